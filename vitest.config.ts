@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+// Unit tests (rules, shared) need nothing; `*.api.test.ts` need the PostgreSQL that test/support/database.ts starts once per run.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'], exclude: ['**/*.api.test.ts'], isolate: false } },
+      {
+        test: {
+          name: 'api',
+          include: ['src/**/*.api.test.ts', 'test/{contract,faults}/**/*.api.test.ts'],
+          globalSetup: ['test/support/database-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
