@@ -64,11 +64,15 @@ export const CREW_SIZE: Record<HelpLevel, number> = { no_help: 1, driver_helps: 
 /** People of the crew who carry, take apart and put together: with "no help" nobody does. */
 export const LIFTING_PEOPLE: Record<HelpLevel, number> = { no_help: 0, driver_helps: 1, one_porter: 2, two_porters: 3 }
 
-export const isVanCategory = (value: unknown): value is VanCategory => VAN_CATEGORIES.includes(value as VanCategory)
-export const isHelpLevel = (value: unknown): value is HelpLevel => HELP_LEVELS.includes(value as HelpLevel)
-export const isFurnitureType = (value: unknown): value is FurnitureType =>
-  FURNITURE_TYPES.includes(value as FurnitureType)
-export const isStairs = (value: unknown): value is Stairs => STAIRS.includes(value as Stairs)
+const oneOf =
+  <T>(list: readonly T[]) =>
+  (value: unknown): value is T =>
+    (list as readonly unknown[]).includes(value)
+
+export const isVanCategory = oneOf(VAN_CATEGORIES)
+export const isHelpLevel = oneOf(HELP_LEVELS)
+export const isFurnitureType = oneOf(FURNITURE_TYPES)
+export const isStairs = oneOf(STAIRS)
 
 export const stairsLabel = (stairs: Stairs): string =>
   STAIRS_OPTIONS.find((option) => option.value === stairs)?.label ?? ''
