@@ -1,0 +1,56 @@
+/** An amount of pounds sterling in whole pence; negative for a credit. */
+export type Pence = number
+
+/** "£453.12", "£2,369.02", "−£8.00" (a true minus sign). */
+export function formatPence(amount: Pence): string {
+  const pence = Math.abs(Math.trunc(amount))
+  const pounds = groupThousands(Math.trunc(pence / 100))
+  return `${amount < 0 ? '−' : ''}£${pounds}.${String(pence % 100).padStart(2, '0')}`
+}
+
+/** "£35" for whole pounds, else as formatPence; for rates and headlines, never for a bill. */
+export function formatPounds(amount: Pence): string {
+  return formatPence(amount).replace(/\.00$/, '')
+}
+
+/** Reads what a person types ("453", "£1,453.1", "-8.00"); undefined when it is not an amount of at most two decimals. */
+export function parsePounds(text: string): Pence | undefined {
+  const match = /^([-−+]?)£?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (!match) return undefined
+  const [, sign = '', whole = '', decimals = ''] = match
+  const amount = Number(whole.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'))
+  if (!Number.isSafeInteger(amount)) return undefined
+  return amount !== 0 && (sign === '-' || sign === '−') ? -amount : amount
+}
+
+/**
+ * Pence times the fraction numerator ÷ denominator (minutes of an hour, hundredths of a mile): the one rounding rule of the
+ * product. Half a penny goes up, and for a credit down, so that a credit is always its charge with the sign turned.
+ * Integers only, so no binary fraction takes part.
+ */
+export function multiplyPence(unit: Pence, numerator: number, denominator = 1): Pence {
+  const twice = Math.abs(unit * numerator) * 2 + denominator
+  const rounded = (twice - (twice % (2 * denominator))) / (2 * denominator)
+  return rounded !== 0 && unit < 0 !== numerator < 0 ? -rounded : rounded
+}
+
+/** A percentage of an amount, to two decimals of a percent (15, 17.5, 0.25). */
+export function percentOf(amount: Pence, percent: number): Pence {
+  return multiplyPence(amount, Math.round(percent * 100), 10_000)
+}
+
+/** The tax inside an amount that includes it: at 20 %, one sixth. */
+export function taxIncluded(gross: Pence, percent: number): Pence {
+  const rate = Math.round(percent * 100)
+  return multiplyPence(gross, rate, 10_000 + rate)
+}
+
+export function sumPence(amounts: Iterable<Pence>): Pence {
+  let total = 0
+  for (const amount of amounts) total += amount
+  return total
+}
+
+function groupThousands(whole: number): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+}
