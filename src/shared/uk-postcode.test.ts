@@ -1,0 +1,140 @@
+import * as fc from 'fast-check'
+import * as peer from 'postcode'
+import { describe, expect, it } from 'vitest'
+import {
+  areaOf,
+  isPartialPostcode,
+  isPostcode,
+  normaliseOutcode,
+  normalisePartial,
+  normalisePostcode,
+  outcodeOf,
+  sectorOf,
+} from './uk-postcode.ts'
+
+const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split(''))
+const digit = fc.constantFrom(...'0123456789'.split(''))
+const symbol = fc.oneof(letter, digit, fc.constantFrom(' ', '-', '.', 'ſ', 'É', '١', '\0'))
+const wellFormed = fc
+  .tuple(
+    fc.array(letter, { minLength: 1, maxLength: 2 }),
+    digit,
+    fc.option(fc.oneof(letter, digit), { nil: '' }),
+    fc.constantFrom('', ' '),
+    digit,
+    fc.tuple(letter, letter),
+  )
+  .map(([area, first, second, space, sector, unit]) => area.join('') + first + second + space + sector + unit.join(''))
+const nearMiss = fc.array(symbol, { minLength: 1, maxLength: 8 }).map((symbols) => symbols.join('').trim())
+
+describe('normalisePostcode', () => {
+  it.each([
+    ['e174qh', 'E17 4QH'],
+    ['E17 4QH', 'E17 4QH'],
+    ['  bn1   4ql ', 'BN1 4QL'],
+    ['SW1A\u00a01AA', 'SW1A 1AA'],
+    ['M1 1AE', 'M1 1AE'],
+    ['W1A0AX', 'W1A 0AX'],
+    ['e17aa', 'E1 7AA'],
+    ['E174 QH', null],
+    ['E17 4Q', null],
+    ['E17', null],
+    ['', null],
+    ['E17 4QH; drop table', null],
+    ['../E17 4QH', null],
+    ['ſW1A 1AA', null],
+    ['E17 4QH'.padEnd(200), null],
+  ])('%j is %j', (text, expected) => {
+    expect(normalisePostcode(text)).toBe(expected)
+    expect(isPostcode(text)).toBe(expected !== null)
+  })
+
+  it('accepts exactly what the npm package postcode accepts', () => {
+    fc.assert(
+      fc.property(fc.oneof(wellFormed, nearMiss), (text) => {
+        expect(isPostcode(text)).toBe(peer.isValid(text))
+        expect(normalisePostcode(text)).toBe(peer.toNormalised(text))
+        expect(outcodeOf(text)).toBe(peer.toOutcode(text))
+        expect(sectorOf(text)).toBe(peer.toSector(text))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('is settled after one pass', () => {
+    fc.assert(
+      fc.property(wellFormed, (text) => {
+        const once = normalisePostcode(text) ?? ''
+        expect(normalisePostcode(once)).toBe(once)
+        expect(normalisePostcode(once.toLowerCase().replace(' ', ''))).toBe(once)
+      }),
+    )
+  })
+})
+
+describe('parts of a postcode', () => {
+  it.each([
+    ['SW1A 1AA', 'SW1A', 'SW1A 1', 'SW'],
+    ['e17 4qh', 'E17', 'E17 4', 'E'],
+    ['M1 1AE', 'M1', 'M1 1', 'M'],
+  ])('%s', (postcode, outcode, sector, area) => {
+    expect([outcodeOf(postcode), sectorOf(postcode), areaOf(postcode)]).toEqual([outcode, sector, area])
+  })
+
+  it('takes outcodes of their own', () => {
+    expect([normaliseOutcode(' ec1v '), areaOf('EC1V'), areaOf('bn'), normaliseOutcode('E1 7')]).toEqual([
+      'EC1V',
+      'EC',
+      null,
+      null,
+    ])
+  })
+})
+
+describe('partial postcodes', () => {
+  it.each([
+    'E',
+    'bn',
+    'E1',
+    'E17',
+    'E17 4',
+    'e174',
+    'E174Q',
+    'E17 4QH',
+    'SW1A',
+    'SW1A1',
+    'EC1V 9',
+    'E17A',
+    'E1 7A',
+    'M11AE',
+  ])('%s begins a postcode', (text) => expect(isPartialPostcode(text)).toBe(true))
+  it.each(['', '1', 'ABC', 'E1AB', 'E17 4QHX', 'E 17', 'E17-4', '%2f', '../', 'E17 4QH 1', 'é1'])(
+    '%j does not',
+    (text) => expect(isPartialPostcode(text)).toBe(false),
+  )
+
+  it('keeps the space that was typed, because it says where the outcode ends', () => {
+    expect([normalisePartial('e1 7'), normalisePartial('e17'), normalisePartial(' e17  ')]).toEqual([
+      'E1 7',
+      'E17',
+      'E17',
+    ])
+  })
+
+  it('accepts every beginning of every postcode', () => {
+    fc.assert(
+      fc.property(wellFormed, fc.nat(8), (text, length) => {
+        const beginning = text.slice(0, length + 1)
+        expect(isPartialPostcode(beginning)).toBe(true)
+      }),
+    )
+  })
+})
+
+it('T-125: no text takes long', () => {
+  const started = performance.now()
+  for (const text of ['E'.repeat(1e5), ' '.repeat(1e5), 'E1 '.repeat(4e4), `${'1'.repeat(1e5)}A`]) {
+    expect([isPostcode(text), isPartialPostcode(text), normaliseOutcode(text)]).toEqual([false, false, null])
+  }
+  expect(performance.now() - started).toBeLessThan(50)
+})
