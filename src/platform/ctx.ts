@@ -1,0 +1,90 @@
+import type { PgBoss } from 'pg-boss'
+import { Refusal } from '#shared/endpoint.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db, Tx } from './db.ts'
+import { isRetryable } from './errors.ts'
+import { sendJob, type Job, type JobOptions } from './jobs.ts'
+import type { Log } from './log.ts'
+import { visitor, type Actor } from './session.ts'
+
+/** Outside services, one interface each. Slices add theirs by declaration merging in their gateway.ts. */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
+export interface Services {}
+
+/** The first argument of every query and command: nothing else is in scope. */
+export interface Ctx {
+  readonly db: Db
+  readonly actor: Actor
+  /** The caller's real network address, for rate limits; empty for jobs. */
+  readonly address: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly config: Config
+  readonly services: Services
+  readonly boss: PgBoss
+  /** One command, one transaction. A Refusal rolls back and is returned; deadlocks are retried. Inside a transaction it joins. */
+  tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>
+}
+
+export interface TxCtx extends Ctx {
+  readonly db: Tx
+  /** Written in the same transaction: the job exists if and only if the transaction commits. */
+  enqueue<Data extends object>(job: Job<Data>, data: Data, options?: JobOptions): Promise<void>
+}
+
+export interface CtxParts {
+  db: Db
+  actor?: Actor
+  address?: string
+  clock: Clock
+  log: Log
+  config: Config
+  services: Services
+  boss: PgBoss
+}
+
+class RolledBack extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super('rolled back')
+    this.refusal = refusal
+  }
+}
+
+export function createCtx(parts: CtxParts): Ctx {
+  const base = { ...parts, actor: parts.actor ?? visitor, address: parts.address ?? '' }
+  return { ...base, tx: (work) => inTransaction(base, work) }
+}
+
+/** The same context for another identity. */
+export const withActor = (ctx: Ctx, actor: Actor, address = ctx.address): Ctx =>
+  createCtx({ ...ctx, actor, address })
+
+const attempts = 4
+
+async function inTransaction<T>(base: Omit<Ctx, 'tx'>, work: (ctx: TxCtx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await base.db.transaction().execute(async (trx) => {
+        const result = await work(txCtx(base, trx))
+        if (result instanceof Refusal) throw new RolledBack(result)
+        return result
+      })
+    } catch (error) {
+      if (error instanceof RolledBack) return error.refusal as T
+      if (attempt >= attempts || !isRetryable(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (0.5 + Math.random())))
+    }
+  }
+}
+
+function txCtx(base: Omit<Ctx, 'tx'>, trx: Tx): TxCtx {
+  const ctx: TxCtx = {
+    ...base,
+    db: trx,
+    tx: (work) => work(ctx),
+    enqueue: (job, data, options) => sendJob(base.boss, trx, job, data, options),
+  }
+  return ctx
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from './start-error.ts'
+
+/** Who holds a data directory. A process id alone is not enough: ids are used again, and differ between containers. */
+type Holder = { pid: number; started: string; namespace: string; nonce: string }
+
+export type DataDirLock = { release(): void }
+
+const HEARTBEAT_MS = 2_000
+const SILENT_AFTER_MS = 3 * HEARTBEAT_MS
+
+/** One product per data directory. A lock whose process is gone is taken over; a living one is named and left alone. */
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
+  const file = join(dataDir, 'lock')
+  const me = { ...identityOf(process.pid), nonce: randomUUID() }
+  const draft = `${file}.${me.nonce}`
+  writeFileSync(draft, JSON.stringify(me), { mode: 0o600 })
+  try {
+    while (!tryLink(draft, file)) {
+      const holder = readHolder(file)
+      if (holder && (await isAlive(holder, file))) throw new StartError(inUse(dataDir, holder))
+      removeStale(file, holder)
+      await sleep(1 + Math.random() * 4)
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return held(file, me)
+}
+
+/** The process id of the living product that uses this directory, if there is one. */
+export async function findDataDirHolder(dataDir: string): Promise<number | undefined> {
+  const file = join(dataDir, 'lock')
+  const holder = readHolder(file)
+  return holder && (await isAlive(holder, file)) ? holder.pid : undefined
+}
+
+export function inUse(dataDir: string, holder: { pid: number }): string {
+  return `Vanfare is already running on ${dataDir}: process ${holder.pid}. Stop it first, or set DATA_DIR to another directory.`
+}
+
+function held(file: string, me: Holder): DataDirLock {
+  const beat = setInterval(() => {
+    try {
+      utimesSync(file, new Date(), new Date())
+    } catch {
+      // The directory was removed under us: nothing is left to guard.
+    }
+  }, HEARTBEAT_MS)
+  beat.unref()
+  return {
+    release() {
+      clearInterval(beat)
+      if (readHolder(file)?.nonce === me.nonce) rmSync(file, { force: true })
+    },
+  }
+}
+
+/** link() fails where the name exists, so only one of several processes can succeed; the file is whole at once. */
+function tryLink(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/**
+ * Two processes may find the same dead lock; without this the slower one would remove the quicker one's fresh lock.
+ * The gate is held for microseconds; one left by a process killed inside it is forgotten after two seconds.
+ */
+function removeStale(file: string, seen: Holder | undefined): void {
+  const gate = `${file}.gate`
+  try {
+    writeFileSync(gate, '', { flag: 'wx', mode: 0o600 })
+  } catch {
+    if (ageMs(gate) > 2_000) rmSync(gate, { force: true })
+    return
+  }
+  try {
+    if (readHolder(file)?.nonce === seen?.nonce) rmSync(file, { force: true })
+  } finally {
+    rmSync(gate, { force: true })
+  }
+}
+
+async function isAlive(holder: Holder, file: string): Promise<boolean> {
+  const now = identityOf(holder.pid)
+  if (holder.namespace === now.namespace) return now.started !== '' && now.started === holder.started
+  // Another container: its process ids mean nothing here, so listen for its heartbeat.
+  const before = modified(file)
+  if (Date.now() - before > SILENT_AFTER_MS) return false
+  await sleep(SILENT_AFTER_MS)
+  return modified(file) !== before
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+  } catch {
+    return undefined
+  }
+}
+
+const identityOf = (pid: number): Omit<Holder, 'nonce'> => ({ pid, started: startOf(pid), namespace: namespaceHere() })
+
+/** When a process began, in the kernel's own words; empty when there is no such process. */
+function startOf(pid: number): string {
+  if (process.platform === 'linux') {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // After the last ')' (the name may hold brackets) come state, parent, …; the start time is field 22 of proc(5).
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return fields[0] === 'Z' ? '' : (fields[19] ?? '')
+    } catch {
+      return ''
+    }
+  }
+  try {
+    process.kill(pid, 0)
+    return 'alive'
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? 'alive' : ''
+  }
+}
+
+function namespaceHere(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return process.platform
+  }
+}
+
+const modified = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+const ageMs = (file: string): number => Date.now() - modified(file)

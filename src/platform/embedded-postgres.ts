@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { lockDataDir } from './data-dir-lock.ts'
+import { chooseRunner, findPostgresBinaries, type PostgresRunner } from './postgres-binaries.ts'
+import { ensureCluster } from './postgres-cluster.ts'
+import { supervisePostmaster } from './postgres-postmaster.ts'
+
+export type EmbeddedPostgresLog = Record<'debug' | 'info' | 'warn' | 'error', (details: object, message: string) => void>
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string
+  log: EmbeddedPostgresLog
+  /** Server settings over the product's own, for tests. */
+  settings?: Record<string, string>
+  /** Ways to leave root that may be tried, for tests; all of them otherwise. */
+  runners?: PostgresRunner['name'][]
+}
+
+export type SocketConnection = { host: string; user: string; database: string }
+
+export type EmbeddedPostgres = {
+  /** As the owner of the database `vanfare`, who is no superuser. `host` is the directory of the socket. */
+  connection: SocketConnection
+  /** As the superuser, for tests and upkeep. */
+  admin: SocketConnection
+  /** The same as `connection`, for tools that want one string. */
+  url: string
+  stop(): Promise<void>
+}
+
+const DATABASE = 'vanfare'
+
+/**
+ * Real PostgreSQL under `dataDir`/postgres, reached by a socket only its owner may open. It lives exactly as long as this
+ * process: a dead server is started again, and a dead parent takes its server along, however it died.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const binaries = findPostgresBinaries()
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  const dataDir = realpathSync(resolve(options.dataDir))
+  const lock = await lockDataDir(dataDir)
+  try {
+    const runner = chooseRunner(binaries, dataDir, options.runners)
+    const socketDir = makeSocketDir(dataDir, runner)
+    const cluster = await ensureCluster({ dataDir, binaries, runner, database: DATABASE, log: options.log })
+    const settings = { ...SETTINGS, unix_socket_directories: socketDir, ...options.settings }
+    const postmaster = await supervisePostmaster({ cluster, binaries, runner, settings, log: options.log })
+    return {
+      connection: { host: socketDir, user: DATABASE, database: DATABASE },
+      admin: { host: socketDir, user: 'postgres', database: 'postgres' },
+      url: `postgresql://${DATABASE}@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`,
+      async stop() {
+        await postmaster.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Given on the command line, so that nothing inside the data directory can weaken them. */
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  max_connections: '200',
+  // Statements and their values may be personal data: only the server's own events are logged.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  cluster_name: 'vanfare',
+}
+
+/** A socket's path may have 107 bytes, a data directory's path any number: so it lives under a hash in the temporary directory. */
+function makeSocketDir(dataDir: string, runner: PostgresRunner): string {
+  const name = `vanfare-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
+  const parent = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
+  const wanted = join(parent, name)
+  mkdirSync(wanted, { recursive: true, mode: 0o700 })
+  const found = lstatSync(wanted)
+  const owner = runner.uid ?? process.getuid?.() ?? 0
+  const isOurs = found.isDirectory() && (found.uid === owner || found.uid === process.getuid?.())
+  // Anyone may make names in the temporary directory; one that is somebody else's is not trusted.
+  const socketDir = isOurs ? wanted : mkdtempSync(`${wanted}-`)
+  chmodSync(socketDir, 0o700)
+  if (runner.uid !== undefined) chownSync(socketDir, runner.uid, runner.uid)
+  return socketDir
+}

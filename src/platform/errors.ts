@@ -1,0 +1,157 @@
+import { commonRefusals, Refusal, type Problem, type RefusalKind } from '#shared/endpoint.ts'
+import { safeError, type Log } from './log.ts'
+
+/**
+ * Every failure has a planned answer: SQLSTATE, Node's socket codes, Fastify's and the multipart reader's own. What is in no table
+ * is a defect: 500, logged, and the test suite fails on it.
+ */
+const bySqlState: Record<string, RefusalKind> = {
+  '22P02': commonRefusals.malformed, // text that is no number, uuid …
+  '22003': commonRefusals.malformed, // number out of range
+  '22007': commonRefusals.malformed, // invalid date
+  '22008': commonRefusals.malformed, // date out of range
+  '22021': commonRefusals.malformed, // NUL in text
+  '22P05': commonRefusals.malformed, // NUL in jsonb
+  '22001': commonRefusals.malformed, // too long for its column
+  '23502': commonRefusals.malformed, // null where none may be
+  '23514': commonRefusals.malformed, // check constraint
+  '54000': commonRefusals.malformed, // index row too big
+  '54001': commonRefusals.malformed, // too deep
+  '23503': commonRefusals.notFound, // the row referred to is absent
+  '23505': commonRefusals.conflict,
+  '23P01': commonRefusals.conflict,
+  '40001': commonRefusals.unavailable,
+  '40P01': commonRefusals.unavailable,
+  '55P03': commonRefusals.unavailable, // lock timeout
+}
+
+const unavailableClasses = ['08', '53', '57']
+
+const byNodeCode: Record<string, RefusalKind> = {
+  EPIPE: commonRefusals.unavailable,
+  ECONNRESET: commonRefusals.unavailable,
+  ECONNREFUSED: commonRefusals.unavailable,
+  ETIMEDOUT: commonRefusals.unavailable,
+  ENOENT: commonRefusals.unavailable, // the database's socket is gone
+  ENOSPC: commonRefusals.noRoom,
+  EDQUOT: commonRefusals.noRoom,
+  EROFS: commonRefusals.noRoom,
+  EMFILE: commonRefusals.unavailable,
+  ENFILE: commonRefusals.unavailable,
+}
+
+const byFrameworkCode: Record<string, RefusalKind> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: commonRefusals.malformed,
+  FST_ERR_CTP_EMPTY_JSON_BODY: commonRefusals.malformed,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: commonRefusals.malformed,
+  FST_ERR_CTP_BODY_TOO_LARGE: commonRefusals.tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: commonRefusals.wrongType,
+  FST_ERR_BAD_URL: commonRefusals.malformed,
+  FST_ERR_ASYNC_CONSTRAINT: commonRefusals.malformed,
+  FST_ERR_HANDLER_TIMEOUT: commonRefusals.unavailable,
+  FST_ERR_MAX_PARAM_LENGTH: commonRefusals.uriTooLong,
+  FST_INVALID_MULTIPART_CONTENT_TYPE: commonRefusals.wrongType,
+  FST_REQ_FILE_TOO_LARGE: commonRefusals.tooLarge,
+  FST_FILES_LIMIT: commonRefusals.tooLarge,
+  FST_PARTS_LIMIT: commonRefusals.tooLarge,
+  FST_FIELDS_LIMIT: commonRefusals.tooLarge,
+  FST_PROTO_VIOLATION: commonRefusals.malformed,
+  FST_NO_FORM_DATA: commonRefusals.malformed,
+}
+
+const unavailableMessages = [
+  'Connection terminated',
+  'not queryable',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+]
+
+const malformedMessages = [
+  'Boundary not found',
+  'Multipart: Boundary',
+  'Unexpected end of multipart data',
+  'Part terminated early',
+  'Malformed part header',
+  'Malformed content type',
+  'Unsupported content type',
+  'Missing Content-Type',
+  'terminated early',
+  'Request aborted',
+  'Premature close',
+]
+
+const codeOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : ''
+}
+
+/** Deadlocks and serialization failures: run the transaction again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+
+/** Which constraint of the database said no, if one did. */
+export const violatedConstraint = (error: unknown): string | undefined => {
+  const constraint = (error as { constraint?: unknown } | null)?.constraint
+  return codeOf(error).startsWith('23') && typeof constraint === 'string' ? constraint : undefined
+}
+
+/** The planned answer for anything thrown; `internal` where there is none. */
+export function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const kind = kindFor(error)
+  return new Refusal(kind, kind.status === 503 ? { retryAfterSeconds: 2 } : {})
+}
+
+function kindFor(error: unknown): RefusalKind {
+  const code = codeOf(error)
+  const listed = bySqlState[code] ?? byNodeCode[code] ?? byFrameworkCode[code]
+  if (listed) return listed
+  if (/^[0-9A-Z]{5}$/.test(code) && unavailableClasses.includes(code.slice(0, 2))) return commonRefusals.unavailable
+  const message = error instanceof Error ? error.message : ''
+  if (unavailableMessages.some((known) => message.includes(known))) return commonRefusals.unavailable
+  if (malformedMessages.some((known) => message.includes(known))) return commonRefusals.malformed
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  if (code.startsWith('FST_') && typeof status === 'number' && status >= 400 && status < 500) return byStatus(status)
+  if (error instanceof URIError) return commonRefusals.malformed
+  return commonRefusals.internal
+}
+
+const byStatus = (status: number): RefusalKind =>
+  Object.values(commonRefusals).find((kind) => kind.status === status) ?? commonRefusals.malformed
+
+/** RFC 9457. `type` names the kind of problem, readable at /api/docs. */
+export const problemOf = (refused: Refusal, requestId?: string): Problem => ({
+  type: `/api/docs/#${refused.kind.code}`,
+  title: titleOf(refused.kind.status),
+  status: refused.kind.status,
+  detail: refused.detail,
+  code: refused.kind.code,
+  ...(refused.errors ? { errors: refused.errors } : {}),
+  ...(requestId ? { request_id: requestId } : {}),
+})
+
+const titles: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  408: 'Request timeout',
+  409: 'Conflict',
+  413: 'Too large',
+  414: 'Address too long',
+  415: 'Unsupported media type',
+  422: 'Invalid fields',
+  429: 'Too many requests',
+  431: 'Headers too large',
+  500: 'Server error',
+  503: 'Service unavailable',
+  507: 'Insufficient storage',
+}
+
+const titleOf = (status: number): string => titles[status] ?? 'Refused'
+
+export function logFailure(log: Log, error: unknown, refused: Refusal, where: object): void {
+  if (refused.kind.status === 500) log.error({ ...where, err: safeError(error) }, 'defect')
+  else if (refused.kind.status === 503) log.warn({ ...where, err: safeError(error) }, 'unavailable')
+}

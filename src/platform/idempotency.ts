@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import type { TxCtx } from './ctx.ts'
+
+export interface IdempotentCall {
+  /** Who and what: one caller's key never meets another's. */
+  scope: string
+  key: string
+  body: unknown
+}
+
+export interface StoredAnswer {
+  status: number
+  body: unknown
+}
+
+/** The key's first answer, or a refusal where the key was used for something else, or undefined: the call is ours to make. */
+export async function claimKey(ctx: TxCtx, call: IdempotentCall): Promise<StoredAnswer | Refusal | undefined> {
+  const digest = digestOf(call.body)
+  // A second call with the same key waits here until the first has committed or rolled back.
+  const claimed = await sql`
+    insert into platform.idempotency (scope, key, digest) values (${call.scope}, ${call.key}, ${digest})
+    on conflict (scope, key) do nothing returning 1`.execute(ctx.db)
+  if (claimed.rows.length > 0) return undefined
+  const row = await ctx.db
+    .selectFrom('platform.idempotency')
+    .select(['digest', 'status', 'body'])
+    .where('scope', '=', call.scope)
+    .where('key', '=', call.key)
+    .executeTakeFirstOrThrow()
+  if (!row.digest.equals(digest)) return refuse(commonRefusals.keyReused)
+  return { status: row.status ?? 200, body: row.body }
+}
+
+/** Keeps the answer beside the effect, in the same transaction. */
+export async function keepAnswer(ctx: TxCtx, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
+  await ctx.db
+    .updateTable('platform.idempotency')
+    .set({ status: answer.status, body: JSON.stringify(answer.body) })
+    .where('scope', '=', call.scope)
+    .where('key', '=', call.key)
+    .execute()
+}
+
+const digestOf = (body: unknown): Buffer => createHash('sha256').update(JSON.stringify(sorted(body)) ?? '').digest()
+
+/** The same object with its keys in another order is the same request. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  )
+}

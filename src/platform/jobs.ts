@@ -1,0 +1,91 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Ctx } from './ctx.ts'
+import { connectionOptions, type DbConnection, type Tx } from './db.ts'
+import type { Log } from './log.ts'
+
+/**
+ * A kind of work that happens afterwards: a mail, a later status. Delivery is at least once, so handlers find out from the
+ * database whether there is still something to do.
+ */
+export interface Job<Data extends object> {
+  readonly name: string
+  readonly handle: (ctx: Ctx, data: Data) => Promise<unknown>
+  /** Seconds before the first retry; doubles each time. */
+  readonly retryDelay?: number
+  readonly retryLimit?: number
+  /** A cron expression (Europe/London): the job is also started by the clock, with empty data. */
+  readonly cron?: string
+}
+
+export interface JobOptions {
+  startAfter?: Date
+  /** Of the waiting jobs with one key, only one is kept. */
+  singletonKey?: string
+}
+
+export const job = <Data extends object>(definition: Job<Data>): Job<Data> => definition
+
+// oxlint-disable-next-line typescript/no-explicit-any -- jobs of every data type live in one list
+export type AnyJob = Job<any>
+
+export async function sendJob<Data extends object>(
+  boss: PgBoss,
+  trx: Tx,
+  kind: Job<Data>,
+  data: Data,
+  options: JobOptions = {},
+): Promise<void> {
+  await boss.send(kind.name, data, { ...options, db: fromKysely(trx) })
+}
+
+export function createBoss(connection: DbConnection, log: Log, options: { work: boolean }): PgBoss {
+  const boss = new PgBoss({
+    ...connectionOptions(connection),
+    schema: 'pgboss',
+    max: options.work ? 4 : 2,
+    useListenNotify: options.work,
+    supervise: options.work,
+    schedule: options.work,
+    application_name: 'vanfare-jobs',
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  return boss
+}
+
+/** Makes the queues, so that jobs can be sent; with `work`, also runs them. */
+export async function startJobs(boss: PgBoss, jobs: readonly AnyJob[], ctx: Ctx, options: { work: boolean }): Promise<void> {
+  await boss.start()
+  for (const kind of jobs) {
+    await boss.createQueue(kind.name, {
+      notify: true,
+      retryLimit: kind.retryLimit ?? 10,
+      retryDelay: kind.retryDelay ?? 60,
+      retryBackoff: true,
+      retryDelayMax: 6 * 3600,
+      expireInSeconds: 300,
+      retentionSeconds: 400 * 86_400,
+      deleteAfterSeconds: 7 * 86_400,
+    })
+    if (options.work) await startWorker(boss, kind, ctx)
+  }
+}
+
+async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx): Promise<void> {
+  if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'Europe/London' })
+  await boss.work<object>(
+    kind.name,
+    { batchSize: 5, burstWhenBatchFull: true, notifyPollingIntervalSeconds: 10, perJobResults: true },
+    async (batch) =>
+      await Promise.all(
+        batch.map(async ({ id, data }) => {
+          try {
+            await kind.handle(ctx, data)
+            return { id, status: 'completed' as const }
+          } catch (error) {
+            ctx.log.error({ err: error, job: kind.name }, 'job failed')
+            return { id, status: 'failed' as const }
+          }
+        }),
+      ),
+  )
+}

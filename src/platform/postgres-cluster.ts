@@ -1,0 +1,92 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EmbeddedPostgresLog } from './embedded-postgres.ts'
+import type { PostgresBinaries, PostgresRunner } from './postgres-binaries.ts'
+import { StartError } from './start-error.ts'
+
+type ClusterParts = {
+  dataDir: string
+  binaries: PostgresBinaries
+  runner: PostgresRunner
+  /** The database to create, owned by a role of the same name that is no superuser. */
+  database: string
+  log: EmbeddedPostgresLog
+}
+
+/** The folder of the database files, made when absent. It appears under its name only when whole: a killed start leaves none. */
+export async function ensureCluster(parts: ClusterParts): Promise<string> {
+  const { dataDir, binaries, runner } = parts
+  const cluster = join(dataDir, 'postgres')
+  // PostgreSQL's user must be able to enter; the files inside are private either way.
+  if (runner.uid) execFileSync('chmod', ['o+x', dataDir])
+  if (existsSync(cluster)) {
+    checkVersion(cluster, binaries)
+    giveTo(cluster, runner)
+    return cluster
+  }
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(DRAFT_PREFIX)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
+  }
+  const draft = join(dataDir, `${DRAFT_PREFIX}${randomBytes(4).toString('hex')}`)
+  mkdirSync(draft, { mode: 0o700 })
+  giveTo(draft, runner)
+  await initialise(draft, parts)
+  renameSync(draft, cluster)
+  parts.log.info({}, 'new database files made')
+  return cluster
+}
+
+const DRAFT_PREFIX = 'postgres.new-'
+
+async function initialise(draft: string, { binaries, runner, database }: ClusterParts): Promise<void> {
+  const options = '--username=postgres --auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'
+  await runToEnd(runner, [binaries.initdb, '-D', draft, ...options.split(' ')])
+  const statements = `create role ${database} login;\ncreate database ${database} owner ${database};\n`
+  await runToEnd(runner, [binaries.postgres, '--single', '-D', draft, 'postgres'], statements)
+}
+
+function checkVersion(cluster: string, binaries: PostgresBinaries): void {
+  const version = readIfThere(join(cluster, 'PG_VERSION'))?.trim()
+  if (version === binaries.majorVersion) return
+  throw new StartError(
+    version
+      ? `${cluster} was made by PostgreSQL ${version}, but PostgreSQL ${binaries.majorVersion} is installed. Set DATA_DIR to another directory, or go back to the release that made it.`
+      : `${cluster} is not a PostgreSQL data directory (it has no PG_VERSION). Move it away, or set DATA_DIR to another directory.`,
+  )
+}
+
+/** A directory used once with user namespaces and once without changes owner. */
+function giveTo(folder: string, runner: PostgresRunner): void {
+  const { uid } = runner
+  if (uid === undefined || statSync(folder).uid === uid) return
+  if (readdirSync(folder).length === 0) chownSync(folder, uid, uid)
+  else execFileSync('chown', ['-R', `${uid}:${uid}`, folder])
+}
+
+const readIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+
+/**
+ * Runs one command with `input`, and kills it with all its children as soon as this process is gone: descriptor 3 is a pipe
+ * whose other end only we hold, so its end is our end.
+ */
+const UNTIL_PARENT_DIES =
+  '"$@" 3<&- & p=$!; (read _ <&3; kill -9 -$$) 2>/dev/null & w=$!; wait $p; c=$?; kill -9 $w 2>/dev/null; exit $c'
+
+function runToEnd(runner: PostgresRunner, command: string[], input = ''): Promise<void> {
+  const [first = '', ...rest] = [...runner.words, 'sh', '-c', `exec 4<&0; ${UNTIL_PARENT_DIES.replace('3<&- &', '<&4 3<&- 4<&- &')}`, 'sh']
+  const child = spawn(first, [...rest, ...command], { stdio: ['pipe', 'pipe', 'pipe', 'pipe'], detached: true })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk))
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(input)
+  return new Promise((done, fail) => {
+    child.on('error', fail)
+    child.on('close', (code) => {
+      if (code === 0) done()
+      else fail(new StartError(`PostgreSQL could not make its files (code ${code}):\n${output.trim().slice(-2_000)}`))
+    })
+  })
+}

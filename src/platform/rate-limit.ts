@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { commonRefusals, refuse, type RateRule, type Refusal } from '#shared/endpoint.ts'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * Fixed windows in the process's memory: cheap, and enough to keep one address from crowding out others. Limits that protect
+ * accounts are kept in PostgreSQL instead (`spendDurable`), so they survive a restart and hold across processes.
+ */
+interface Window {
+  endsAt: number
+  used: number
+}
+
+const maxWindows = 50_000
+
+export class RateLimiter {
+  readonly #windows = new Map<string, Window>()
+  readonly #factor: number
+
+  /** `factor` multiplies every limit: 1 in production, more where a load test asks for it. */
+  constructor(factor: number) {
+    this.#factor = factor
+  }
+
+  spend(rule: RateRule, key: string, now: number): Refusal | undefined {
+    const id = `${rule.name} ${key}`
+    const window = this.#windows.get(id)
+    if (!window || window.endsAt <= now) {
+      if (this.#windows.size >= maxWindows) this.#dropEnded(now)
+      this.#windows.set(id, { endsAt: now + rule.seconds * 1000, used: 1 })
+      return undefined
+    }
+    window.used += 1
+    if (window.used <= rule.count * this.#factor) return undefined
+    return tooFast(Math.ceil((window.endsAt - now) / 1000))
+  }
+
+  #dropEnded(now: number) {
+    for (const [id, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(id)
+    // Under a flood of addresses the oldest windows go first; a Map keeps insertion order.
+    for (const id of this.#windows.keys()) {
+      if (this.#windows.size < maxWindows / 2) break
+      this.#windows.delete(id)
+    }
+  }
+}
+
+export const tooFast = (seconds: number): Refusal =>
+  refuse(commonRefusals.tooFast, { retryAfterSeconds: Math.max(1, seconds) })
+
+/** Counts one use against a limit kept in the database. One statement, its own transaction: a refused call still counts. */
+export async function spendDurable(ctx: Ctx, rule: RateRule, key: string): Promise<Refusal | undefined> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ used: number; ends_at: Date }>`
+    insert into platform.rate_window as w (name, key, used, ends_at)
+    values (${rule.name}, ${key}, 1, ${new Date(now.getTime() + rule.seconds * 1000)})
+    on conflict (name, key) do update set
+      used = case when w.ends_at <= ${now} then 1 else w.used + 1 end,
+      ends_at = case when w.ends_at <= ${now} then excluded.ends_at else w.ends_at end
+    returning used, ends_at`.execute(ctx.db)
+  const row = rows[0]
+  if (!row || row.used <= rule.count * ctx.config.rateLimitFactor) return undefined
+  return tooFast(Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000))
+}

@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { commonRefusals, refuse, Refusal, type AnswerOf, type Endpoint, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
+import { fromWire, toWire } from '#shared/wire.ts'
+import { createCtx, type Ctx } from './ctx.ts'
+import { logFailure, problemOf, refusalFor } from './errors.ts'
+import { claimKey, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
+import { flawOf } from './input.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { visitor, type Actor } from './session.ts'
+
+/** Who the bearer of this token is; undefined where the token is no good. A Refusal names an account that may not work. */
+export type Authenticate = (ctx: Ctx, bearer: string) => Promise<Actor | Refusal | undefined>
+
+/** What routes.ts files are given: the server, and everything a request needs. */
+export interface Api {
+  readonly fastify: FastifyInstance
+  readonly ctx: Ctx
+  readonly authenticate: Authenticate
+  readonly limiter: RateLimiter
+  /** Every endpoint served so far, for OpenAPI and the access test. */
+  readonly endpoints: Endpoint[]
+}
+
+/** An answer that is not JSON: a file, a feed. */
+export class RawAnswer {
+  readonly body: Buffer | NodeJS.ReadableStream | string
+  readonly headers: Record<string, string>
+  constructor(body: Buffer | NodeJS.ReadableStream | string, headers: Record<string, string>) {
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export type Handler<E extends Endpoint> = (
+  ctx: Ctx,
+  input: InputOf<E>,
+  request: FastifyRequest,
+) => Promise<AnswerOf<E> | Refusal | RawAnswer>
+
+/** One line per endpoint in routes.ts. The endpoint says who may call it, what comes in, what goes out and every "no". */
+export function serve<const E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
+  if (!endpoint.access) throw new Error(`${endpoint.id} does not say who may call it`)
+  if (api.endpoints.some(({ id }) => id === endpoint.id)) throw new Error(`Two endpoints are called ${endpoint.id}`)
+  api.endpoints.push(endpoint)
+  api.fastify.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    handler: async (request, reply) => {
+      const outcome = await answer(api, endpoint, handler, request).catch((error: unknown) => failed(api, endpoint, request, error))
+      return send(reply, request, endpoint, outcome)
+    },
+  })
+}
+
+type Outcome = Refusal | RawAnswer | StoredAnswer
+
+function failed(api: Api, endpoint: Endpoint, request: FastifyRequest, error: unknown): Refusal {
+  const refused = refusalFor(error)
+  logFailure(api.ctx.log, error, refused, { endpoint: endpoint.id, request_id: request.id })
+  return refused
+}
+
+async function answer<E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  handler: Handler<E>,
+  request: FastifyRequest,
+): Promise<Outcome> {
+  const tooFast = endpoint.limit?.per === 'address' && spend(api, endpoint, request.ip)
+  if (tooFast) return tooFast
+  const actor = await identify(api, endpoint, request)
+  if (actor instanceof Refusal) return actor
+  const slowDown = endpoint.limit?.per === 'user' && actor.kind !== 'visitor' && spend(api, endpoint, actor.userId)
+  if (slowDown) return slowDown
+  const input = readInput(endpoint, request)
+  if (input instanceof Refusal) return input
+  const ctx = createCtx({ ...api.ctx, actor, address: request.ip, log: api.ctx.log.child({ request_id: request.id }) })
+  return run(ctx, endpoint, handler, input, request)
+}
+
+const spend = (api: Api, endpoint: Endpoint, key: string) =>
+  endpoint.limit && api.limiter.spend(endpoint.limit, key, api.ctx.clock.now().getTime())
+
+async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
+  const actor = await bearerOf(api, request)
+  if (endpoint.access === 'public') return actor instanceof Refusal ? visitor : actor
+  if (actor instanceof Refusal) return actor
+  if (actor.kind === 'visitor') return refuse(commonRefusals.unauthenticated)
+  if (!endpoint.access.includes(actor.kind)) {
+    return refuse(actor.kind === 'bookingToken' ? commonRefusals.unauthenticated : commonRefusals.forbidden)
+  }
+  return actor
+}
+
+/** Identity comes from the Authorization header and nowhere else: a cookie alone is nobody. */
+async function bearerOf(api: Api, request: FastifyRequest): Promise<Actor | Refusal> {
+  const header = request.headers.authorization
+  if (!header) return visitor
+  const token = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/.exec(header)?.[1]
+  if (!token) return refuse(commonRefusals.unauthenticated)
+  return (await api.authenticate(api.ctx, token)) ?? refuse(commonRefusals.unauthenticated)
+}
+
+function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
+  const errors: FieldErrors = {}
+  const read = (schema: z.ZodType | undefined, value: unknown) => {
+    if (!schema) return undefined
+    const flaw = flawOf(value)
+    if (flaw) return void (errors[flaw.path] = [flaw.message])
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return fromWire(parsed.data)
+    for (const issue of parsed.error.issues) addIssue(errors, issue)
+    return undefined
+  }
+  const params = read(endpoint.params, request.params)
+  if (Object.keys(errors).length > 0) return refuse(commonRefusals.notFound)
+  const query = read(endpoint.query?.strict(), request.query)
+  const body = endpoint.body === 'multipart' ? undefined : read(endpoint.body, request.body)
+  if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+  return { params, query, body } as InputOf<E>
+}
+
+function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue) {
+  const path = issue.path.join('.')
+  const add = (at: string, message: string) => (errors[at] ??= []).push(message)
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) add(path ? `${path}.${key}` : key, 'This field is not known here.')
+  } else add(path, issue.message)
+}
+
+async function run<E extends Endpoint>(
+  ctx: Ctx,
+  endpoint: E,
+  handler: Handler<E>,
+  input: InputOf<E>,
+  request: FastifyRequest,
+): Promise<Outcome> {
+  const key = request.headers['idempotency-key']
+  if (!endpoint.idempotent || typeof key !== 'string') return shaped(endpoint, await handler(ctx, input, request))
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
+    return refuse(commonRefusals.malformed, { detail: 'Idempotency-Key takes 1 to 200 visible ASCII characters.' })
+  }
+  const call: IdempotentCall = { scope: `${endpoint.id} ${scopeOf(ctx)}`, key, body: { ...input.params, body: request.body } }
+  return ctx.tx(async (tx) => {
+    const first = await claimKey(tx, call)
+    if (first) return first
+    const outcome = shaped(endpoint, await handler(tx, input, request))
+    if (!(outcome instanceof Refusal) && !(outcome instanceof RawAnswer)) await keepAnswer(tx, call, outcome)
+    return outcome
+  })
+}
+
+const scopeOf = ({ actor, address }: Ctx) => (actor.kind === 'visitor' ? `address ${address}` : `user ${actor.userId}`)
+
+/** Only what the contract names leaves the house; an answer that lacks something is a defect. */
+function shaped(endpoint: Endpoint, result: unknown): Outcome {
+  if (result instanceof Refusal) {
+    const declared = [...Object.values(commonRefusals), ...(endpoint.refusals ?? [])]
+    if (!declared.some(({ code }) => code === result.kind.code)) {
+      throw new Error(`${endpoint.id} answered ${result.kind.code}, which its contract does not name`)
+    }
+    return result
+  }
+  if (result instanceof RawAnswer) return result
+  return { status: endpoint.status ?? 200, body: endpoint.answer.parse(toWire(result)) }
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, outcome: Outcome) {
+  reply.header('cache-control', endpoint.access === 'public' && endpoint.method === 'GET' ? 'no-cache' : 'no-store, private')
+  if (outcome instanceof Refusal) return sendProblem(reply, outcome, request.id)
+  if (outcome instanceof RawAnswer) return reply.headers(outcome.headers).send(outcome.body)
+  return reply.status(outcome.status).send(outcome.body)
+}
+
+export function sendProblem(reply: FastifyReply, refused: Refusal, requestId?: string) {
+  if (refused.retryAfterSeconds) reply.header('retry-after', String(refused.retryAfterSeconds))
+  if (refused.kind.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .status(refused.kind.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(refused, requestId)))
+}

@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import type { Camel } from './wire.ts'
+
+/**
+ * One endpoint = one object. The route, OpenAPI, the typed client and the test of every role against every endpoint read it.
+ * Schemas are written in the wire's snake_case; handlers and callers see camelCase (see wire.ts).
+ */
+export interface Endpoint {
+  /** The operation's name: unique, a verb and a noun. */
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api, with a trailing slash: `/booking/items/{id}/`. */
+  readonly path: `/${string}/`
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  /** `multipart` bodies are read by the handler, file by file. */
+  readonly body?: z.ZodType | 'multipart'
+  /** The status of success. */
+  readonly status?: 200 | 201 | 202 | 204
+  readonly answer: z.ZodType
+  /** Every "no" this endpoint can answer besides the common ones (`commonRefusals`). */
+  readonly refusals?: readonly RefusalKind[]
+  readonly limit?: RateRule
+  /** Accepts `Idempotency-Key`: the same key and body give the first answer again. */
+  readonly idempotent?: boolean
+}
+
+export type Role = 'customer' | 'driver' | 'admin'
+
+/** `public`: nobody has to sign in. `bookingToken`: the bearer of a registration's booking token counts too. */
+export type Access = 'public' | readonly (Role | 'bookingToken')[]
+
+/** At most `count` calls in `seconds`, counted per caller's address or per signed-in user. */
+export interface RateRule {
+  readonly name: string
+  readonly per: 'address' | 'user'
+  readonly count: number
+  readonly seconds: number
+}
+
+export interface RefusalKind<Code extends string = string> {
+  readonly code: Code
+  readonly status: number
+  readonly detail: string
+}
+
+/** Field path as on the wire (`route_points.0.postcode`) → what is wrong with it. */
+export type FieldErrors = Record<string, string[]>
+
+/** An expected "no": a value that handlers and commands return, never an exception. Inside a transaction it rolls back. */
+export class Refusal {
+  readonly kind: RefusalKind
+  readonly errors: FieldErrors | undefined
+  readonly retryAfterSeconds: number | undefined
+  readonly detail: string
+  constructor(kind: RefusalKind, more: { detail?: string; errors?: FieldErrors; retryAfterSeconds?: number } = {}) {
+    this.kind = kind
+    this.errors = more.errors
+    this.retryAfterSeconds = more.retryAfterSeconds
+    this.detail = more.detail ?? kind.detail
+  }
+}
+
+export const refusal = <const Code extends string>(code: Code, status: number, detail: string): RefusalKind<Code> => ({
+  code,
+  status,
+  detail,
+})
+
+export const refuse = (
+  kind: RefusalKind,
+  more?: { detail?: string; errors?: FieldErrors; retryAfterSeconds?: number },
+): Refusal => new Refusal(kind, more)
+
+/** A field is wrong although its shape is right: 422 with the field's path as on the wire. */
+export const invalidField = (path: string, message: string): Refusal =>
+  new Refusal(commonRefusals.invalid, { errors: { [path]: [message] } })
+
+/** What any endpoint may answer. */
+export const commonRefusals = {
+  malformed: refusal('malformed', 400, 'The request could not be read.'),
+  unauthenticated: refusal('unauthenticated', 401, 'Please log in.'),
+  forbidden: refusal('forbidden', 403, 'Your account cannot do this.'),
+  notFound: refusal('not_found', 404, 'There is nothing here.'),
+  methodNotAllowed: refusal('method_not_allowed', 405, 'This address does not take that method.'),
+  tooSlow: refusal('too_slow', 408, 'The request took too long to arrive.'),
+  conflict: refusal('conflict', 409, 'Something changed in the meantime. Reload and try again.'),
+  keyReused: refusal('idempotency_key_reused', 409, 'This Idempotency-Key was used for another request.'),
+  tooLarge: refusal('too_large', 413, 'The request is too large.'),
+  uriTooLong: refusal('uri_too_long', 414, 'The address is too long.'),
+  wrongType: refusal('wrong_type', 415, 'Send this as application/json.'),
+  invalid: refusal('invalid', 422, 'Please check the marked fields.'),
+  tooFast: refusal('too_fast', 429, 'Too many requests. Please wait a moment.'),
+  headersTooLarge: refusal('headers_too_large', 431, 'The request headers are too large.'),
+  internal: refusal('internal', 500, 'Something went wrong on our side.'),
+  unavailable: refusal('unavailable', 503, 'We are busy at the moment. Please try again shortly.'),
+  noRoom: refusal('no_room', 507, 'There is no room for this file at the moment.'),
+} as const
+
+/** RFC 9457, the body of every answer that is not a success. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: string
+  errors?: FieldErrors
+  request_id?: string
+}
+
+/** Checks the shape at compile time and keeps the exact types. */
+export const endpoint = <const Definition extends Endpoint>(definition: Definition): Definition => definition
+
+type Parsed<Schema> = Schema extends z.ZodType ? Camel<z.output<Schema>> : undefined
+type Sent<Schema> = Schema extends z.ZodType ? Camel<z.input<Schema>> : undefined
+type Optional<T> = { [Key in keyof T as T[Key] extends undefined ? never : Key]: T[Key] }
+
+/** What the handler receives. */
+export interface InputOf<E extends Endpoint> {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: E['body'] extends 'multipart' ? undefined : Parsed<E['body']>
+}
+
+/** What a caller passes: only the parts the endpoint has. */
+export type CallInput<E extends Endpoint> = Optional<{
+  params: Sent<E['params']>
+  query: Sent<E['query']>
+  body: E['body'] extends 'multipart' ? undefined : Sent<E['body']>
+}>
+
+/** What the handler returns and the caller gets, in camelCase. */
+export type AnswerOf<E extends Endpoint> = Camel<z.output<E['answer']>>

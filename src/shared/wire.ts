@@ -1,0 +1,48 @@
+/** The wire speaks snake_case, the code camelCase. These translate whole values and their types, in both directions. */
+
+type CamelKey<S extends string> = S extends `_${string}`
+  ? S
+  : S extends `${infer Head}_${infer Tail}`
+    ? `${Head}${Capitalize<CamelKey<Tail>>}`
+    : S
+
+export type Camel<T> = T extends readonly (infer Item)[]
+  ? Camel<Item>[]
+  : T extends object
+    ? { [Key in keyof T as Key extends string ? CamelKey<Key> : Key]: Camel<T[Key]> }
+    : T
+
+const camelKeys = new Map<string, string>()
+const snakeKeys = new Map<string, string>()
+
+function remembered(cache: Map<string, string>, key: string, make: () => string): string {
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  // Keys come from schemas, so they are few; the bound is for values whose keys a caller chose.
+  if (cache.size < 5000) cache.set(key, made)
+  return made
+}
+
+const toCamelKey = (key: string) =>
+  key.startsWith('_')
+    ? key
+    : remembered(camelKeys, key, () => key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))
+
+const toSnakeKey = (key: string) =>
+  remembered(snakeKeys, key, () => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+
+function mapKeys(value: unknown, rename: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename))
+  if (value instanceof Date) return value.toISOString()
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
+  const renamed: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) renamed[rename(key)] = mapKeys(item, rename)
+  return renamed
+}
+
+/** Keys become camelCase, at every depth. Keys that start with an underscore (`_00` … `_23`) stay. */
+export const fromWire = <T>(value: T): Camel<T> => mapKeys(value, toCamelKey) as Camel<T>
+
+/** Keys become snake_case, at every depth; dates become ISO strings. */
+export const toWire = (value: unknown): unknown => mapKeys(value, toSnakeKey)
