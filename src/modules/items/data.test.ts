@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { FURNITURE_TYPES } from '#modules/fleet/rules.ts'
+import { findItem, ITEM_CATEGORIES, ITEMS } from './data.ts'
+import type { Item } from './data.ts'
+import { loadOf, suggestVan } from './rules.ts'
+
+const misfits = (isWrong: (item: Item) => boolean) => ITEMS.filter(isWrong).map((item) => item.name)
+const boxOf = (item: Item) => (item.lengthCm * item.widthCm * item.heightCm) / 1e6
+const density = (item: Item) => item.weightKg / item.volumeM3
+const isBad = (figure: number) => !Number.isInteger(figure) || figure <= 0
+
+test('the categories are the ten of spec §3', () => {
+  expect(ITEM_CATEGORIES.map((category) => category.name)).toEqual([
+    'Living Room',
+    'Dining Room',
+    'Hobbies & Activities',
+    'Office',
+    'Kitchen / Hallway',
+    'Storeroom',
+    'Outdoor & Garage',
+    'Boxes/Bags & Suitcases',
+    'Bedroom',
+    'Bathroom',
+  ])
+})
+
+test('there are at least 160 items, and twelve in every category', () => {
+  expect(ITEMS.length).toBeGreaterThanOrEqual(160)
+  const sizes = ITEM_CATEGORIES.map(({ id }) => ITEMS.filter((item) => item.categoryId === id).length)
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12)
+})
+
+test('ids and names are unique, and each id is found', () => {
+  expect(new Set(ITEMS.map((item) => item.id)).size).toBe(ITEMS.length)
+  expect(new Set(ITEMS.map((item) => item.name)).size).toBe(ITEMS.length)
+  for (const item of ITEMS) expect(findItem(item.id)).toBe(item)
+  expect(findItem(0)).toBeUndefined()
+})
+
+test('every furniture type has pieces', () => {
+  const types = new Set(ITEMS.map((item) => item.furnitureType))
+  expect(FURNITURE_TYPES.filter((type) => !types.has(type))).toEqual([])
+})
+
+describe('every item', () => {
+  test('takes no more room than its box, and no less than a third of it', () => {
+    expect(misfits((item) => item.volumeM3 > boxOf(item) + 0.011 || item.volumeM3 < boxOf(item) / 3)).toEqual([])
+  })
+
+  test('has whole centimetres and kilograms above nothing', () => {
+    expect(misfits((item) => [item.lengthCm, item.widthCm, item.heightCm, item.weightKg].some(isBad))).toEqual([])
+  })
+
+  test('is neither lighter than a bag of bedding nor heavier than stone', () => {
+    expect(misfits((item) => density(item) < 8 || density(item) > 1100)).toEqual([])
+  })
+
+  test('goes in a Luton van, so that trips can always carry it', () => {
+    expect(misfits((item) => suggestVan(loadOf([{ item, amount: 1 }])).trips !== 1)).toEqual([])
+  })
+})
