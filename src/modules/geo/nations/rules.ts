@@ -1,0 +1,30 @@
+import { areaOf } from '#shared/uk-postcode.ts'
+import { expandOutcodes } from '../outcodes/rules.ts'
+
+/** Whose bank holidays hold there. The Channel Islands and the Isle of Man are counted with England. */
+export type Nation = 'england' | 'wales' | 'scotland' | 'northern_ireland'
+
+const SCOTTISH_AREAS = new Set('AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE'.split(' '))
+const WELSH_AREAS = new Set('CF LD LL NP SA'.split(' '))
+/** Outcodes that most of their people share with the other side of a border than their area does. */
+const ACROSS_THE_BORDER = new Map<string, Nation>([
+  ...expandOutcodes('CH5-8 SY15-25').map((outcode): [string, Nation] => [outcode, 'wales']),
+  ['TD15', 'england'],
+])
+
+/**
+ * The nation of an outcode; a country code of the open data (E92000001, W92000004, S92000003, N92000002) decides where it
+ * is known, because a dozen outcodes lie on both sides of a border.
+ */
+export function nationOf(outcode: string, countryCode: string | null = null): Nation {
+  if (countryCode?.startsWith('S')) return 'scotland'
+  if (countryCode?.startsWith('W')) return 'wales'
+  if (countryCode?.startsWith('N')) return 'northern_ireland'
+  if (countryCode?.startsWith('E')) return 'england'
+  const across = ACROSS_THE_BORDER.get(outcode)
+  if (across) return across
+  const area = areaOf(outcode) ?? outcode
+  if (area === 'BT') return 'northern_ireland'
+  if (SCOTTISH_AREAS.has(area)) return 'scotland'
+  return WELSH_AREAS.has(area) ? 'wales' : 'england'
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { compareOutcodes, expandOutcodes, parseTable } from './rules.ts'
+
+describe('expandOutcodes', () => {
+  it.each([
+    ['BR1-5,7', ['BR1', 'BR2', 'BR3', 'BR4', 'BR5', 'BR7']],
+    ['EC1/AMN SW1A', ['EC1A', 'EC1M', 'EC1N', 'SW1A']],
+    ['HA0-1,8', ['HA0', 'HA1', 'HA8']],
+    [' E\n GY9 ', ['E', 'GY9']],
+    ['', []],
+  ])('%j', (text, outcodes) => expect(expandOutcodes(text)).toEqual(outcodes))
+})
+
+describe('parseTable', () => {
+  it('reads a line per place', () => {
+    expect(parseTable('\n# London\nE17 51.586 -0.019 Walthamstow\nW1A 51.52 -0.1 Soho and Fitzrovia\n')).toEqual([
+      { code: 'E17', lat: 51.586, lng: -0.019, name: 'Walthamstow' },
+      { code: 'W1A', lat: 51.52, lng: -0.1, name: 'Soho and Fitzrovia' },
+    ])
+  })
+
+  it.each(['E17 51.586 Walthamstow', 'E17 51.586 -0.019', 'e17 51.5 0 Somewhere', 'Walthamstow'])(
+    'refuses %j',
+    (line) => expect(() => parseTable(line)).toThrow('Not a line of the outcode table'),
+  )
+})
+
+it('compareOutcodes: as people count', () => {
+  expect(['E10', 'EC1A', 'E2', 'E1W', 'E1', 'BN', 'E'].sort(compareOutcodes)).toEqual([
+    'BN',
+    'E',
+    'E1',
+    'E1W',
+    'E2',
+    'E10',
+    'EC1A',
+  ])
+})

@@ -1,0 +1,53 @@
+/** One line of the hand-made table: a postcode area or an outcode, its middle and what people call it. */
+export interface TablePlace {
+  code: string
+  lat: number
+  lng: number
+  name: string
+}
+
+/** Reads lines of `CODE lat lng Place name`. A line of another form is a mistake in the source, so it throws. */
+export function parseTable(text: string): TablePlace[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map(parseLine)
+}
+
+function parseLine(line: string): TablePlace {
+  const match = /^([A-Z]{1,2}(?:[0-9][A-Z0-9]?)?) (-?\d+(?:\.\d+)?) (-?\d+(?:\.\d+)?) (\S.*)$/.exec(line)
+  const [, code, lat, lng, name] = match ?? []
+  if (!code || !lat || !lng || !name) throw new Error(`Not a line of the outcode table: ${line}`)
+  return { code, lat: Number(lat), lng: Number(lng), name }
+}
+
+/** Natural order: E1, E1W, E2, E10. It is how people read a list of outcodes. */
+export function compareOutcodes(a: string, b: string): number {
+  const [areaA, numberA, letterA] = partsOf(a)
+  const [areaB, numberB, letterB] = partsOf(b)
+  if (areaA !== areaB) return areaA < areaB ? -1 : 1
+  if (numberA !== numberB) return numberA - numberB
+  return letterA === letterB ? 0 : letterA < letterB ? -1 : 1
+}
+
+function partsOf(code: string): [string, number, string] {
+  const [, area = '', number = '-1', letter = ''] = /^([A-Z]+)(\d+)?([A-Z]?)$/.exec(code) ?? []
+  return [area, Number(number), letter]
+}
+
+/** Writes out a short list: `BR1-5,7 EC1/AMN SW1A` is BR1 BR2 BR3 BR4 BR5 BR7 EC1A EC1M EC1N SW1A. */
+export function expandOutcodes(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean).flatMap(expandToken)
+}
+
+function expandToken(token: string): string[] {
+  const [stem = '', letters] = token.split('/')
+  if (letters) return letters.split('').map((letter) => stem + letter)
+  const [, area = '', list = ''] = /^([A-Z]+)([0-9,-]+)$/.exec(token) ?? []
+  if (!list) return [token]
+  return list.split(',').flatMap((item) => {
+    const [first = 0, last = first] = item.split('-').map(Number)
+    return Array.from({ length: last - first + 1 }, (_, index) => `${area}${first + index}`)
+  })
+}

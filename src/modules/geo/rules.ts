@@ -1,0 +1,78 @@
+import { areaOf, normalisePostcode, outcodeOf } from '#shared/uk-postcode.ts'
+import { nationOf, type Nation } from './nations/rules.ts'
+import type { TablePlace } from './outcodes/rules.ts'
+
+/** How well a place is known: metres, about 1–3 km, about 10–28 km (geography 1). Best first. */
+export const PRECISIONS = ['unit', 'outcode', 'area'] as const
+export type Precision = (typeof PRECISIONS)[number]
+
+/** Where a postcode is, as well as we know it. */
+export interface Place {
+  /** As people write it: 'E17 4QH'. */
+  postcode: string
+  outcode: string
+  area: string
+  lat: number
+  lng: number
+  precision: Precision
+  /** What people call the place: 'Walthamstow'. */
+  town: string
+  nation: Nation
+  /** The local authority's nine-character code; known at unit precision only. */
+  districtCode: string | null
+}
+
+/** What an exact source knows of one postcode; without a position for the few real postcodes that have none. */
+export interface UnitFacts {
+  lat: number | null
+  lng: number | null
+  districtCode: string | null
+  countryCode: string | null
+  town?: string | null
+}
+
+/** The tables a place is looked up in, best first. */
+export interface PlaceSource {
+  unit?: UnitFacts | null
+  outcodes: ReadonlyMap<string, TablePlace>
+  areas: ReadonlyMap<string, TablePlace>
+}
+
+/** First hit wins: the unit, its outcode, its area. Null where the text is no postcode or its area does not exist. */
+export function locate(postcode: string, source: PlaceSource): Place | null {
+  const normalised = normalisePostcode(postcode)
+  const outcode = outcodeOf(postcode)
+  const area = areaOf(postcode)
+  if (normalised === null || outcode === null || area === null) return null
+  const areaPlace = source.areas.get(area)
+  if (!areaPlace) return null
+  const outcodePlace = source.outcodes.get(outcode)
+  const unit = source.unit ?? null
+  const named = outcodePlace ?? areaPlace
+  const base = {
+    postcode: normalised,
+    outcode,
+    area,
+    town: unit?.town || named.name,
+    nation: nationOf(outcode, unit?.countryCode),
+    districtCode: unit?.districtCode || null,
+  }
+  if (unit && unit.lat !== null && unit.lng !== null)
+    return { ...base, lat: unit.lat, lng: unit.lng, precision: 'unit' }
+  return { ...base, lat: named.lat, lng: named.lng, precision: outcodePlace ? 'outcode' : 'area' }
+}
+
+/** Anything that is not known to the metre is marked approximate where a person sees a figure made from it. */
+export function isApproximate(precision: Precision): boolean {
+  return precision !== 'unit'
+}
+
+/** A figure made from several places is as good as the worst known of them. */
+export function worstPrecision(precisions: readonly Precision[]): Precision {
+  return PRECISIONS[Math.max(0, ...precisions.map((precision) => PRECISIONS.indexOf(precision)))] ?? 'area'
+}
+
+/** Said where a postcode has the right form but an area that does not exist. */
+export const UNKNOWN_POSTCODE_MESSAGE = "We don't know this postcode. Check the letters it starts with."
+/** Said where text has not the form of a postcode. */
+export const NOT_A_POSTCODE_MESSAGE = 'Enter a full UK postcode, such as E17 4QH.'
