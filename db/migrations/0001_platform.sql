@@ -1,4 +1,4 @@
-create schema platform;
+create schema if not exists platform;
 
 create table platform.idempotency (
   scope text not null check (length(scope) <= 200),

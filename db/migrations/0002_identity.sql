@@ -27,7 +27,7 @@ create table identity.session (
   revoked_at timestamptz,
   user_agent text check (length(user_agent) <= 300)
 );
-create index session_user on identity.session (user_id) where revoked_at is null;
+create index session_by_user on identity.session (user_id) where revoked_at is null;
 
 -- Refresh tokens are kept as SHA-256 digests and rotate at each use; the row of a used one stays, so that a replay is seen.
 create table identity.refresh_token (

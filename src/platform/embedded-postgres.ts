@@ -7,7 +7,10 @@ import { chooseRunner, findPostgresBinaries, type PostgresRunner } from './postg
 import { ensureCluster } from './postgres-cluster.ts'
 import { supervisePostmaster } from './postgres-postmaster.ts'
 
-export type EmbeddedPostgresLog = Record<'debug' | 'info' | 'warn' | 'error', (details: object, message: string) => void>
+export type EmbeddedPostgresLog = Record<
+  'debug' | 'info' | 'warn' | 'error',
+  (details: object, message: string) => void
+>
 
 export type EmbeddedPostgresOptions = {
   dataDir: string

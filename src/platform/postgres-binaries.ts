@@ -60,7 +60,11 @@ const NOBODY = 65534
 /** In order of preference. The first keeps the files root's own, so it works in a private directory too. */
 const ROOT_RUNNERS: PostgresRunner[] = [
   { name: 'unshare', words: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'], uid: 0 },
-  { name: 'setpriv', words: ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'], uid: NOBODY },
+  {
+    name: 'setpriv',
+    words: ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'],
+    uid: NOBODY,
+  },
   { name: 'su', words: ['su', '-s', '/bin/sh', 'nobody', '-c', 'exec "$0" "$@"', '--'], uid: NOBODY },
 ]
 

@@ -41,7 +41,8 @@ export async function ensureCluster(parts: ClusterParts): Promise<string> {
 const DRAFT_PREFIX = 'postgres.new-'
 
 async function initialise(draft: string, { binaries, runner, database }: ClusterParts): Promise<void> {
-  const options = '--username=postgres --auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'
+  const options =
+    '--username=postgres --auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'
   await runToEnd(runner, [binaries.initdb, '-D', draft, ...options.split(' ')])
   const statements = `create role ${database} login;\ncreate database ${database} owner ${database};\n`
   await runToEnd(runner, [binaries.postgres, '--single', '-D', draft, 'postgres'], statements)
@@ -68,14 +69,19 @@ function giveTo(folder: string, runner: PostgresRunner): void {
 const readIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
 /**
- * Runs one command with `input`, and kills it with all its children as soon as this process is gone: descriptor 3 is a pipe
- * whose other end only we hold, so its end is our end.
+ * Runs one command with our input, and kills it with all its children as soon as this process is gone: descriptor 3 is a
+ * pipe whose other end only we hold, so its end is our end.
  */
-const UNTIL_PARENT_DIES =
-  '"$@" 3<&- & p=$!; (read _ <&3; kill -9 -$$) 2>/dev/null & w=$!; wait $p; c=$?; kill -9 $w 2>/dev/null; exit $c'
+const UNTIL_PARENT_DIES = `
+exec 4<&0
+"$@" <&4 3<&- 4<&- & p=$!
+( read _ <&3; kill -9 -$$ ) 2>/dev/null & w=$!
+wait $p; c=$?
+kill -9 $w 2>/dev/null
+exit $c`
 
 function runToEnd(runner: PostgresRunner, command: string[], input = ''): Promise<void> {
-  const [first = '', ...rest] = [...runner.words, 'sh', '-c', `exec 4<&0; ${UNTIL_PARENT_DIES.replace('3<&- &', '<&4 3<&- 4<&- &')}`, 'sh']
+  const [first, ...rest] = [...runner.words, 'sh', '-c', UNTIL_PARENT_DIES, 'sh']
   const child = spawn(first, [...rest, ...command], { stdio: ['pipe', 'pipe', 'pipe', 'pipe'], detached: true })
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk))

@@ -25,13 +25,13 @@ const LONGEST_PAUSE_MS = 5_000
  */
 export async function supervisePostmaster(parts: PostmasterParts): Promise<{ stop(): Promise<void> }> {
   const { log } = parts
-  let isStopping = false
+  const state = { isStopping: false }
   let current = await firstStart(parts)
   const watching = watch()
   return {
     async stop() {
-      if (!isStopping) {
-        isStopping = true
+      if (!state.isStopping) {
+        state.isStopping = true
         await current.stop()
       }
       await watching
@@ -40,15 +40,15 @@ export async function supervisePostmaster(parts: PostmasterParts): Promise<{ sto
 
   async function watch(): Promise<void> {
     let pauseMs = 50
-    while (!isStopping) {
+    while (!state.isStopping) {
       const startedAt = Date.now()
       await current.ended
-      if (isStopping) return
+      if (state.isStopping) return
       log.error({ pid: current.pid }, 'PostgreSQL died; starting it again')
       if (Date.now() - startedAt > 60_000) pauseMs = 50
       for (;;) {
         await sleep(pauseMs)
-        if (isStopping) return
+        if (state.isStopping) return
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
         try {
           current = await startOnce(parts)
@@ -57,7 +57,7 @@ export async function supervisePostmaster(parts: PostmasterParts): Promise<{ sto
           log.error({ err: error }, 'PostgreSQL did not start; trying again')
         }
       }
-      if (isStopping) await current.stop()
+      if (state.isStopping) await current.stop()
       else log.warn({ pid: current.pid }, 'PostgreSQL runs again')
     }
   }

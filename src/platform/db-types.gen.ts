@@ -1,0 +1,345 @@
+// Written by scripts/db-types.ts from db/migrations; do not edit.
+
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface BookingsBooking {
+  id: Generated<string>
+  customer_id: string
+  company_id: string | null
+  unit_id: string | null
+  quote_id: string
+  status: Generated<string>
+  is_hot: Generated<boolean>
+  awaiting_verification: Generated<boolean>
+  allow_hot_job: Generated<boolean>
+  start_at: Date
+  end_at: Date
+  respond_by: Date | null
+  payment_method: string
+  total_pence: number
+  ceiling_pence: number
+  commissionable_pence: number
+  vat_pence: Generated<number>
+  lines: unknown
+  move: unknown
+  work: unknown
+  route_points: unknown
+  customer_note: Generated<string>
+  photos_id: string | null
+  request_digest: Buffer
+  rebook_request_sent: Generated<boolean>
+  has_feedback: Generated<boolean>
+  created_at: Generated<Date>
+  version: Generated<number>
+}
+
+export interface BookingsEvent {
+  id: GeneratedAlways<number>
+  booking_id: string
+  at: Generated<Date>
+  kind: string
+  actor_kind: string
+  actor_id: string | null
+  unit_id: string | null
+  reason: string | null
+  data: Generated<unknown>
+}
+
+export interface CalendarAvailability {
+  id: Generated<string>
+  unit_id: string
+  day: string
+  free_hours: number
+}
+
+export interface CalendarBusinessDay {
+  unit_id: string
+  day_of_week: number
+  start_minute: Generated<number>
+  end_minute: Generated<number>
+  day_off: Generated<boolean>
+}
+
+export interface CalendarHold {
+  id: Generated<string>
+  unit_id: string
+  booking_id: string
+  during: string
+  start_lat: number
+  start_lng: number
+  end_lat: number
+  end_lng: number
+  start_outcode: string
+  end_outcode: string
+}
+
+export interface CalendarVacation {
+  id: Generated<string>
+  unit_id: string
+  start_day: string
+  end_day: string
+}
+
+export interface CompaniesCompany {
+  id: Generated<string>
+  name: string
+  owner_user_id: string | null
+  about: Generated<string>
+  logo_url: string | null
+  mark_colour: Generated<string>
+  base_postcode: string
+  base_place: Generated<string>
+  payment_methods: Generated<string[]>
+  vat_registered_from: string | null
+  vat_number: string | null
+  commission_percent: Generated<number>
+  rating: number | null
+  reviews_count: Generated<number>
+  created_at: Generated<Date>
+}
+
+export interface FilesFile {
+  id: Generated<string>
+  upload_id: string | null
+  position: Generated<number>
+  storage_key: string
+  content_type: string
+  bytes: number
+  width: number | null
+  height: number | null
+  original_name: string | null
+  created_at: Generated<Date>
+}
+
+export interface FilesUpload {
+  id: string
+  address_digest: Buffer
+  created_at: Generated<Date>
+  attached_at: Date | null
+}
+
+export interface FleetOperatingDistrict {
+  unit_id: string
+  district: string
+}
+
+export interface FleetVan {
+  unit_id: string
+  category: string
+  make: string
+  model: string
+  registration: string
+  has_tail_lift: Generated<boolean>
+  fuel: string
+  euro_class: number | null
+  year: number | null
+}
+
+export interface FleetWorkingUnit {
+  id: Generated<string>
+  company_id: string
+  name: string
+  status: Generated<string>
+  status_reason: string | null
+  job_kinds: Generated<string[]>
+  help_levels: Generated<string[]>
+  version: Generated<number>
+  created_at: Generated<Date>
+}
+
+export interface IdentityOneTimeToken {
+  digest: Buffer
+  user_id: string
+  purpose: string
+  data: Generated<unknown>
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface IdentityRefreshToken {
+  digest: Buffer
+  session_id: string
+  created_at: Generated<Date>
+  expires_at: Date
+  replaced_at: Date | null
+  successor: string | null
+}
+
+export interface IdentitySession {
+  id: Generated<string>
+  user_id: string
+  created_at: Generated<Date>
+  last_used_at: Generated<Date>
+  expires_at: Date
+  revoked_at: Date | null
+  user_agent: string | null
+}
+
+export interface IdentityUser {
+  id: Generated<string>
+  user_role: string
+  email: string
+  email_key: string
+  email_verified_at: Date | null
+  password_hash: string
+  first_name: string
+  last_name: string | null
+  phone: string | null
+  phone_verified_at: Date | null
+  status: Generated<string>
+  status_reason: string | null
+  is_demonstration: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export interface NotificationsMessage {
+  id: Generated<string>
+  channel: string
+  recipient: string
+  subject: Generated<string>
+  text: string
+  html: string | null
+  kind: string
+  subject_id: string | null
+  created_at: Generated<Date>
+  sent_at: Date | null
+  failed_at: Date | null
+  attempts: Generated<number>
+  last_error: string | null
+}
+
+export interface PlatformAudit {
+  id: GeneratedAlways<number>
+  at: Generated<Date>
+  actor_id: string | null
+  actor_kind: string
+  action: string
+  object: string
+  before: unknown
+  after: unknown
+}
+
+export interface PlatformIdempotency {
+  scope: string
+  key: string
+  digest: Buffer
+  status: number | null
+  body: unknown
+  created_at: Generated<Date>
+}
+
+export interface PlatformMigration {
+  name: string
+  checksum: string
+  applied_at: Generated<Date>
+}
+
+export interface PlatformRateWindow {
+  name: string
+  key: string
+  used: number
+  ends_at: Date
+}
+
+export interface PricingHourlyRate {
+  company_id: string
+  van_category: string
+  help_level: string
+  pence_per_hour: number
+}
+
+export interface PricingRoadCharge {
+  id: Generated<string>
+  zone: string
+  vehicle_class: string
+  amount_pence: number
+  from_day: string
+  to_day: string | null
+  source: string
+}
+
+export interface PricingTariff {
+  company_id: string
+  minimum_minutes: Generated<number>
+  minimum_minutes_two_porters: Generated<number>
+  included_miles: Generated<number>
+  pence_per_mile: Generated<number>
+  standard_hours: Generated<unknown>
+  out_of_hours_percent: Generated<number>
+  waiting_pence_per_half_hour: Generated<number>
+  free_waiting_minutes: Generated<number>
+  terms: Generated<string>
+  version: Generated<number>
+}
+
+export interface QuotingQuote {
+  id: string
+  request_id: string
+  company_id: string
+  unit_id: string
+  valid_until: Date
+  total_pence: number
+  ceiling_pence: number
+  commissionable_pence: number
+  vat_pence: Generated<number>
+  lines: unknown
+}
+
+export interface QuotingRequest {
+  id: Generated<string>
+  created_at: Generated<Date>
+  pick_up_district: string
+  pick_up_area: string
+  start_at: Date
+  end_at: Date
+  van_category: string
+  help_level: string
+  move: unknown
+  work: unknown
+  unit_ids: Generated<string[]>
+  outcomes: Generated<number[]>
+}
+
+export interface ReviewsReview {
+  id: Generated<string>
+  company_id: string
+  booking_id: string | null
+  author_name: string
+  punctuality: number
+  care: number
+  value: number
+  text: Generated<string>
+  answer: string | null
+  created_at: Generated<Date>
+}
+
+export interface DB {
+  'bookings.booking': BookingsBooking
+  'bookings.event': BookingsEvent
+  'calendar.availability': CalendarAvailability
+  'calendar.business_day': CalendarBusinessDay
+  'calendar.hold': CalendarHold
+  'calendar.vacation': CalendarVacation
+  'companies.company': CompaniesCompany
+  'files.file': FilesFile
+  'files.upload': FilesUpload
+  'fleet.operating_district': FleetOperatingDistrict
+  'fleet.van': FleetVan
+  'fleet.working_unit': FleetWorkingUnit
+  'identity.one_time_token': IdentityOneTimeToken
+  'identity.refresh_token': IdentityRefreshToken
+  'identity.session': IdentitySession
+  'identity.user': IdentityUser
+  'notifications.message': NotificationsMessage
+  'platform.audit': PlatformAudit
+  'platform.idempotency': PlatformIdempotency
+  'platform.migration': PlatformMigration
+  'platform.rate_window': PlatformRateWindow
+  'pricing.hourly_rate': PricingHourlyRate
+  'pricing.road_charge': PricingRoadCharge
+  'pricing.tariff': PricingTariff
+  'quoting.quote': QuotingQuote
+  'quoting.request': QuotingRequest
+  'reviews.review': ReviewsReview
+}
