@@ -147,6 +147,25 @@ export interface FleetWorkingUnit {
   created_at: Generated<Date>
 }
 
+export interface GeoImport {
+  id: GeneratedAlways<number>
+  source_kind: string
+  vintage: string
+  row_count: number
+  located_count: number
+  has_northern_ireland: boolean
+  attribution: string
+  imported_at: Generated<Date>
+}
+
+export interface GeoPostcode {
+  postcode: string
+  lat: number | null
+  lng: number | null
+  district_code: string | null
+  country_code: string | null
+}
+
 export interface IdentityOneTimeToken {
   digest: Buffer
   user_id: string
@@ -327,6 +346,8 @@ export interface DB {
   'fleet.operating_district': FleetOperatingDistrict
   'fleet.van': FleetVan
   'fleet.working_unit': FleetWorkingUnit
+  'geo.import': GeoImport
+  'geo.postcode': GeoPostcode
   'identity.one_time_token': IdentityOneTimeToken
   'identity.refresh_token': IdentityRefreshToken
   'identity.session': IdentitySession
