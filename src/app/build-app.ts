@@ -1,0 +1,167 @@
+import { Buffer } from 'node:buffer'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { sql } from 'kysely'
+import { commonRefusals, refuse } from '#shared/endpoint.ts'
+import { systemClock, type Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { createCtx, type Ctx } from '#platform/ctx.ts'
+import { createDb, createPool, type DbConnection } from '#platform/db.ts'
+import { logFailure, refusalFor } from '#platform/errors.ts'
+import { createBoss, startJobs } from '#platform/jobs.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { createMetrics, type Metrics } from '#platform/metrics.ts'
+import { registerApiDocs } from '#platform/openapi.ts'
+import { RateLimiter } from '#platform/rate-limit.ts'
+import { sendProblem, type Api, type Authenticate } from '#platform/serve.ts'
+import { slices } from './modules.ts'
+import { createServices } from './services.ts'
+
+export interface AppParts {
+  config: Config
+  connection: DbConnection
+  clock?: Clock
+  log?: Log
+  authenticate: Authenticate
+  /** Whether this process runs jobs too. */
+  work: boolean
+}
+
+export interface App {
+  readonly fastify: FastifyInstance
+  readonly api: Api
+  readonly ctx: Ctx
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+export async function buildApp(parts: AppParts): Promise<App> {
+  const log = parts.log ?? createLog()
+  const { config } = parts
+  const pool = createPool(parts.connection, log)
+  const db = createDb(pool)
+  const boss = createBoss(parts.connection, log, { work: parts.work })
+  const clock = parts.clock ?? systemClock
+  const ctx = createCtx({ db, clock, log, config, boss, services: createServices(config, log, db) })
+  const fastify = createServer(config, log)
+  const api: Api = {
+    fastify,
+    ctx,
+    authenticate: parts.authenticate,
+    limiter: new RateLimiter(config.rateLimitFactor),
+    endpoints: [],
+  }
+  const metrics = createMetrics()
+  observe(fastify, log, metrics)
+  limitEverybody(api)
+  registerHealth(api, metrics)
+  for (const slice of slices) slice.routes?.(api)
+  registerApiDocs(api)
+  await startJobs(boss, slices.flatMap(({ jobs }) => jobs ?? []), ctx, { work: parts.work })
+  return {
+    fastify,
+    api,
+    ctx,
+    pool,
+    close: async () => {
+      await fastify.close()
+      await boss.stop({ graceful: parts.work, timeout: 5000 })
+      await pool.end()
+    },
+  }
+}
+
+const seconds = (count: number) => count * 1000
+
+function createServer(config: Config, log: Log): FastifyInstance {
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: 64 * 1024,
+    // A slow phone may take two minutes to send 10 MB of photos; slow JSON is cut off earlier (platform/slow-clients.ts).
+    requestTimeout: seconds(120),
+    connectionTimeout: seconds(130),
+    handlerTimeout: seconds(60),
+    keepAliveTimeout: seconds(65),
+    http: { headersTimeout: seconds(8), connectionsCheckingInterval: seconds(1), maxHeaderSize: 16 * 1024 },
+    trustProxy: config.trustProxy,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    exposeHeadRoutes: true,
+  })
+  fastify.removeContentTypeParser('text/plain')
+  // The contract objects validate; Fastify's own schemas are not used.
+  fastify.setValidatorCompiler(() => () => true)
+  fastify.setErrorHandler((error, request, reply) => {
+    const refused = refusalFor(error)
+    logFailure(log, error, refused, { route: request.routeOptions.url ?? 'none', request_id: request.id })
+    return sendProblem(reply, refused, request.id)
+  })
+  fastify.setNotFoundHandler((request, reply) => sendProblem(reply, refuse(commonRefusals.notFound), request.id))
+  return fastify
+}
+
+/** One log line and one measurement per request, by route pattern: real paths may hold a capability. */
+function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
+  fastify.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'no-referrer')
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+    }
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+  })
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const ms = reply.elapsedTime
+    metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
+    if (route.startsWith('/healthz') || route.startsWith('/readyz')) return
+    log.info({ route, method: request.method, status: reply.statusCode, ms: Math.round(ms * 10) / 10, request_id: request.id })
+  })
+}
+
+/** The floor under every other limit: one address cannot keep the house busy. */
+function limitEverybody({ fastify, limiter, ctx }: Api) {
+  const rule = { name: 'everything', per: 'address', count: 600, seconds: 60 } as const
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    const refused = limiter.spend(rule, request.ip, ctx.clock.now().getTime())
+    if (refused) return sendProblem(reply, refused, request.id)
+  })
+}
+
+function registerHealth({ fastify, ctx }: Api, metrics: Metrics) {
+  fastify.get('/healthz', async () => ({ status: 'alive' }))
+  fastify.get('/readyz', async (_request, reply) => {
+    const ready = await sql`select 1`.execute(ctx.db).then(
+      () => true,
+      () => false,
+    )
+    if (!ready) return reply.status(503).header('retry-after', '2').send({ status: 'not ready' })
+    return { status: 'ready' }
+  })
+  fastify.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request.socket.remoteAddress, request.headers, ctx.config.metricsToken)) {
+      return sendProblem(reply, refuse(commonRefusals.notFound), request.id)
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+/** From this machine itself (not through a proxy), or with the token. */
+function mayReadMetrics(
+  address: string | undefined,
+  headers: Record<string, unknown>,
+  token: string | undefined,
+): boolean {
+  const given = typeof headers.authorization === 'string' ? headers.authorization.replace(/^Bearer /, '') : ''
+  if (token && given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))) return true
+  const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers
+  return !isForwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address ?? '')
+}

@@ -1,0 +1,28 @@
+import type { AnyJob } from '#platform/jobs.ts'
+import type { Api } from '#platform/serve.ts'
+
+/** A slice as the app sees it. */
+export interface Slice {
+  readonly name: string
+  readonly routes?: (api: Api) => void
+  readonly jobs?: readonly AnyJob[]
+}
+
+/** In this order: a slice imports only slices listed before it. */
+export const slices: readonly Slice[] = [
+  { name: 'identity' },
+  { name: 'files' },
+  { name: 'notifications' },
+  { name: 'geo' },
+  { name: 'companies' },
+  { name: 'fleet' },
+  { name: 'calendar' },
+  { name: 'pricing' },
+  { name: 'items' },
+  { name: 'onboarding' },
+  { name: 'quoting' },
+  { name: 'bookings' },
+  { name: 'reviews' },
+  { name: 'billing' },
+  { name: 'content' },
+]

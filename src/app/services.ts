@@ -1,0 +1,9 @@
+import type { Config } from '#platform/config.ts'
+import type { Services } from '#platform/ctx.ts'
+import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+
+/** The outside services, each chosen by configuration, each with an embedded default that needs nothing (decisions §9). */
+export function createServices(_config: Config, _log: Log, _db: Db): Services {
+  return {}
+}

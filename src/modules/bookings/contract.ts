@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { address, helpLevel, paymentMethod, priceLine, vanCategory } from '#modules/quoting/contract.ts'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { pageOf, pageQuery } from '#shared/page.ts'
+
+/** Booking a quote, and reading what was booked. Shapes: decisions.md, "Shapes that are fixed". */
+
+export const bookingStatus = z.enum([
+  'new_booking', 'confirmed', 'in_progress', 'completed', 'canceled_by_customer', 'no_one_took', 'not_taken_by_driver', 'rejected',
+])
+
+const phone = z.string().max(20).regex(/^\+\d{10,15}$/, 'Start with + and the country code, such as +447700900123.')
+
+/** What may still be completed when booking: address text, flat and contacts. Anything else that differs is `requote`. */
+const completedPoint = z.strictObject({
+  number: z.int().min(0).max(9),
+  postcode: z.string().max(16).nullish(),
+  stairs: z.int().min(0).max(9).nullish(),
+  address: address.nullish(),
+  flat_and_house: z.string().trim().max(120).nullish(),
+  contact_name: z.string().trim().max(100).nullish(),
+  contact_number: phone.nullish(),
+  delivery_contact_same_as_pick_up: z.boolean().nullish(),
+  date: z.string().max(10).nullish(),
+  time: z.string().max(8).nullish(),
+  customer_email: z.string().max(254).nullish(),
+})
+
+const bookedPoint = z.object({
+  number: z.int(),
+  postcode: z.string(),
+  place: z.string(),
+  stairs: z.int(),
+  formatted_address: z.string().nullable(),
+  flat_and_house: z.string().nullable(),
+  contact_name: z.string().nullable(),
+  contact_number: z.string().nullable(),
+})
+
+export const booking = z.object({
+  id: z.uuid(),
+  status: bookingStatus,
+  is_hot: z.boolean(),
+  awaiting_verification: z.boolean(),
+  hash: z.string(),
+  total_pence: z.int(),
+  ceiling_pence: z.int(),
+  vat_pence: z.int(),
+  lines: z.array(priceLine),
+  payment_method: paymentMethod,
+  route_points: z.array(bookedPoint),
+  start_at: z.iso.datetime(),
+  end_at: z.iso.datetime(),
+  respond_by: z.iso.datetime().nullable(),
+  van_category: vanCategory,
+  need_tail_lift: z.boolean(),
+  man_power: helpLevel,
+  /** metres */
+  distance: z.int(),
+  total_time: z.string(),
+  items: z.array(z.object({ name: z.string(), amount: z.int(), need_assembling: z.boolean(), need_disassembling: z.boolean() })),
+  customer_note: z.string(),
+  photos_id: z.string().nullable(),
+  company: z.object({ id: z.uuid(), name: z.string(), mark_colour: z.string(), logo_url: z.string().nullable() }).nullable(),
+  working_unit: z
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      van: z.object({ category: vanCategory, make: z.string(), model: z.string(), registration: z.string() }),
+    })
+    .nullable(),
+  rebook_request_sent: z.boolean(),
+  has_feedback: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** What this caller may do now; pages draw their buttons from it. */
+  allowed_actions: z.array(z.enum(['cancel', 'confirm', 'reject', 'rebook', 'review', 'edit'])),
+})
+
+export const requote = refusal('requote', 409, 'This price is no longer valid. Compare prices again.')
+export const quoteUsed = refusal('quote_used', 409, 'This quote has been booked already.')
+export const slotTaken = refusal('slot_taken', 409, 'Somebody else has booked this time a moment ago. Choose another driver or time.')
+export const tooManyOpen = refusal('too_many_open_bookings', 409, 'You have five bookings waiting for an answer. Wait for one, or cancel one.')
+export const alreadyBooked = refusal('already_booked', 409, 'You have booked this move already.')
+export const wrongPaymentMethod = refusal('payment_method_not_taken', 422, 'This company does not take that way of paying.')
+
+export const createBooking = endpoint({
+  id: 'createBooking',
+  method: 'POST',
+  path: '/booking/',
+  summary: 'Book a quote',
+  access: ['customer', 'bookingToken'],
+  body: z.strictObject({
+    quote_id: z.string().min(1).max(100),
+    payment_method: paymentMethod,
+    customer_note: z.string().trim().max(4000).nullish(),
+    photos_id: z.string().max(100).nullish(),
+    allow_hot_job: z.boolean().default(true),
+    route_points: z.array(completedPoint).max(10).nullish(),
+  }),
+  status: 201,
+  answer: booking,
+  refusals: [requote, quoteUsed, slotTaken, tooManyOpen, alreadyBooked, wrongPaymentMethod],
+  idempotent: true,
+  limit: { name: 'booking', per: 'user', count: 10, seconds: 3600 },
+})
+
+/** What the holder of the unguessable link sees: outward codes and towns, nobody's contacts, nothing to change. */
+export const sharedBooking = booking
+  .omit({ route_points: true, customer_note: true, photos_id: true, rebook_request_sent: true, has_feedback: true, allowed_actions: true })
+  .extend({ route_points: z.array(z.object({ number: z.int(), outcode: z.string(), place: z.string(), stairs: z.int() })) })
+
+export const getSharedBooking = endpoint({
+  id: 'getSharedBooking',
+  method: 'GET',
+  path: '/booking/{hash}/unauthorized/',
+  summary: 'One booking, to whoever holds its link',
+  access: 'public',
+  params: z.object({ hash: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),
+  answer: sharedBooking,
+  limit: { name: 'shared-booking', per: 'address', count: 60, seconds: 60 },
+})
+
+export const listFutureBookings = endpoint({
+  id: 'listFutureBookings',
+  method: 'GET',
+  path: '/booking/future-bookings/',
+  summary: 'The customer’s bookings ahead',
+  access: ['customer'],
+  query: z.object(pageQuery),
+  answer: pageOf(booking),
+})
+
+export const listPastBookings = endpoint({
+  id: 'listPastBookings',
+  method: 'GET',
+  path: '/booking/past-bookings/',
+  summary: 'The customer’s past bookings',
+  access: ['customer'],
+  query: z.object(pageQuery),
+  answer: pageOf(booking),
+})

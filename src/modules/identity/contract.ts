@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+
+/** Accounts and sessions: spec §7 Auth and User, decisions §2. */
+
+// The address's own rules are in #shared/email.ts; here only its bounds, because an unknown address and a wrong one get one answer.
+export const email = z.string({ error: 'Required' }).trim().min(1, 'Required').max(254, 'Invalid email')
+const password = z.string({ error: 'Required' }).min(1, 'Required').max(1024)
+const token = z.string({ error: 'Required' }).min(1, 'Required').max(500)
+
+export const unverifiedEmail = refusal('unverified_email', 403, 'unverified email')
+export const accountDeleted = refusal('account_deleted', 403, 'account deleted')
+export const accountBlocked = refusal('account_blocked', 403, 'account is blocked')
+export const wrongCredentials = refusal('wrong_credentials', 401, 'The e-mail or the password is wrong.')
+export const tokenExpired = refusal('token_expired', 409, 'token lifetime expired')
+export const sessionEnded = refusal('session_ended', 401, 'Your session has ended. Please log in again.')
+
+const tokens = z.object({ access: z.string(), refresh: z.string() })
+const credentials = z.strictObject({ email, password })
+const loginRefusals = [unverifiedEmail, accountDeleted, accountBlocked, wrongCredentials] as const
+
+export const logIn = endpoint({
+  id: 'logIn',
+  method: 'POST',
+  path: '/users/login/',
+  summary: 'Log in',
+  access: 'public',
+  body: credentials,
+  answer: tokens,
+  refusals: loginRefusals,
+  limit: { name: 'login', per: 'address', count: 20, seconds: 60 },
+})
+
+export const logInCustomer = endpoint({
+  ...logIn,
+  id: 'logInCustomer',
+  path: '/users/customer/login/',
+  summary: 'Log in as a customer, mid-booking',
+})
+
+export const register = endpoint({
+  id: 'register',
+  method: 'POST',
+  path: '/users/register/',
+  summary: 'Open an account',
+  access: 'public',
+  body: z.strictObject({
+    user_role: z.enum(['customer', 'driver'], { error: 'Choose customer or driver.' }),
+    email: z.string({ error: 'Required' }).trim().min(1, 'Required').max(254, 'Invalid email'),
+    password: z.string({ error: 'Required' }).min(1, 'Required').max(1024),
+    first_name: z.string({ error: 'Required' }).trim().min(1, 'Required').max(100),
+    last_name: z.string().trim().max(100).nullish(),
+    phone: z.string().trim().max(30).nullish(),
+    company_name: z.string().trim().max(120).nullish(),
+  }),
+  status: 201,
+  answer: z.object({ detail: z.string(), booking_token: z.string() }),
+  limit: { name: 'register', per: 'address', count: 10, seconds: 3600 },
+})
+
+export const verifyEmail = endpoint({
+  id: 'verifyEmail',
+  method: 'POST',
+  path: '/users/verify-email/',
+  summary: 'Verify an e-mail address with the mailed token',
+  access: 'public',
+  body: z.strictObject({ token }),
+  answer: z.object({
+    detail: z.string(),
+    /** The booking that waited for this, if one did: its link, and whether its time was still free. */
+    booking: z.object({ hash: z.string(), status: z.string(), is_held: z.boolean() }).nullable(),
+  }),
+  refusals: [tokenExpired],
+  limit: { name: 'verify-email', per: 'address', count: 20, seconds: 3600 },
+})
+
+export const refreshTokens = endpoint({
+  id: 'refreshTokens',
+  method: 'POST',
+  path: '/users/token-refresh/',
+  summary: 'A new pair of tokens for a refresh token',
+  access: 'public',
+  body: z.strictObject({ refresh: token }),
+  answer: tokens,
+  refusals: [sessionEnded, accountDeleted, accountBlocked],
+  limit: { name: 'token-refresh', per: 'address', count: 120, seconds: 60 },
+})
+
+export const logOut = endpoint({
+  id: 'logOut',
+  method: 'POST',
+  path: '/users/logout/',
+  summary: 'End this session',
+  access: ['customer', 'driver', 'admin'],
+  body: z.strictObject({}).nullish(),
+  status: 204,
+  answer: z.undefined(),
+})
+
+export const getUser = endpoint({
+  id: 'getUser',
+  method: 'GET',
+  path: '/users/',
+  summary: 'The signed-in user',
+  access: ['customer', 'driver', 'admin'],
+  answer: z.object({
+    id: z.uuid(),
+    user_role: z.enum(['customer', 'driver', 'admin']),
+    email: z.string(),
+    email_is_verified: z.boolean(),
+    first_name: z.string(),
+    last_name: z.string().nullable(),
+    phone: z.string().nullable(),
+    company_id: z.uuid().optional(),
+    working_unit_ids: z.array(z.uuid()).optional(),
+  }),
+})

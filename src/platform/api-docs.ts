@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { commonRefusals, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
+
+/** The contract as a page to read: plain HTML, no script. */
+export function apiDocsPage(endpoints: readonly Endpoint[], refusalsOf: (endpoint: Endpoint) => RefusalKind[]): string {
+  const sorted = [...endpoints].sort((a, b) => (a.path < b.path ? -1 : 1))
+  const groups = Map.groupBy(sorted, ({ path }) => path.split('/')[1] ?? '')
+  const kinds = new Map([...Object.values(commonRefusals), ...endpoints.flatMap(refusalsOf)].map((kind) => [kind.code, kind]))
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Vanfare API</title><style>${style}</style></head><body><main>
+<h1>Vanfare API</h1>
+<p>Everything the pages can do, over HTTP. The machine-readable contract is <a href="/api/openapi.json">openapi.json</a>. Money is integer pence,
+instants are UTC, days and hours are Europe/London, durations are hh:mm:ss, distances metres. Sign in at <code>/api/users/login/</code> and send
+<code>Authorization: Bearer …</code>.</p>
+<nav aria-label="Contents"><ul>${[...groups.keys()].map((name) => `<li><a href="#group-${escape(name)}">${escape(name)}</a></li>`).join('')}<li><a href="#errors">errors</a></li></ul></nav>
+${[...groups].map(([name, list]) => `<h2 id="group-${escape(name)}">${escape(name)}</h2>${list.map((endpoint) => section(endpoint, refusalsOf)).join('')}`).join('')}
+<h2 id="errors">Errors</h2><p>Each is <code>application/problem+json</code>; <code>errors</code> maps a field path to its messages.</p>
+<dl>${[...kinds.values()].sort((a, b) => a.status - b.status).map((kind) => `<dt id="${escape(kind.code)}"><code>${kind.status} ${escape(kind.code)}</code></dt><dd>${escape(kind.detail)}</dd>`).join('')}</dl>
+</main></body></html>`
+}
+
+function section(endpoint: Endpoint, refusalsOf: (endpoint: Endpoint) => RefusalKind[]): string {
+  const access = endpoint.access === 'public' ? 'everybody' : endpoint.access.join(', ')
+  const refusals = refusalsOf(endpoint).map((kind) => `<a href="#${escape(kind.code)}">${kind.status} ${escape(kind.code)}</a>`)
+  return `<section id="${escape(endpoint.id)}"><h3><code>${endpoint.method} /api${escape(endpoint.path)}</code></h3>
+<p>${escape(endpoint.summary)}. For: ${escape(access)}.${endpoint.idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}</p>
+${schemaBlock('Path', endpoint.params, 'input')}${schemaBlock('Query', endpoint.query, 'input')}
+${endpoint.body === 'multipart' ? '<p>Body: files as <code>multipart/form-data</code>.</p>' : schemaBlock('Body', endpoint.body, 'input')}
+${endpoint.status === 204 ? '<p>Answers 204 without a body.</p>' : schemaBlock(`Answer ${endpoint.status ?? 200}`, endpoint.answer, 'output')}
+<p>May refuse with ${refusals.join(', ')}.</p></section>`
+}
+
+function schemaBlock(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
+  if (!schema) return ''
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
+  return `<details><summary>${escape(title)}</summary><pre tabindex="0">${escape(JSON.stringify(json, null, 2))}</pre></details>`
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const style = `body{margin:0;background:#f6f3ea;color:#13211b;font:17px/1.5 Overpass,Arial,sans-serif}main{max-width:60rem;margin:auto;padding:2rem 1rem}
+a{color:#0b5a3c}code,pre{font:15px/1.45 ui-monospace,monospace;overflow-wrap:anywhere}pre{background:#fff;border:1px solid #dcd6c6;border-radius:8px;padding:1rem;overflow:auto;max-height:32rem}
+section{background:#fff;border:1px solid #dcd6c6;border-radius:12px;padding:.5rem 1.25rem;margin:1rem 0}h3{font-size:1.05rem}summary{cursor:pointer;min-height:2.75rem;align-content:center;font-weight:600}
+nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;padding:0;list-style:none}dt{margin-top:.75rem}dd{margin:0}:focus-visible{outline:3px solid #0b4ea2;outline-offset:2px}`

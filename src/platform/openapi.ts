@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { commonRefusals, type Access, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
+import { apiDocsPage } from './api-docs.ts'
+import type { Api } from './serve.ts'
+
+type Json = Record<string, unknown>
+
+/** OpenAPI 3.1, made from the very objects that validate requests and answers. */
+export function openApiOf(endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of [...endpoints].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
+    ;(paths[`/api${endpoint.path}`] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vanfare',
+      version: '1',
+      description:
+        'Money is integer pence, GBP. Instants are UTC ISO 8601; days and hours are Europe/London. Durations are hh:mm:ss, distances metres. ' +
+        'Errors are RFC 9457 problem+json with a stable code. A missing trailing slash works too.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schemaOf(problem, 'output') },
+    },
+  }
+}
+
+const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  request_id: z.string().optional(),
+})
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+function operationOf(endpoint: Endpoint): Json {
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1]],
+    security: securityOf(endpoint.access),
+    'x-access': endpoint.access === 'public' ? ['public'] : [...endpoint.access],
+    parameters: parametersOf(endpoint),
+    ...(endpoint.body ? { requestBody: bodyOf(endpoint.body) } : {}),
+    responses: responsesOf(endpoint),
+  }
+}
+
+const securityOf = (access: Access) => (access === 'public' ? [{}] : [{ bearer: [] }])
+
+function parametersOf(endpoint: Endpoint): Json[] {
+  const of = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+      name,
+      in: place,
+      required: place === 'path',
+      schema: schemaOf(field as z.ZodType, 'input'),
+    }))
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])]
+}
+
+const bodyOf = (body: z.ZodType | 'multipart'): Json =>
+  body === 'multipart'
+    ? { required: true, content: { 'multipart/form-data': { schema: { type: 'object', additionalProperties: { type: 'string', format: 'binary' } } } } }
+    : { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } }
+
+function responsesOf(endpoint: Endpoint): Json {
+  const status = String(endpoint.status ?? 200)
+  const success =
+    status === '204'
+      ? { description: 'Done' }
+      : { description: 'Success', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } }
+  const byStatus = new Map<number, RefusalKind[]>()
+  for (const kind of refusalsOf(endpoint)) byStatus.set(kind.status, [...(byStatus.get(kind.status) ?? []), kind])
+  const refused = [...byStatus].sort(([a], [b]) => a - b).map(([code, kinds]) => [
+    String(code),
+    {
+      description: kinds.map((kind) => `\`${kind.code}\`: ${kind.detail}`).join(' '),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ])
+  return { [status]: success, ...Object.fromEntries(refused) }
+}
+
+/** The endpoint's own refusals and those that its shape makes possible. */
+export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
+  const common: RefusalKind[] = [commonRefusals.tooFast, commonRefusals.unavailable]
+  if (endpoint.access !== 'public') common.push(commonRefusals.unauthenticated, commonRefusals.forbidden)
+  if (endpoint.params) common.push(commonRefusals.notFound)
+  if (endpoint.body || endpoint.query) common.push(commonRefusals.invalid)
+  if (endpoint.body) common.push(commonRefusals.malformed, commonRefusals.tooLarge, commonRefusals.wrongType)
+  if (endpoint.idempotent) common.push(commonRefusals.keyReused)
+  return [...common, ...(endpoint.refusals ?? [])]
+}
+
+export function registerApiDocs(api: Api): void {
+  const document = JSON.stringify(openApiOf(api.endpoints), null, 2)
+  const page = apiDocsPage(api.endpoints, refusalsOf)
+  api.fastify.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  api.fastify.get('/api/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
+      .send(page),
+  )
+}
