@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { pathOf, type Call, type CallOptions, type CallResult } from '#shared/call.ts'
+import type { AnswerOf, CallInput, Endpoint, Problem } from '#shared/endpoint.ts'
+import { fromWire, toWire } from '#shared/wire.ts'
+
+/** Whose calls these are. Identity is the bearer token and nothing else; the address is what rate limits count. */
+export interface Caller {
+  bearer?: string
+  /** The network address of the person behind this call, not of this process. */
+  address?: string
+  userAgent?: string
+}
+
+/** A client of our own API within the process: the same routes, checks and limits as over the network, without the network. */
+export function createCall(fastify: FastifyInstance, caller: Caller = {}): Call {
+  return async <const E extends Endpoint>(endpoint: E, input?: CallInput<E>, options: CallOptions = {}) => {
+    const parts: { params?: object; query?: object; body?: unknown } = input ?? {}
+    const response = await fastify.inject({
+      method: endpoint.method,
+      url: pathOf(endpoint, { params: wireObject(parts.params), query: wireObject(parts.query) }),
+      headers: headersOf(caller, options, parts.body !== undefined),
+      ...(caller.address ? { remoteAddress: caller.address } : {}),
+      ...(parts.body === undefined ? {} : { payload: JSON.stringify(toWire(parts.body)) }),
+    })
+    return resultOf<E>(response.statusCode, response.headers, response.body)
+  }
+}
+
+const wireObject = (value: object | undefined): object => toWire({ ...value }) as object
+
+function headersOf(caller: Caller, options: CallOptions, hasBody: boolean): Record<string, string> {
+  const bearer = options.bearer ?? caller.bearer
+  return {
+    ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+    ...(caller.userAgent ? { 'user-agent': caller.userAgent } : {}),
+  }
+}
+
+function resultOf<E extends Endpoint>(status: number, headers: Record<string, unknown>, body: string): CallResult<E> {
+  const isJson = /^application\/(?:problem\+)?json/.test(String(headers['content-type'] ?? ''))
+  const value: unknown = isJson && body ? JSON.parse(body) : body || undefined
+  if (status < 300) return { ok: true, status, data: fromWire(value) as AnswerOf<E> }
+  const retryAfter = Number(headers['retry-after'])
+  return {
+    ok: false,
+    status,
+    // Field errors keep the wire's paths: they are addresses, not keys.
+    problem: value as Problem,
+    ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
+  }
+}
