@@ -1,16 +1,16 @@
 // Brings the database of DATABASE_URL, or the embedded one of DATA_DIR, to the newest shape and stops.
-import { readConfig } from '#platform/config.ts'
+import { loadEnvironment, readConfig } from '#platform/config.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { StartError } from '#platform/start-error.ts'
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig(loadEnvironment())
   const log = createLog('warn')
-  const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
-    const applied = await migrate(embedded?.connection ?? { connectionString: config.DATABASE_URL })
+    const applied = await migrate(embedded?.connection ?? { connectionString: config.databaseUrl })
     console.log(
       applied.length > 0 ? applied.map((name) => `Applied ${name}`).join('\n') : 'The database is up to date.',
     )

@@ -1,0 +1,35 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The demonstration's own key: made at the first start, readable by its owner only, the same ever after. */
+export function readOrMakeSecretKey(dataDir: string): string {
+  const file = join(dataDir, 'secret-key')
+  const found = readIfWhole(file)
+  if (found) return found
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(draft, `${randomBytes(48).toString('base64')}\n`, { mode: 0o600, flush: true })
+  try {
+    // link() gives the name only once: of two processes that start together, both then read the same key.
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** 32 bytes for one purpose ("access token", "booking hash", …): a key that leaks from one does not open the others. */
+export const deriveKey = (secretKey: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, 'vanfare', purpose, 32))
+
+function readIfWhole(file: string): string | undefined {
+  try {
+    const text = readFileSync(file, 'utf8').trim()
+    return text.length >= 32 ? text : undefined
+  } catch {
+    return undefined
+  }
+}

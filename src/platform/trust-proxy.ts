@@ -1,0 +1,28 @@
+import { isIP } from 'node:net'
+
+export type TrustProxy = false | number | string[]
+
+/**
+ * Whose X-Forwarded-For is believed: `false`, a number of hops (1 to 5), or addresses and small networks. A broad network
+ * would let its every member name any address as its own, and so step around rate limits (T-006).
+ */
+export function parseTrustProxy(text: string): { trust: TrustProxy } | { refused: string } {
+  if (text === 'false' || text === '') return { trust: false }
+  if (/^[1-5]$/.test(text)) return { trust: Number(text) }
+  const entries = text.split(',').map((entry) => entry.trim())
+  if (entries.every(isNarrow)) return { trust: entries }
+  return {
+    refused:
+      'must be false, a number of hops from 1 to 5, or exact addresses separated by commas (networks no wider than /24, or /64 in IPv6).',
+  }
+}
+
+function isNarrow(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  if (!/^[0-9]{1,3}$/.test(bits)) return false
+  const [least, most] = family === 4 ? [24, 32] : [64, 128]
+  return Number(bits) >= least && Number(bits) <= most
+}
