@@ -1,0 +1,28 @@
+/**
+ * Checks an e-mail address by spec §5 with endings of 2 to 63 letters (decisions §2): ASCII, no quotes, no comments.
+ * Answers it trimmed, or null. Works in linear time: the length is bounded before anything else and no part is tried twice.
+ */
+export function parseEmail(text: string): string | null {
+  if (text.length > maxInput) return null
+  const address = text.trim()
+  if (address.length > maxAddress) return null
+  const at = address.indexOf('@')
+  if (at < 1 || at > maxLocal || at !== address.lastIndexOf('@')) return null
+  const labels = address.slice(at + 1).split('.')
+  const ending = labels.at(-1) ?? ''
+  if (labels.length < 2 || !isEnding(ending) || !labels.every(isLabel)) return null
+  return address.slice(0, at).split('.').every(isAtom) ? address : null
+}
+
+/** The form that addresses are matched and kept unique by. Case never tells two people apart (decisions §2). */
+export const emailKey = (address: string): string => address.trim().toLowerCase()
+
+const maxInput = 320
+const maxAddress = 254
+const maxLocal = 64
+
+const isAtom = (text: string) => /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+$/.test(text)
+const isLabel = (text: string) =>
+  text.length <= 63 && /^[A-Za-z0-9-]+$/.test(text) && !text.startsWith('-') && !text.endsWith('-')
+// Names in other scripts travel as xn--… and end so too; a plain ending is letters only.
+const isEnding = (text: string) => /^(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/.test(text)
