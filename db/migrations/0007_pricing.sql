@@ -30,6 +30,7 @@ create table pricing.road_charge (
   zone text not null check (zone in ('ulez', 'congestion')),
   vehicle_class text not null, -- see pricing/road-charges: noncompliant, electric, other
   amount_pence int not null check (amount_pence between 0 and 100000),
+  hours jsonb not null, -- ChargeHours of pricing/road-charges/rules.ts
   from_day date not null,
   to_day date,
   source text not null,

@@ -273,6 +273,7 @@ export interface PricingRoadCharge {
   zone: string
   vehicle_class: string
   amount_pence: number
+  hours: unknown
   from_day: string
   to_day: string | null
   source: string
