@@ -1,0 +1,74 @@
+// Before the product starts: says so if it already runs on this DATA_DIR, and builds the pages when their sources changed.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loadEnvironment, readConfig } from '#platform/config.ts'
+import { findDataDirHolder, inUse } from '#platform/data-dir-lock.ts'
+import { endWithParent } from '#platform/end-with-parent.ts'
+import { StartError } from '#platform/start-error.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** All of the sources, not only the pages': which server file a page reaches is the bundler's to know, and a build takes seconds. */
+const SOURCES = ['src/**/*', 'public/**/*', '*.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+
+/** Answers whether it had to. The stamp is written last, so that an interrupted build is done again. */
+export async function buildWhenChanged(say: (line: string) => void = console.log): Promise<boolean> {
+  const stamp = join(root, 'build', '.sources')
+  const wanted = hashOfSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
+  rmSync(stamp, { force: true })
+  say('Building the pages…')
+  const started = performance.now()
+  await build()
+  writeFileSync(stamp, wanted)
+  say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  return true
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync(SOURCES, {
+    cwd: root,
+    withFileTypes: true,
+    exclude: (entry) => /\.test\.tsx?$/.test(entry.name),
+  })
+  const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  for (const path of paths.sort()) hash.update(`${path.slice(root.length)}\n`).update(readFileSync(path))
+  return hash.digest('hex')
+}
+
+/** Quiet unless it fails. */
+function build(): Promise<void> {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const tool = join(root, 'node_modules', '.bin', 'react-router')
+  const child = spawn(process.execPath, [tool, 'build'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((done, fail) => {
+    child.on('error', fail)
+    child.on('close', (code) =>
+      code === 0 ? done() : fail(new StartError(`The pages could not be built:\n${output}`)),
+    )
+  })
+}
+
+async function main(): Promise<void> {
+  endWithParent()
+  const config = readConfig(loadEnvironment())
+  const holder = config.databaseUrl ? undefined : await findDataDirHolder(config.dataDir)
+  if (holder !== undefined) throw new StartError(inUse(config.dataDir, { pid: holder }))
+  await buildWhenChanged()
+}
+
+if (import.meta.main) {
+  try {
+    await main()
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exitCode = 1
+  }
+}
