@@ -1,0 +1,140 @@
+// The state of the booking flow: the order, its edit mode, and what was fetched for it. One pure reducer (spec §4).
+import type { booking } from '#modules/bookings/contract.ts'
+import type { Item, ItemCategory } from '#modules/items/data.ts'
+import type { findQuotes, getRouteDetails } from '#modules/quoting/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
+import type { Camel } from '#shared/wire.ts'
+import type { z } from 'zod'
+import {
+  assemblingHelpOf,
+  changeOrder,
+  dismantlingHelpOf,
+  initialOrder,
+  type Order,
+  type OrderAction,
+} from './order.ts'
+
+/** `key` names the order that was asked about, so that a late answer about an older order is dropped. */
+export type Remote<T> = { isFetching: boolean; error: string | null; data: T | null; key: string | null }
+
+export type RemoteData = {
+  companyQuotes: AnswerOf<typeof findQuotes>
+  routeDetails: AnswerOf<typeof getRouteDetails>['order']
+  bookingItems: { data: readonly Item[]; categories: readonly ItemCategory[] }
+  manualBooking: Camel<z.output<typeof booking>>
+}
+export type RemoteSlot = keyof RemoteData
+
+export type Draft = {
+  order: Order
+  isEditing: boolean
+  /** The order as it was before the first change of an edit. */
+  original: Order | null
+  remote: { [Slot in RemoteSlot]: Remote<RemoteData[Slot]> }
+}
+
+/** The part that outlives the page. */
+export type StoredDraft = Pick<Draft, 'order' | 'isEditing' | 'original'>
+
+type RemoteAction =
+  | { [Slot in RemoteSlot]: { type: 'remote-received'; slot: Slot; key?: string; data: RemoteData[Slot] } }[RemoteSlot]
+  | { type: 'remote-requested'; slot: RemoteSlot; key?: string }
+  | { type: 'remote-failed'; slot: RemoteSlot; key?: string; error: string }
+  | { type: 'remote-error-cleared'; slot: RemoteSlot }
+
+export type DraftAction =
+  | OrderAction
+  | RemoteAction
+  | { type: 'edit-started' }
+  | { type: 'edit-cancelled' }
+  | { type: 'edit-applied' }
+  | { type: 'draft-restored'; draft: StoredDraft }
+  | { type: 'booking-cleared' }
+
+const idle = { isFetching: false, error: null, data: null, key: null }
+
+export const initialDraft: Draft = {
+  order: initialOrder,
+  isEditing: false,
+  original: null,
+  remote: { companyQuotes: idle, routeDetails: idle, bookingItems: idle, manualBooking: idle },
+}
+
+/** Everything that time and price depend on, as text: two orders with one key have the same quotes. */
+export function quoteKey(order: Order): string {
+  return JSON.stringify([
+    order.jobKind,
+    order.items.map(({ id, amount }) => [
+      id,
+      amount,
+      order.assemblingItems.includes(id),
+      order.dismantlingItems.includes(id),
+    ]),
+    order.van,
+    order.needTailLift,
+    order.manPower,
+    assemblingHelpOf(order),
+    dismantlingHelpOf(order),
+    order.addedMinutes,
+    order.date,
+    order.time,
+    order.routePoints.map(({ postcode, stairs }) => [normalisePostcode(postcode) ?? postcode, stairs]),
+  ])
+}
+
+/** An action that may not be, or that changes nothing, gives back the same state. */
+export function draftReducer(draft: Draft, action: DraftAction): Draft {
+  switch (action.type) {
+    case 'edit-started':
+      return draft.isEditing ? draft : { ...draft, isEditing: true, original: null }
+    case 'edit-cancelled':
+      return withOrder({ ...draft, isEditing: false, original: null }, draft.original ?? draft.order)
+    case 'edit-applied':
+      return { ...draft, isEditing: false, original: null }
+    case 'draft-restored':
+      return { ...draft, ...action.draft, remote: { ...initialDraft.remote, bookingItems: draft.remote.bookingItems } }
+    case 'booking-cleared':
+      return initialDraft
+    case 'remote-requested':
+    case 'remote-received':
+    case 'remote-failed':
+    case 'remote-error-cleared':
+      return withRemote(draft, action)
+    default: {
+      const order = changeOrder(draft.order, action)
+      if (order === draft.order) return draft
+      const original = draft.isEditing ? (draft.original ?? draft.order) : null
+      return withOrder({ ...draft, original }, order)
+    }
+  }
+}
+
+/** The step that an action leads to: prices that were found are looked at on pick-a-driver (spec §4). */
+export const stepAfter = (action: DraftAction): 'pick-a-driver' | undefined =>
+  action.type === 'remote-received' && action.slot === 'companyQuotes' ? 'pick-a-driver' : undefined
+
+// Prices and times belong to the order they were asked for. A quote that comes back with its own order (cancel) stays.
+function withOrder(draft: Draft, order: Order): Draft {
+  if (quoteKey(order) === quoteKey(draft.order)) return { ...draft, order }
+  const isOldQuote = order.selectedQuote === draft.order.selectedQuote
+  return {
+    ...draft,
+    order: isOldQuote ? { ...order, selectedQuote: null } : order,
+    remote: { ...draft.remote, companyQuotes: idle, routeDetails: idle },
+  }
+}
+
+function withRemote(draft: Draft, action: RemoteAction): Draft {
+  const current = draft.remote[action.slot]
+  const put = (change: Partial<Remote<unknown>>): Draft => ({
+    ...draft,
+    remote: { ...draft.remote, [action.slot]: { ...current, ...change } },
+  })
+  if (action.type === 'remote-requested') return put({ isFetching: true, error: null, key: action.key ?? null })
+  if (action.type === 'remote-error-cleared') return current.error === null ? draft : put({ error: null })
+  if (!current.isFetching || current.key !== (action.key ?? null)) return draft
+  return action.type === 'remote-received'
+    ? put({ isFetching: false, error: null, data: action.data })
+    : put({ isFetching: false, error: action.error, data: null })
+}
