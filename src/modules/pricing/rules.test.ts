@@ -1,0 +1,331 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
+import { milesToMetres } from '#shared/distance.ts'
+import { addDays, addMinutes, toInstant } from '#shared/local-time.ts'
+import { FUELS, ZONES } from './road-charges/rules.ts'
+import { ROAD_CHARGES } from './road-charges/data.ts'
+import { minutesByBand, outOfHoursRate, priceJob, waitingPence } from './rules.ts'
+import type { Price, PricedJob, PricedVan, StandardHours, Tariff } from './rules.ts'
+
+const eightToSix: StandardHours = [...Array.from({ length: 6 }, () => [480, 1080] as const), null]
+
+const tariff = (over: Partial<Tariff> = {}): Tariff => ({
+  pencePerHour: { large_van: { no_help: 4300, driver_helps: 4900, one_porter: 5800, two_porters: 8300 } },
+  minimumMinutes: 120,
+  minimumMinutesTwoPorters: 180,
+  includedMiles: 0,
+  pencePerMile: 120,
+  standardHours: eightToSix,
+  outOfHoursPercent: 25,
+  waitingPencePerHalfHour: 1500,
+  freeWaitingMinutes: 30,
+  vatRegisteredFrom: null,
+  ...over,
+})
+const oldDiesel: PricedVan = { category: 'large_van', fuel: 'diesel', euroClass: 5 }
+const electric: PricedVan = { category: 'large_van', fuel: 'electric', euroClass: null }
+
+/** Friday 20 November 2026 from 08:30, six and a half hours over 56.40 miles. */
+const job = (over: Partial<PricedJob> = {}): PricedJob => ({
+  start: toInstant('2026-11-20', 510),
+  minutes: 390,
+  metres: milesToMetres(56.4),
+  help: 'one_porter',
+  nation: 'england',
+  zoneVisits: [],
+  ...over,
+})
+
+function price(over: { tariff?: Partial<Tariff>; van?: PricedVan; job?: Partial<PricedJob> } = {}): Price {
+  const priced = priceJob(tariff(over.tariff), over.van ?? oldDiesel, job(over.job), ROAD_CHARGES)
+  if (!priced) throw new Error('the tariff has no such rate')
+  return priced
+}
+const receipt = ({ lines }: Price) => lines.map((line) => `${line.label}: ${line.amountPence}`)
+const labour = (over: Partial<PricedJob>, change?: Partial<Tariff>) =>
+  receipt(price({ tariff: change, job: over })).slice(0, -1)
+
+describe('a receipt', () => {
+  test('labour, miles and the ULEZ', () => {
+    const start = toInstant('2026-11-20', 510)
+    const priced = price({ job: { zoneVisits: [{ zone: 'ulez', start, end: addMinutes(start, 90) }] } })
+    expect(priced.lines).toEqual([
+      { code: 'labour', label: '6 h 30 min at £58.00', quantity: 6.5, unitPence: 5800, amountPence: 37_700 },
+      { code: 'mileage', label: '56.40 miles at £1.20', quantity: 56.4, unitPence: 120, amountPence: 6768 },
+      { code: 'ulez', label: 'ULEZ charge, 1 day', quantity: 1, unitPence: 1250, amountPence: 1250 },
+    ])
+    expect(priced).toMatchObject({
+      totalPence: 45_718,
+      commissionablePence: 44_468,
+      ceilingPence: 48_618,
+      vatPence: 0,
+      chargedMinutes: 390,
+      isMinimumTime: false,
+    })
+  })
+
+  test('a cleaner van is cheaper by the charge', () => {
+    const start = toInstant('2026-11-20', 510)
+    const over = { job: { zoneVisits: ZONES.map((zone) => ({ zone, start, end: addMinutes(start, 90) })) } }
+    expect(price({ ...over, van: oldDiesel }).totalPence - price({ ...over, van: electric }).totalPence).toBe(
+      1250 + 900,
+    )
+    expect(receipt(price({ ...over, van: electric })).at(-1)).toBe('Congestion Charge, 1 day: 900')
+  })
+
+  test.each([
+    [{ includedMiles: 10 }, 2.84, '2.84 miles, included: 0'],
+    [{ includedMiles: 10 }, 45.2, '35.20 miles over 10 at £1.20: 4224'],
+    [{ includedMiles: 12.5 }, 13, '0.50 miles over 12.50 at £1.20: 60'],
+    [{ pencePerMile: 0 }, 45.2, '45.20 miles, included: 0'],
+    [{ pencePerMile: 45 }, 68.4, '68.40 miles at £0.45: 3078'],
+  ])('miles under %j: %d', (change, miles, line) => {
+    expect(receipt(price({ tariff: change, job: { metres: milesToMetres(miles) } })).at(-1)).toBe(line)
+  })
+
+  test('no rate for that van or crew is no price', () => {
+    expect(priceJob(tariff(), { ...oldDiesel, category: 'small_van' }, job(), [])).toBeUndefined()
+    expect(priceJob(tariff({ pencePerHour: { large_van: {} } }), oldDiesel, job(), [])).toBeUndefined()
+  })
+})
+
+const friday = (minute: number) => toInstant('2026-11-20', minute)
+
+describe('bands', () => {
+  test.each([
+    ['all within', { start: friday(480), minutes: 600 }, ['10 h at £58.00: 58000']],
+    [
+      'an hour early',
+      { start: friday(420), minutes: 390 },
+      ['5 h 30 min at £58.00: 31900', 'Out of hours, 1 h at £72.50: 7250'],
+    ],
+    [
+      'into the evening',
+      { start: friday(1020), minutes: 150 },
+      ['1 h at £58.00: 5800', 'Out of hours, 1 h 30 min at £72.50: 10875'],
+    ],
+    [
+      'early and late',
+      { start: friday(420), minutes: 720 },
+      ['10 h at £58.00: 58000', 'Out of hours, 2 h at £72.50: 14500'],
+    ],
+    [
+      'through the night',
+      { start: friday(1380), minutes: 600 },
+      ['1 h at £58.00: 5800', 'Out of hours, 9 h at £72.50: 65250'],
+    ],
+    ['on a Sunday', { start: toInstant('2026-11-22', 600), minutes: 120 }, ['Out of hours, 2 h at £72.50: 14500']],
+    [
+      'Saturday into Sunday',
+      { start: toInstant('2026-11-21', 1050), minutes: 480 },
+      ['30 min at £58.00: 2900', 'Out of hours, 7 h 30 min at £72.50: 54375'],
+    ],
+    [
+      'on a bank holiday',
+      { start: toInstant('2026-12-28', 600), minutes: 120 },
+      ['Out of hours, 2 h at £72.50: 14500'],
+    ],
+    ['2 January, English', { start: toInstant('2024-01-02', 600), minutes: 120 }, ['2 h at £58.00: 11600']],
+    [
+      '2 January, Scottish',
+      { start: toInstant('2024-01-02', 600), minutes: 120, nation: 'scotland' as const },
+      ['Out of hours, 2 h at £72.50: 14500'],
+    ],
+  ])('%s', (_name, over, lines) => expect(labour(over)).toEqual(lines))
+
+  test('without an uplift there is one line', () => {
+    expect(labour({ start: friday(420), minutes: 390 }, { outOfHoursPercent: 0 })).toEqual([
+      '6 h 30 min at £58.00: 37700',
+    ])
+  })
+
+  test('the clock decides on the days it changes', () => {
+    const always = Array.from({ length: 7 }, () => [480, 1080] as const)
+    const bands = (day: string, minute: number, minutes: number) =>
+      minutesByBand(always, 'wales', toInstant(day, minute), minutes)
+    // 00:30 to 08:30 is seven hours in spring and nine in autumn.
+    expect(bands('2027-03-28', 30, 420)).toEqual({ standard: 30, outOfHours: 390 })
+    expect(bands('2026-10-25', 30, 540)).toEqual({ standard: 30, outOfHours: 510 })
+    // The first 01:30 of the autumn day, for an hour: the clock shows 01:30 at the end.
+    const inTheRepeatedHour = Array.from({ length: 7 }, () => [90, 120] as const)
+    expect(minutesByBand(inTheRepeatedHour, 'wales', toInstant('2026-10-25', 90), 60)).toEqual({
+      standard: 30,
+      outOfHours: 30,
+    })
+    expect(minutesByBand(inTheRepeatedHour, 'wales', toInstant('2026-10-25', 90), 90)).toEqual({
+      standard: 60,
+      outOfHours: 30,
+    })
+  })
+})
+
+describe('the minimum time', () => {
+  test.each([
+    [{ minutes: 60 }, ['2 h minimum at £58.00: 11600'], true],
+    [{ minutes: 120 }, ['2 h at £58.00: 11600'], false],
+    [{ minutes: 150, help: 'two_porters' as const }, ['3 h minimum at £83.00: 24900'], true],
+    [
+      { minutes: 60, start: toInstant('2026-11-20', 1020) },
+      ['1 h at £58.00: 5800', 'Out of hours, 1 h at £72.50: 7250'],
+      true,
+    ],
+    [{ minutes: 60, start: toInstant('2026-11-22', 600) }, ['Out of hours, 2 h minimum at £72.50: 14500'], true],
+  ])('%j', (over, lines, isMinimumTime) => {
+    expect(labour(over)).toEqual(lines)
+    expect(price({ job: over }).isMinimumTime).toBe(isMinimumTime)
+  })
+})
+
+describe('the ceiling', () => {
+  test('is the price at half an hour more, in the band where that falls', () => {
+    expect(price().ceilingPence - price().totalPence).toBe(2900)
+    const untilSix = price({ job: { minutes: 570 } })
+    expect(untilSix.ceilingPence - untilSix.totalPence).toBe(3625)
+  })
+
+  test('is the price itself within the minimum time', () => {
+    const short = price({ job: { minutes: 60 } })
+    expect(short.ceilingPence).toBe(short.totalPence)
+  })
+
+  test('holds the declared waiting beyond the free minutes', () => {
+    expect(price({ job: { declaredWaitingMinutes: 75 } }).ceilingPence - price().ceilingPence).toBe(3000)
+    expect(price({ job: { declaredWaitingMinutes: 75 } }).totalPence).toBe(price().totalPence)
+    expect([0, 30, 31, 60, 61].map((minutes) => waitingPence(tariff(), minutes))).toEqual([0, 0, 1500, 1500, 3000])
+  })
+
+  test('holds a zone charge that half an hour more would bring', () => {
+    const start = toInstant('2026-11-21', 660)
+    const beforeNoon = price({
+      job: { start, zoneVisits: [{ zone: 'congestion', start, end: addMinutes(start, 60) }] },
+    })
+    expect(beforeNoon.lines.some((line) => line.code === 'congestion')).toBe(false)
+    expect(beforeNoon.ceilingPence).toBe(beforeNoon.totalPence + 2900 + 1800)
+  })
+})
+
+test('VAT is within the price of a company registered on the day', () => {
+  expect(price({ tariff: { vatRegisteredFrom: '2026-11-20' } })).toMatchObject({ totalPence: 44_468, vatPence: 7411 })
+  expect(price({ tariff: { vatRegisteredFrom: '2026-11-21' } })).toMatchObject({ totalPence: 44_468, vatPence: 0 })
+})
+
+test('the rate out of hours is rounded half up', () => {
+  expect([outOfHoursRate(5800, 25), outOfHoursRate(3590, 15), outOfHoursRate(4210, 15)]).toEqual([7250, 4129, 4842])
+})
+
+const priced = (tariff: Tariff, van: PricedVan, job: PricedJob) => {
+  const found = priceJob(tariff, van, job, ROAD_CHARGES)
+  if (!found) throw new Error('every rate is set')
+  return found
+}
+
+describe('for any tariff and job', () => {
+  const rate = fc.integer({ min: 1000, max: 50_000 })
+  const anyTariff: fc.Arbitrary<Tariff> = fc.record({
+    pencePerHour: rate.map((pence) =>
+      Object.fromEntries(
+        VAN_CATEGORIES.map((van) => [van, Object.fromEntries(HELP_LEVELS.map((help) => [help, pence]))]),
+      ),
+    ),
+    minimumMinutes: fc.integer({ min: 1, max: 24 }).map((half) => half * 30),
+    minimumMinutesTwoPorters: fc.integer({ min: 1, max: 24 }).map((half) => half * 30),
+    includedMiles: fc.nat(5000).map((hundredths) => hundredths / 100),
+    pencePerMile: fc.nat(500),
+    standardHours: fc.array(fc.option(fc.tuple(fc.nat(719), fc.integer({ min: 720, max: 1440 }))), {
+      minLength: 7,
+      maxLength: 7,
+    }),
+    outOfHoursPercent: fc.nat(200),
+    waitingPencePerHalfHour: fc.nat(5000),
+    freeWaitingMinutes: fc.nat(60),
+    vatRegisteredFrom: fc.option(fc.constant('2026-06-01')),
+  })
+  const anyVan: fc.Arbitrary<PricedVan> = fc.record({
+    category: fc.constantFrom(...VAN_CATEGORIES),
+    fuel: fc.constantFrom(...FUELS),
+    euroClass: fc.option(fc.nat(7)),
+  })
+  // Every other job starts in the night of a clock change.
+  const anyDay = fc.oneof(
+    fc.constantFrom('2026-10-24', '2026-10-25', '2027-03-27', '2027-03-28'),
+    fc.nat(1500).map((days) => addDays('2026-01-01', days)),
+  )
+  const anyJob: fc.Arbitrary<PricedJob> = fc
+    .record({
+      start: fc.tuple(anyDay, fc.nat(47)).map(([day, half]) => toInstant(day, half * 30)),
+      minutes: fc.integer({ min: 1, max: 48 }).map((half) => half * 30),
+      metres: fc.nat(900_000),
+      help: fc.constantFrom(...HELP_LEVELS),
+      nation: fc.constantFrom('england', 'wales', 'scotland', 'northern_ireland'),
+      visits: fc.array(fc.record({ zone: fc.constantFrom(...ZONES), from: fc.nat(600), minutes: fc.nat(900) }), {
+        maxLength: 3,
+      }),
+      declaredWaitingMinutes: fc.nat(180),
+    })
+    .map(({ visits, ...job }) => ({
+      ...job,
+      zoneVisits: visits.map(({ zone, from, minutes }) => ({
+        zone,
+        start: addMinutes(job.start, from),
+        end: addMinutes(job.start, from + minutes),
+      })),
+    }))
+
+  const runs = { numRuns: 2000 }
+
+  test('lines add up to the penny, and the ceiling is never below', () => {
+    fc.assert(
+      fc.property(anyTariff, anyVan, anyJob, (tariff, van, job) => {
+        const { lines, totalPence, ceilingPence, commissionablePence, vatPence, chargedMinutes } = priced(
+          tariff,
+          van,
+          job,
+        )
+        const sum = (codes: string[]) =>
+          lines.filter((line) => codes.includes(line.code)).reduce((all, line) => all + line.amountPence, 0)
+        expect(sum(['labour', 'labour_out_of_hours', 'mileage'])).toBe(commissionablePence)
+        expect(commissionablePence + sum([...ZONES])).toBe(totalPence)
+        expect(ceilingPence).toBeGreaterThanOrEqual(totalPence)
+        expect(vatPence * 6).toBeLessThanOrEqual(totalPence + 3)
+        for (const line of lines) {
+          expect(Number.isSafeInteger(line.amountPence) && line.amountPence >= 0).toBe(true)
+          expect(Math.abs(line.quantity * line.unitPence - line.amountPence)).toBeLessThan(0.6)
+        }
+        const hours = lines
+          .filter((line) => line.code.startsWith('labour'))
+          .reduce((all, line) => all + line.quantity, 0)
+        expect(hours * 60).toBeCloseTo(chargedMinutes, 1)
+      }),
+      runs,
+    )
+  })
+
+  test('more minutes or miles never lower labour and mileage, and never the total', () => {
+    fc.assert(
+      fc.property(anyTariff, anyVan, anyJob, fc.nat(10), fc.nat(50_000), (tariff, van, job, halves, metres) => {
+        const before = priced(tariff, van, job)
+        const after = priced(tariff, van, { ...job, minutes: job.minutes + halves * 30, metres: job.metres + metres })
+        expect(after.commissionablePence).toBeGreaterThanOrEqual(before.commissionablePence)
+        expect(after.totalPence).toBeGreaterThanOrEqual(before.totalPence)
+        expect(after.ceilingPence).toBeGreaterThanOrEqual(before.ceilingPence)
+      }),
+      runs,
+    )
+  })
+
+  test('each minute is in its band: counted one by one it comes to the same', () => {
+    fc.assert(
+      fc.property(anyTariff, anyJob, ({ standardHours }, { nation, start, minutes }) => {
+        const oneByOne = Array.from({ length: minutes }, (_, at) =>
+          minutesByBand(standardHours, nation, addMinutes(start, at), 1),
+        )
+        expect(minutesByBand(standardHours, nation, start, minutes)).toEqual({
+          standard: oneByOne.reduce((sum, { standard }) => sum + standard, 0),
+          outOfHours: oneByOne.reduce((sum, { outOfHours }) => sum + outOfHours, 0),
+        })
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

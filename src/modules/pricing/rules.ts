@@ -1,0 +1,242 @@
+/** What a job costs by a company's tariff, line by line (decisions §4). */
+import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import type { Nation } from '#modules/geo/nations/rules.ts'
+import { formatHundredths, hundredthsOfMile } from '#shared/distance.ts'
+import type { Metres } from '#shared/distance.ts'
+import { formatDuration } from '#shared/duration.ts'
+import type { Minutes } from '#shared/duration.ts'
+import { addMinutes, dayOfWeek, localDayOf, localPieces } from '#shared/local-time.ts'
+import type { DayPiece, LocalDay } from '#shared/local-time.ts'
+import { formatPence, multiplyPence, sumPence, taxIncluded } from '#shared/money.ts'
+import type { Pence } from '#shared/money.ts'
+import { isBankHoliday } from './bank-holidays/rules.ts'
+import { chargedDays, ZONE_CHARGE_NAMES, ZONES } from './road-charges/rules.ts'
+import type { ChargedVan, MinuteRange, RoadCharge, ZoneVisit } from './road-charges/rules.ts'
+
+export const VAT_PERCENT = 20
+/** The ceiling is the price at this much more time (decisions §4). */
+export const CEILING_EXTRA_MINUTES = 30
+const WAITING_STEP_MINUTES = 30
+
+/** Monday first; null is out of hours all day. */
+export type StandardHours = ReadonlyArray<MinuteRange | null>
+
+export type HourlyRates = Partial<Record<VanCategory, Partial<Record<HelpLevel, Pence>>>>
+
+/** Amounts include VAT where the company is registered. */
+export type Tariff = {
+  pencePerHour: HourlyRates
+  minimumMinutes: Minutes
+  minimumMinutesTwoPorters: Minutes
+  /** To two decimals. */
+  includedMiles: number
+  pencePerMile: Pence
+  standardHours: StandardHours
+  /** On top of the hourly rate outside standard hours and on bank holidays. */
+  outOfHoursPercent: number
+  waitingPencePerHalfHour: Pence
+  freeWaitingMinutes: Minutes
+  vatRegisteredFrom: LocalDay | null
+}
+
+export type PricedVan = ChargedVan & { category: VanCategory }
+
+export type PricedJob = {
+  start: Date
+  /** The time of the job rounded up to half hours. */
+  minutes: Minutes
+  metres: Metres
+  help: HelpLevel
+  /** Of the pick-up: its bank holidays count. */
+  nation: Nation
+  zoneVisits: readonly ZoneVisit[]
+  /** Waiting that the customer said to expect, such as for keys. It is no part of the price, only of its ceiling. */
+  declaredWaitingMinutes?: Minutes
+}
+
+export const LINE_CODES = ['labour', 'labour_out_of_hours', 'mileage', ...ZONES] as const
+export type LineCode = (typeof LINE_CODES)[number]
+
+/** `quantity` is hours, miles or days. The amount is rounded once, half up, from exact minutes or hundredths of a mile. */
+export type PriceLine = { code: LineCode; label: string; quantity: number; unitPence: Pence; amountPence: Pence }
+
+export type Price = {
+  lines: PriceLine[]
+  /** The sum of the lines: the whole price, VAT included where the company charges it. */
+  totalPence: Pence
+  /** "No more than this for what you told us", never below the total. */
+  ceilingPence: Pence
+  /** The total without zone charges, which are passed on at cost: what commission is counted from. */
+  commissionablePence: Pence
+  /** Within the total; 0 where the company was not registered on the day. */
+  vatPence: Pence
+  /** The minutes of labour that the lines charge. */
+  chargedMinutes: Minutes
+  /** The minimum time was charged because the job is shorter. */
+  isMinimumTime: boolean
+}
+
+/**
+ * The price of a job, or undefined where the tariff has no rate for that van and help level.
+ *
+ * The ceiling reads decisions §4 so: the same job priced at 30 minutes more, with that half hour wherever it costs most in
+ * zone charges, plus the waiting the customer declared beyond what is free. Within the minimum time half an hour more costs
+ * nothing, so the ceiling may equal the price.
+ */
+export function priceJob(
+  tariff: Tariff,
+  van: PricedVan,
+  job: PricedJob,
+  charges: readonly RoadCharge[],
+): Price | undefined {
+  const pencePerHour = tariff.pencePerHour[van.category]?.[job.help]
+  if (pencePerHour === undefined) return undefined
+  const lines = priceLines(tariff, van, job, charges, pencePerHour)
+  const totalPence = totalOf(lines)
+  const atCeiling = totalOf(priceLines(tariff, van, halfAnHourLonger(job), charges, pencePerHour))
+  const minimum = minimumMinutes(tariff, job.help)
+  return {
+    lines,
+    totalPence,
+    ceilingPence: atCeiling + waitingPence(tariff, job.declaredWaitingMinutes ?? 0),
+    commissionablePence: totalOf(lines.filter((line) => !isZoneLine(line))),
+    vatPence: chargesVat(tariff, localDayOf(job.start)) ? taxIncluded(totalPence, VAT_PERCENT) : 0,
+    chargedMinutes: Math.max(job.minutes, minimum),
+    isMinimumTime: job.minutes < minimum,
+  }
+}
+
+export function minimumMinutes(tariff: Tariff, help: HelpLevel): Minutes {
+  return help === 'two_porters' ? tariff.minimumMinutesTwoPorters : tariff.minimumMinutes
+}
+
+/** The hourly rate outside standard hours and on bank holidays. */
+export function outOfHoursRate(pencePerHour: Pence, percent: number): Pence {
+  return multiplyPence(pencePerHour, 10_000 + Math.round(percent * 100), 10_000)
+}
+
+/** Each half hour begun after the free minutes. */
+export function waitingPence(tariff: Tariff, minutes: Minutes): Pence {
+  const charged = Math.max(0, minutes - tariff.freeWaitingMinutes)
+  return Math.ceil(charged / WAITING_STEP_MINUTES) * tariff.waitingPencePerHalfHour
+}
+
+export function chargesVat(tariff: Pick<Tariff, 'vatRegisteredFrom'>, day: LocalDay): boolean {
+  return tariff.vatRegisteredFrom !== null && tariff.vatRegisteredFrom <= day
+}
+
+/** How many minutes from a start lie within the standard hours, and how many outside them or on a bank holiday. */
+export function minutesByBand(
+  standardHours: StandardHours,
+  nation: Nation,
+  start: Date,
+  minutes: Minutes,
+): { standard: Minutes; outOfHours: Minutes } {
+  const standard = localPieces(start, addMinutes(start, minutes)).reduce(
+    (sum, piece) => sum + standardMinutes(standardHours, nation, piece),
+    0,
+  )
+  return { standard, outOfHours: minutes - standard }
+}
+
+function standardMinutes(
+  standardHours: StandardHours,
+  nation: Nation,
+  { day, fromMinute, toMinute }: DayPiece,
+): Minutes {
+  const hours = isBankHoliday(day, nation) ? null : standardHours[dayOfWeek(day) - 1]
+  return hours ? Math.max(0, Math.min(toMinute, hours[1]) - Math.max(fromMinute, hours[0])) : 0
+}
+
+// With 30 minutes more, a stay in a zone may last that much longer wherever the half hour is spent.
+function halfAnHourLonger(job: PricedJob): PricedJob {
+  return {
+    ...job,
+    minutes: job.minutes + CEILING_EXTRA_MINUTES,
+    zoneVisits: job.zoneVisits.map((visit) => ({ ...visit, end: addMinutes(visit.end, CEILING_EXTRA_MINUTES) })),
+  }
+}
+
+function priceLines(
+  tariff: Tariff,
+  van: PricedVan,
+  job: PricedJob,
+  charges: readonly RoadCharge[],
+  pencePerHour: Pence,
+): PriceLine[] {
+  return [
+    ...labourLines(tariff, job, pencePerHour),
+    mileageLine(tariff, job.metres),
+    ...zoneLines(van, job.zoneVisits, charges),
+  ]
+}
+
+/**
+ * Labour in each band at its own rate. Minutes that rounding up or the minimum time added follow the work on the clock and are
+ * priced in the band where they fall: a job under the minimum costs what a job of the minimum costs.
+ */
+function labourLines(tariff: Tariff, job: PricedJob, pencePerHour: Pence): PriceLine[] {
+  const charged = Math.max(job.minutes, minimumMinutes(tariff, job.help))
+  const dearer = outOfHoursRate(pencePerHour, tariff.outOfHoursPercent)
+  // Without an uplift there is only one band, so one line.
+  const bands =
+    dearer === pencePerHour
+      ? { standard: charged, outOfHours: 0 }
+      : minutesByBand(tariff.standardHours, job.nation, job.start, charged)
+  const isOneBand = bands.standard === 0 || bands.outOfHours === 0
+  const suffix = job.minutes < charged && isOneBand ? ' minimum' : ''
+  return [
+    labourLine('labour', '', bands.standard, suffix, pencePerHour),
+    labourLine('labour_out_of_hours', 'Out of hours, ', bands.outOfHours, suffix, dearer),
+  ].filter((line) => line.quantity > 0)
+}
+
+function labourLine(code: LineCode, prefix: string, minutes: Minutes, suffix: string, unitPence: Pence): PriceLine {
+  return {
+    code,
+    label: `${prefix}${formatDuration(minutes)}${suffix} at ${formatPence(unitPence)}`,
+    quantity: Math.round((minutes * 1_000_000) / 60) / 1_000_000,
+    unitPence,
+    amountPence: multiplyPence(unitPence, minutes, 60),
+  }
+}
+
+function mileageLine(tariff: Tariff, metres: Metres): PriceLine {
+  const driven = hundredthsOfMile(metres)
+  const included = Math.round(tariff.includedMiles * 100)
+  const charged = tariff.pencePerMile > 0 ? Math.max(0, driven - included) : 0
+  if (charged === 0) {
+    const label = `${formatHundredths(driven)} miles, included`
+    return { code: 'mileage', label, quantity: driven / 100, unitPence: 0, amountPence: 0 }
+  }
+  const over = included > 0 ? ` over ${included % 100 === 0 ? included / 100 : formatHundredths(included)}` : ''
+  return {
+    code: 'mileage',
+    label: `${formatHundredths(charged)} miles${over} at ${formatPence(tariff.pencePerMile)}`,
+    quantity: charged / 100,
+    unitPence: tariff.pencePerMile,
+    amountPence: multiplyPence(tariff.pencePerMile, charged, 100),
+  }
+}
+
+/** A line for each zone, or two where the charge changed between the days of one job. */
+function zoneLines(van: PricedVan, visits: readonly ZoneVisit[], charges: readonly RoadCharge[]): PriceLine[] {
+  const lines: PriceLine[] = []
+  for (const { zone, amountPence } of chargedDays(charges, van, visits)) {
+    const line = lines.find((one) => one.code === zone && one.unitPence === amountPence)
+    const days = (line?.quantity ?? 0) + 1
+    const label = `${ZONE_CHARGE_NAMES[zone]}, ${days} ${days === 1 ? 'day' : 'days'}`
+    const next = { code: zone, label, quantity: days, unitPence: amountPence, amountPence: amountPence * days }
+    if (line) Object.assign(line, next)
+    else lines.push(next)
+  }
+  return lines
+}
+
+function isZoneLine(line: PriceLine): boolean {
+  return ZONES.some((zone) => zone === line.code)
+}
+
+function totalOf(lines: readonly PriceLine[]): Pence {
+  return sumPence(lines.map((line) => line.amountPence))
+}
