@@ -29,7 +29,6 @@ create table pricing.road_charge (
   id uuid primary key default uuidv7(),
   zone text not null check (zone in ('ulez', 'congestion')),
   vehicle_class text not null check (vehicle_class in ('noncompliant', 'electric', 'other')),
-  hours jsonb not null, -- {weekday: [from, to] | null, weekend: …, freeDays}, minutes of the day
   amount_pence int not null check (amount_pence between 0 and 100000),
   hours jsonb not null, -- ChargeHours of pricing/road-charges/rules.ts
   from_day date not null,
