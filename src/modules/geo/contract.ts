@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { NOT_A_POSTCODE_MESSAGE, PRECISIONS, UNKNOWN_POSTCODE_MESSAGE } from './rules.ts'
+
+/** A field that takes a whole postcode, in any writing, and gives it on as 'E17 4QH'. */
+export const postcodeField = z
+  .string({ error: NOT_A_POSTCODE_MESSAGE })
+  .max(16, NOT_A_POSTCODE_MESSAGE)
+  .transform((text, context) => {
+    const postcode = normalisePostcode(text)
+    if (postcode !== null) return postcode
+    context.addIssue({ code: 'custom', message: NOT_A_POSTCODE_MESSAGE })
+    return z.NEVER
+  })
+
+/** How well a place is known: to metres, to about 1–3 km, to about 10–28 km. */
+export const precisionField = z.enum(PRECISIONS)
+
+export const unknownPostcode = refusal('unknown_postcode', 404, UNKNOWN_POSTCODE_MESSAGE)
+export const seaCrossingNeeded = refusal(
+  'sea_crossing',
+  422,
+  "There is no road between these places, and we don't price ferries.",
+)
+
+const lookups = { name: 'postcodes', per: 'address', count: 300, seconds: 60 } as const
+
+export const autocompletePostcode = endpoint({
+  id: 'autocompletePostcode',
+  method: 'GET',
+  path: '/postcodes/{partial}/autocomplete/',
+  summary: 'Postcodes that begin like this, at most ten; outcodes where no postcodes are known.',
+  access: 'public',
+  params: z.object({ partial: z.string().max(200) }),
+  answer: z.array(z.string()).max(10),
+  limit: lookups,
+})
+
+export const isUlezCharged = endpoint({
+  id: 'isUlezCharged',
+  method: 'GET',
+  path: '/postcodes/is-ulezcharged/',
+  summary: 'Whether a postcode lies in the Ultra Low Emission Zone, where vans below its standard pay.',
+  access: 'public',
+  query: z.object({ postcode: postcodeField }),
+  answer: z.object({
+    is_ulez_charged: z.boolean(),
+    precision: precisionField,
+    /** The edge of the zone may run through what is known of the place. */
+    is_approximate: z.boolean(),
+  }),
+  limit: lookups,
+})
+
+export const getPlace = endpoint({
+  id: 'getPlace',
+  method: 'GET',
+  path: '/postcodes/{postcode}/',
+  summary: 'What a postcode is called, where it is and which charging zones it lies in.',
+  access: 'public',
+  params: z.object({ postcode: z.string().max(200) }),
+  answer: z.object({
+    postcode: z.string(),
+    outcode: z.string(),
+    town: z.string(),
+    nation: z.enum(['england', 'wales', 'scotland', 'northern_ireland']),
+    location: z.object({ lat: z.number(), lng: z.number() }),
+    precision: precisionField,
+    is_approximate: z.boolean(),
+    is_ulez_charged: z.boolean(),
+    is_congestion_charged: z.boolean(),
+  }),
+  refusals: [unknownPostcode],
+  limit: lookups,
+})
+
+export const getPostcodeSource = endpoint({
+  id: 'getPostcodeSource',
+  method: 'GET',
+  path: '/postcodes/source/',
+  summary:
+    'The open data that places are read from, and the words its licence asks to show. Nulls where none was imported.',
+  access: 'public',
+  answer: z.object({ vintage: z.string().nullable(), attribution: z.string().nullable() }),
+})
