@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import { misbehaviours, sendJson, sendText, startStubServer, type StubServer } from '#test/support/stub-server.ts'
+import { modelLeg, type TravelPoint } from '../travel/rules.ts'
+import { createRouteServer } from './gateway.ts'
+
+const point = (postcode: string, lat: number, lng: number): TravelPoint => ({
+  postcode,
+  outcode: postcode.split(' ')[0] ?? '',
+  area: 'E',
+  lat,
+  lng,
+  precision: 'unit',
+  districtCode: null,
+})
+const points = [point('E17 4QH', 51.5861, -0.0214), point('CR0 1AA', 51.37, -0.1), point('BN1 4QL', 50.838, -0.139)]
+const legs = [
+  { distance: 31_000.4, duration: 3600, summary: '' },
+  { distance: 71_234.5, duration: 4200, summary: '' },
+]
+const routed = { code: 'Ok', routes: [{ distance: 102_234.9, duration: 7800, legs }], waypoints: [] }
+
+let stub: StubServer
+let elsewhere: StubServer
+const server = () => createRouteServer({ name: 'routing', baseUrl: stub.url, log: createLog('silent'), timeoutMs: 150 })
+
+beforeEach(async () => {
+  stub = await startStubServer(sendJson(routed))
+  elsewhere = await startStubServer(sendJson(routed))
+})
+afterEach(async () => {
+  await stub.close()
+  await elsewhere.close()
+})
+
+describe('legs', () => {
+  it('asks once for all points, longitude first, and drives a van', async () => {
+    expect(await server().legs(points)).toEqual([
+      { metres: 31_000, minutes: 67 },
+      { metres: 71_235, minutes: 78 },
+    ])
+    expect(stub.asked).toEqual([
+      '/route/v1/driving/-0.021400,51.586100;-0.100000,51.370000;-0.139000,50.838000?overview=false',
+    ])
+  })
+
+  it('remembers a route', async () => {
+    const client = server()
+    expect(await client.legs(points)).toEqual(await client.legs(points))
+    expect(stub.asked).toHaveLength(1)
+  })
+
+  it('measures two postcodes at one spot itself', async () => {
+    const home = [point('E17 4QH', 51.5861, -0.0214), point('E17 4QH', 51.5861, -0.0214)] as const
+    stub.answer = sendJson({ code: 'Ok', routes: [{ legs: [{ distance: 0, duration: 0 }] }] })
+    expect(await server().legs(home)).toEqual([modelLeg(home[0], home[1])])
+  })
+
+  const leg = (change: object) => ({ ...routed, routes: [{ legs: [legs[0], { ...legs[1], ...change }] }] })
+  it.each([
+    ['no route', { code: 'NoRoute', message: 'Impossible route between points' }],
+    ['Ok without routes', { code: 'Ok', routes: [] }],
+    ['no code', { routes: routed.routes }],
+    ['too few legs', { ...routed, routes: [{ legs: [legs[0]] }] }],
+    ['text for a distance', leg({ distance: '71234' })],
+    ['null, which is how JSON writes NaN', leg({ distance: null })],
+    ['no duration', leg({ duration: undefined })],
+    ['a negative duration', leg({ duration: -4200 })],
+    ['a distance shorter than the straight line', leg({ distance: 20_000 })],
+    ['a distance round the world', leg({ distance: 4_000_000 })],
+    ['a van at 400 km/h', leg({ duration: 600 })],
+    ['an array', [routed]],
+    ['null', null],
+  ])('T-021: is null for %s', async (_, body) => {
+    stub.answer = sendJson(body)
+    expect(await server().legs(points)).toBeNull()
+  })
+
+  it.each([
+    '{"code":"Ok","routes":[{"legs":[{"distance":NaN,"duration":1}]}]}',
+    '{"code":"Ok","routes":[{"legs":[{"distance":1e999,"duration":1}]}]}',
+  ])('is null for %s', async (text) => {
+    stub.answer = sendText(text, 'application/json')
+    expect(await server().legs(points.slice(0, 2))).toBeNull()
+  })
+
+  it.each(misbehaviours('http://127.0.0.1:9/').map(([name]) => name))('is null when the server %s', async (name) => {
+    stub.answer = misbehaviours(elsewhere.url).find(([known]) => known === name)?.[1] ?? stub.answer
+    expect(await server().legs(points)).toBeNull()
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  it('is null when nobody listens', async () => {
+    await stub.close()
+    expect(await server().legs(points)).toBeNull()
+  })
+})
