@@ -1,3 +1,4 @@
+import { routes as geoRoutes } from '#modules/geo/routes.ts'
 import type { AnyJob } from '#platform/jobs.ts'
 import type { Api } from '#platform/serve.ts'
 
@@ -13,7 +14,7 @@ export const slices: readonly Slice[] = [
   { name: 'identity' },
   { name: 'files' },
   { name: 'notifications' },
-  { name: 'geo' },
+  { name: 'geo', routes: geoRoutes },
   { name: 'companies' },
   { name: 'fleet' },
   { name: 'calendar' },

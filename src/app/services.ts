@@ -1,9 +1,13 @@
+import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
 import type { Config } from '#platform/config.ts'
 import type { Services } from '#platform/ctx.ts'
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 
 /** The outside services, each chosen by configuration, each with an embedded default that needs nothing (decisions §9). */
-export function createServices(_config: Config, _log: Log, _db: Db): Services {
-  return {}
+export function createServices(config: Config, log: Log, db: Db): Services {
+  return {
+    places: createPlaces({ db, log, postcodesUrl: config.postcodesUrl }),
+    routing: createRouting({ log, osrmUrl: config.osrmUrl }),
+  }
 }
