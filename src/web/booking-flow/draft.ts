@@ -6,14 +6,8 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
-import {
-  assemblingHelpOf,
-  changeOrder,
-  dismantlingHelpOf,
-  initialOrder,
-  type Order,
-  type OrderAction,
-} from './order.ts'
+import { changeOrder } from './order-changes.ts'
+import { assemblingHelpOf, dismantlingHelpOf, initialOrder, type Order, type OrderAction } from './order.ts'
 
 /** `key` names the order that was asked about, so that a late answer about an older order is dropped. */
 export type Remote<T> = { isFetching: boolean; error: string | null; data: T | null; key: string | null }

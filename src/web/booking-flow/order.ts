@@ -1,7 +1,5 @@
-// What a customer enters over the steps, and every change to it (spec §3, §4 "Order draft").
+// What a customer enters over the steps of the booking flow, and the actions that change it (spec §3).
 import {
-  canHaveTailLift,
-  capHelpToVan,
   DEFAULT_HELP_LEVEL,
   lesserHelp,
   NO_STAIRS,
@@ -11,7 +9,6 @@ import {
 } from '#modules/fleet/rules.ts'
 import type { quote } from '#modules/quoting/contract.ts'
 import type { LocalDay } from '#shared/local-time.ts'
-import { normalisePostcode } from '#shared/uk-postcode.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 
@@ -68,7 +65,7 @@ export type Order = {
   selectedQuote: Quote | null
 }
 
-type ItemAction =
+export type ItemAction =
   | { type: 'item-added'; id: number; category: number }
   | { type: 'amount-changed'; id: number; category: number; amount: number }
   | { type: 'category-replaced'; category: number; items: ReadonlyArray<{ id: number; amount: number }> }
@@ -76,7 +73,7 @@ type ItemAction =
   | { type: 'assembling-changed'; id: number; isNeeded: boolean }
   | { type: 'dismantling-changed'; id: number; isNeeded: boolean }
 
-type RouteAction =
+export type RouteAction =
   | { type: 'move-entered'; from: string; to: string; date: LocalDay | null; jobKind: JobKind }
   | { type: 'point-changed'; index: number; change: Partial<OrderPoint> }
   | { type: 'ends-swapped' }
@@ -166,148 +163,3 @@ export const dismantlingHelpOf = ({ dismantlingHelp, manPower }: Order): HelpLev
   lesserHelp(dismantlingHelp ?? manPower, manPower)
 
 export const amountOf = ({ items }: Order, id: number): number => items.find((item) => item.id === id)?.amount ?? 0
-
-/** A change that the order's rules do not allow, or that changes nothing, gives back the same order. */
-export function changeOrder(order: Order, action: OrderAction): Order {
-  switch (action.type) {
-    case 'van-selected':
-      return {
-        ...order,
-        van: action.van,
-        needTailLift: canHaveTailLift(action.van) && order.needTailLift,
-        manPower: capHelpToVan(order.manPower, action.van),
-      }
-    case 'tail-lift-changed':
-      return canHaveTailLift(order.van) ? { ...order, needTailLift: action.needTailLift } : order
-    case 'man-power-changed':
-      return { ...order, manPower: order.van ? capHelpToVan(action.manPower, order.van) : action.manPower }
-    case 'photos-changed':
-      return {
-        ...order,
-        itemsToMovePhotos: action.photos,
-        photosUploadId: action.clearUpload ? null : order.photosUploadId,
-      }
-    case 'photos-uploaded':
-      return { ...order, photosUploadId: action.uploadId }
-    case 'details-changed':
-      return { ...order, ...action.change }
-    case 'quote-selected':
-      return { ...order, selectedQuote: action.quote }
-    case 'item-added':
-    case 'amount-changed':
-    case 'category-replaced':
-    case 'items-reset':
-    case 'assembling-changed':
-    case 'dismantling-changed':
-      return changeItems(order, action)
-    default:
-      return changeRoute(order, action)
-  }
-}
-
-function changeItems(order: Order, action: ItemAction): Order {
-  switch (action.type) {
-    case 'item-added':
-      return withItems(order, withAmount(order.items, action, amountOf(order, action.id) + 1))
-    case 'amount-changed':
-      return withItems(order, withAmount(order.items, action, action.amount))
-    case 'category-replaced':
-      return withItems(
-        order,
-        action.items.reduce(
-          (items, { id, amount }) => withAmount(items, { id, category: action.category }, amount),
-          order.items.filter((item) => item.category !== action.category),
-        ),
-      )
-    case 'items-reset':
-      return withItems(order, [])
-    case 'assembling-changed':
-      return { ...order, assemblingItems: toggled(order, order.assemblingItems, action) }
-    default:
-      return { ...order, dismantlingItems: toggled(order, order.dismantlingItems, action) }
-  }
-}
-
-// Nothing or less takes the line out; a fraction counts as what is whole in it.
-function withAmount(
-  items: OrderItem[],
-  { id, category }: { id: number; category: number },
-  amount: number,
-): OrderItem[] {
-  const whole = Math.min(MAX_AMOUNT, Math.trunc(amount))
-  const isListed = items.some((item) => item.id === id)
-  if (!(whole > 0)) return isListed && !Number.isNaN(whole) ? items.filter((item) => item.id !== id) : items
-  if (isListed) return items.map((item) => (item.id === id ? { ...item, amount: whole } : item))
-  return items.length < MAX_ITEM_LINES ? [...items, { id, category, amount: whole }] : items
-}
-
-// What is no longer moved is neither put together nor taken apart.
-function withItems(order: Order, items: OrderItem[]): Order {
-  if (items === order.items) return order
-  const isMoved = (id: number) => items.some((item) => item.id === id)
-  return {
-    ...order,
-    items,
-    assemblingItems: order.assemblingItems.filter(isMoved),
-    dismantlingItems: order.dismantlingItems.filter(isMoved),
-  }
-}
-
-function toggled(order: Order, ids: number[], { id, isNeeded }: { id: number; isNeeded: boolean }): number[] {
-  const others = ids.filter((other) => other !== id)
-  return isNeeded && amountOf(order, id) > 0 ? [...others, id] : others
-}
-
-function changeRoute(order: Order, action: RouteAction): Order {
-  const points = order.routePoints
-  const last = points.length - 1
-  const isStop = (index: number) => Number.isInteger(index) && index > 0 && index < last
-  switch (action.type) {
-    case 'move-entered': {
-      const { jobKind, date, from, to } = action
-      const routePoints = points.map((point, index) =>
-        index === 0 ? withPostcode(point, from) : index === last ? withPostcode(point, to) : point,
-      )
-      return { ...order, jobKind, date, routePoints }
-    }
-    case 'point-changed': {
-      if (!points[action.index]) return order
-      return {
-        ...order,
-        routePoints: points.map((point, i) => (i === action.index ? changed(point, action.change) : point)),
-      }
-    }
-    case 'ends-swapped':
-      return {
-        ...order,
-        routePoints: points.map((point, i) => (i === 0 || i === last ? at(point, points[last - i]) : point)),
-      }
-    case 'stop-added':
-      return last - 1 < MAX_STOPS ? { ...order, routePoints: points.toSpliced(last, 0, emptyPoint) } : order
-    case 'stop-removed':
-      return isStop(action.index) ? { ...order, routePoints: points.toSpliced(action.index, 1) } : order
-    default: {
-      const moved = points[action.from]
-      if (!moved || !isStop(action.from) || !isStop(action.to) || action.from === action.to) return order
-      return { ...order, routePoints: points.toSpliced(action.from, 1).toSpliced(action.to, 0, moved) }
-    }
-  }
-}
-
-function changed(point: OrderPoint, { postcode, ...rest }: Partial<OrderPoint>): OrderPoint {
-  return { ...(postcode === undefined ? point : withPostcode(point, postcode)), ...rest }
-}
-
-// The street that was typed stays, so that mending a postcode loses nothing; what was looked up for the old one goes.
-function withPostcode(point: OrderPoint, postcode: string): OrderPoint {
-  const isSamePlace =
-    (normalisePostcode(postcode) ?? postcode) === (normalisePostcode(point.postcode) ?? point.postcode)
-  if (isSamePlace) return { ...point, postcode }
-  return { ...point, postcode, address: { ...emptyAddress, formattedAddress: point.address.formattedAddress } }
-}
-
-// The place changes, who is met at this end does not.
-function at(point: OrderPoint, place: OrderPoint = point): OrderPoint {
-  const { postcode, address, flatAndHouse, stairs } = place
-  return { ...point, postcode, address, flatAndHouse, stairs }
-}
