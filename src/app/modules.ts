@@ -1,4 +1,6 @@
+import { routes as fleetRoutes } from '#modules/fleet/routes.ts'
 import { routes as geoRoutes } from '#modules/geo/routes.ts'
+import { routes as itemsRoutes } from '#modules/items/routes.ts'
 import type { AnyJob } from '#platform/jobs.ts'
 import type { Api } from '#platform/serve.ts'
 
@@ -16,10 +18,10 @@ export const slices: readonly Slice[] = [
   { name: 'notifications' },
   { name: 'geo', routes: geoRoutes },
   { name: 'companies' },
-  { name: 'fleet' },
+  { name: 'fleet', routes: fleetRoutes },
   { name: 'calendar' },
   { name: 'pricing' },
-  { name: 'items' },
+  { name: 'items', routes: itemsRoutes },
   { name: 'onboarding' },
   { name: 'quoting' },
   { name: 'bookings' },
