@@ -94,7 +94,7 @@ async function isAlive(holder: Holder, file: string): Promise<boolean> {
   if (holder.namespace === now.namespace) return now.started !== '' && now.started === holder.started
   // Another container: its process ids mean nothing here, so listen for its heartbeat.
   const before = modified(file)
-  if (Date.now() - before > SILENT_AFTER_MS) return false
+  if (readHolder(file)?.nonce !== holder.nonce || Date.now() - before > SILENT_AFTER_MS) return false
   await sleep(SILENT_AFTER_MS)
   return modified(file) !== before
 }
