@@ -1,0 +1,213 @@
+/** When a working unit can do a job: its week, the hours and days it took off, and the bookings it holds (spec §4, decisions §4). */
+import {
+  ALL_HOURS,
+  dayOfWeek,
+  halfHoursOfDay,
+  hourMask,
+  localPieces,
+  MINUTES_PER_DAY,
+  minutesBetween,
+  addMinutes,
+  formatTime,
+  parseTime,
+  toInstant,
+  toLocal,
+} from '#shared/local-time.ts'
+import type { DayOfWeek, DayPiece, HourMask, LocalDay, MinuteOfDay } from '#shared/local-time.ts'
+
+/** `endMinute` is 1440 for midnight at the end of the day. */
+export type BusinessDay = { dayOfWeek: DayOfWeek; startMinute: MinuteOfDay; endMinute: MinuteOfDay; dayOff: boolean }
+
+/** The hours of one day still available: they can only take away from the business day. */
+export type AvailabilityDay = { day: LocalDay; freeHours: HourMask }
+
+/** Both days included. */
+export type Vacation = { startDay: LocalDay; endDay: LocalDay }
+
+/** A time taken from one place to another, end excluded: a job asked about, or one that is held. */
+export type Stay<Place> = { start: Date; end: Date; startPlace: Place; endPlace: Place }
+
+/** A day of the week without an entry is not worked. */
+export type ProviderWeek = {
+  businessDays: readonly BusinessDay[]
+  availability: readonly AvailabilityDay[]
+  vacations: readonly Vacation[]
+}
+
+export type ProviderCalendar<Place> = ProviderWeek & { holds: readonly Stay<Place>[] }
+
+/** Why a unit is not free. Of several reasons the first in this order is told. */
+export const NOT_FREE_REASONS = ['vacation', 'day_off', 'hours', 'unavailable', 'busy', 'drive'] as const
+export type NotFreeReason = (typeof NOT_FREE_REASONS)[number]
+/** Those that lie in the week, not in other bookings. */
+export type OffReason = Exclude<NotFreeReason, 'busy' | 'drive'>
+
+/** Minutes that a van needs from one place to another. */
+export type DriveMinutes<Place> = (from: Place, to: Place) => number
+
+/** The reason why a unit cannot do a job, or null when it can. */
+export function whyNotFree<Place>(
+  calendar: ProviderCalendar<Place>,
+  job: Stay<Place>,
+  driveMinutes: DriveMinutes<Place>,
+): NotFreeReason | null {
+  const off = whyOff(calendar, localPieces(job.start, job.end))
+  if (off) return off
+  if (calendar.holds.some((hold) => hold.start < job.end && job.start < hold.end)) return 'busy'
+  return reachesBothWays(calendar.holds, job, driveMinutes) ? null : 'drive'
+}
+
+export function isFree<Place>(
+  calendar: ProviderCalendar<Place>,
+  job: Stay<Place>,
+  driveMinutes: DriveMinutes<Place>,
+): boolean {
+  return whyNotFree(calendar, job, driveMinutes) === null
+}
+
+/**
+ * The half hours of a local day at which a job of so many minutes could start, in order, none before `notBefore`. The hour that
+ * spring skips offers none, the one that autumn repeats offers its first.
+ */
+export function freeStarts<Place>(
+  calendar: ProviderCalendar<Place>,
+  day: LocalDay,
+  job: { minutes: number; startPlace: Place; endPlace: Place },
+  driveMinutes: DriveMinutes<Place>,
+  notBefore?: Date,
+): Date[] {
+  return startsOfDay(day).filter((start) => {
+    if (notBefore && start < notBefore) return false
+    return isFree(calendar, { ...job, start, end: addMinutes(start, job.minutes) }, driveMinutes)
+  })
+}
+
+/** Every half hour that the clock of a local day shows: 48, and 46 on the day that skips an hour. */
+export function startsOfDay(day: LocalDay): Date[] {
+  return halfHoursOfDay().flatMap((minute) => {
+    const start = toInstant(day, minute)
+    return toLocal(start).minute === minute ? [start] : []
+  })
+}
+
+/**
+ * The hours of a day at which a unit works and has not taken off, held bookings not counted. An hour that the business day
+ * covers in part counts as available here; whyNotFree looks at the minutes.
+ */
+export function availableHours(week: ProviderWeek, day: LocalDay): HourMask {
+  if (isVacation(week.vacations, day)) return 0
+  const business = businessDayOn(week.businessDays, day)
+  return business ? hourMask(business.startMinute, business.endMinute) & freeHoursOn(week.availability, day) : 0
+}
+
+/** Each of the 24 hours: available (null), or why not (spec §4). */
+export function hourReasons(week: ProviderWeek, day: LocalDay): (OffReason | null)[] {
+  const allDay = isVacation(week.vacations, day) ? 'vacation' : null
+  const business = businessDayOn(week.businessDays, day)
+  const worked = business ? hourMask(business.startMinute, business.endMinute) : 0
+  const free = freeHoursOn(week.availability, day)
+  return Array.from({ length: 24 }, (_, hour) => {
+    if (allDay) return allDay
+    if (!business) return 'day_off'
+    if (!hasHour(worked, hour)) return 'hours'
+    return hasHour(free, hour) ? null : 'unavailable'
+  })
+}
+
+/** The hours that a time touches, by local day: what a day's mask must hold for the time to be possible. */
+export function hoursNeeded(start: Date, end: Date): { day: LocalDay; hours: HourMask }[] {
+  const needed = new Map<LocalDay, HourMask>()
+  for (const { day, fromMinute, toMinute } of localPieces(start, end))
+    needed.set(day, (needed.get(day) ?? 0) | hourMask(fromMinute, toMinute))
+  return [...needed].map(([day, hours]) => ({ day, hours }))
+}
+
+export function hasHour(mask: HourMask, hour: number): boolean {
+  return ((mask >> hour) & 1) === 1
+}
+
+/** Whether a mask has every hour that is needed. */
+export function hasHours(mask: HourMask, needed: HourMask): boolean {
+  return (mask & needed) === needed
+}
+
+/** From 24 flags, the first for 00:00 to 01:00. */
+export function maskOfFlags(flags: readonly boolean[]): HourMask {
+  return flags.reduce((mask, isSet, hour) => (isSet && hour < 24 ? mask | (1 << hour) : mask), 0)
+}
+
+export function flagsOfMask(mask: HourMask): boolean[] {
+  return Array.from({ length: 24 }, (_, hour) => hasHour(mask, hour))
+}
+
+/** The days of the wire: "0" is Sunday, "1" to "7" Monday to Sunday (spec §3); undefined for anything else. */
+export function dayOfWeekFromWire(text: string): DayOfWeek | undefined {
+  const days: Record<string, DayOfWeek> = { '0': 7, '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6, '7': 7 }
+  return Object.hasOwn(days, text) ? days[text] : undefined
+}
+
+/** A start time "HH:MM" or "HH:MM:SS"; undefined when it is no time of the day. */
+export function startMinuteFromWire(text: string): MinuteOfDay | undefined {
+  const minute = parseTime(text)
+  return minute === MINUTES_PER_DAY ? undefined : minute
+}
+
+/** An end time: "24:00", and anything that starts with "23:59", is the end of the day (spec §4). */
+export function endMinuteFromWire(text: string): MinuteOfDay | undefined {
+  const minute = parseTime(text)
+  return minute === MINUTES_PER_DAY - 1 ? MINUTES_PER_DAY : minute
+}
+
+/** "08:00:00"; the end of the day goes out as "23:59:59" (spec §4). */
+export function timeToWire(minute: MinuteOfDay): string {
+  return minute === MINUTES_PER_DAY ? '23:59:59' : `${formatTime(minute)}:00`
+}
+
+// The first reason in the order above over the whole time, not the first in time.
+function whyOff(
+  { businessDays, availability, vacations }: ProviderWeek,
+  pieces: readonly DayPiece[],
+): OffReason | null {
+  if (pieces.some(({ day }) => isVacation(vacations, day))) return 'vacation'
+  const worked = pieces.map((piece) => ({ piece, business: businessDayOn(businessDays, piece.day) }))
+  if (worked.some(({ business }) => !business)) return 'day_off'
+  if (worked.some(({ piece, business }) => !business || !covers(business, piece))) return 'hours'
+  return pieces.every((piece) =>
+    hasHours(freeHoursOn(availability, piece.day), hourMask(piece.fromMinute, piece.toMinute)),
+  )
+    ? null
+    : 'unavailable'
+}
+
+function covers({ startMinute, endMinute }: BusinessDay, { fromMinute, toMinute }: DayPiece): boolean {
+  return startMinute <= fromMinute && toMinute <= endMinute
+}
+
+function isVacation(vacations: readonly Vacation[], day: LocalDay): boolean {
+  return vacations.some(({ startDay, endDay }) => startDay <= day && day <= endDay)
+}
+
+function businessDayOn(businessDays: readonly BusinessDay[], day: LocalDay): BusinessDay | undefined {
+  const weekday = dayOfWeek(day)
+  return businessDays.find((business) => business.dayOfWeek === weekday && !business.dayOff)
+}
+
+function freeHoursOn(availability: readonly AvailabilityDay[], day: LocalDay): HourMask {
+  return availability.find((entry) => entry.day === day)?.freeHours ?? ALL_HOURS
+}
+
+/** Whether the van gets from the job before to this one, and from this one to the next. Holds do not overlap the job. */
+function reachesBothWays<Place>(
+  holds: readonly Stay<Place>[],
+  job: Stay<Place>,
+  driveMinutes: DriveMinutes<Place>,
+): boolean {
+  let before: Stay<Place> | undefined
+  let after: Stay<Place> | undefined
+  for (const hold of holds)
+    if (hold.end <= job.start) before = before && before.end >= hold.end ? before : hold
+    else after = after && after.start <= hold.start ? after : hold
+  const reaches = (from: Stay<Place>, to: Stay<Place>) =>
+    driveMinutes(from.endPlace, to.startPlace) <= minutesBetween(from.end, to.start)
+  return (!before || reaches(before, job)) && (!after || reaches(job, after))
+}
