@@ -3,6 +3,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { sql } from 'kysely'
+import { authenticate } from '#modules/identity/queries.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -14,7 +15,7 @@ import { createLog, type Log } from '#platform/log.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
 import { RateLimiter } from '#platform/rate-limit.ts'
-import { sendProblem, type Api, type Authenticate } from '#platform/serve.ts'
+import { sendProblem, type Api } from '#platform/serve.ts'
 import { slices } from './modules.ts'
 import { createServices } from './services.ts'
 
@@ -23,7 +24,6 @@ export interface AppParts {
   connection: DbConnection
   clock?: Clock
   log?: Log
-  authenticate: Authenticate
   /** Whether this process runs jobs too. */
   work: boolean
 }
@@ -48,7 +48,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const api: Api = {
     fastify,
     ctx,
-    authenticate: parts.authenticate,
+    authenticate,
     limiter: new RateLimiter(config.rateLimitFactor),
     endpoints: [],
   }
@@ -58,7 +58,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerHealth(api, metrics)
   for (const slice of slices) slice.routes?.(api)
   registerApiDocs(api)
-  await startJobs(boss, slices.flatMap(({ jobs }) => jobs ?? []), ctx, { work: parts.work })
+  await startJobs(
+    boss,
+    slices.flatMap(({ jobs }) => jobs ?? []),
+    ctx,
+    { work: parts.work },
+  )
   return {
     fastify,
     api,
@@ -84,7 +89,7 @@ function createServer(config: Config, log: Log): FastifyInstance {
     handlerTimeout: seconds(60),
     keepAliveTimeout: seconds(65),
     http: { headersTimeout: seconds(8), connectionsCheckingInterval: seconds(1), maxHeaderSize: 16 * 1024 },
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     requestIdHeader: false,
@@ -106,13 +111,21 @@ function createServer(config: Config, log: Log): FastifyInstance {
   return fastify
 }
 
+/** So many hops in front of us, or exact addresses: whatever else a caller writes into X-Forwarded-For is not believed. */
+function trustedProxies({ trustProxy }: Config) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
+}
+
 /** One log line and one measurement per request, by route pattern: real paths may hold a capability. */
 function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
   fastify.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'no-referrer')
     if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+      reply.header(
+        'content-security-policy',
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      )
     }
     reply.header('cross-origin-resource-policy', 'same-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')
@@ -122,7 +135,13 @@ function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
     const ms = reply.elapsedTime
     metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
     if (route.startsWith('/healthz') || route.startsWith('/readyz')) return
-    log.info({ route, method: request.method, status: reply.statusCode, ms: Math.round(ms * 10) / 10, request_id: request.id })
+    log.info({
+      route,
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      request_id: request.id,
+    })
   })
 }
 

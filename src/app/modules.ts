@@ -1,6 +1,10 @@
 import { routes as fleetRoutes } from '#modules/fleet/routes.ts'
 import { routes as geoRoutes } from '#modules/geo/routes.ts'
 import { routes as itemsRoutes } from '#modules/items/routes.ts'
+import { sendMessage } from '#modules/notifications/jobs.ts'
+import { routes as notificationsRoutes } from '#modules/notifications/routes.ts'
+import { quotingJobs } from '#modules/quoting/jobs.ts'
+import { routes as quotingRoutes } from '#modules/quoting/routes.ts'
 import type { AnyJob } from '#platform/jobs.ts'
 import type { Api } from '#platform/serve.ts'
 
@@ -13,9 +17,9 @@ export interface Slice {
 
 /** In this order: a slice imports only slices listed before it. */
 export const slices: readonly Slice[] = [
+  { name: 'notifications', routes: notificationsRoutes, jobs: [sendMessage] },
   { name: 'identity' },
   { name: 'files' },
-  { name: 'notifications' },
   { name: 'geo', routes: geoRoutes },
   { name: 'companies' },
   { name: 'fleet', routes: fleetRoutes },
@@ -23,7 +27,7 @@ export const slices: readonly Slice[] = [
   { name: 'pricing' },
   { name: 'items', routes: itemsRoutes },
   { name: 'onboarding' },
-  { name: 'quoting' },
+  { name: 'quoting', routes: quotingRoutes, jobs: quotingJobs },
   { name: 'bookings' },
   { name: 'reviews' },
   { name: 'billing' },

@@ -40,8 +40,27 @@ export function createPool(connection: DbConnection, log: Log, max = 10): pg.Poo
     application_name: 'vanfare',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    prepareNamed(client)
+  })
   return pool
+}
+
+const statementName = /^\/\* ([a-z-]{1,60}) \*\//
+
+/**
+ * Hot statements begin with a comment that names them, such as the one of a quote search: those are prepared once per connection and
+ * keep their plan. All others stay unnamed, so that statements made up as they go cannot fill the server's memory.
+ */
+function prepareNamed(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+  Object.assign(client, {
+    query: (text: unknown, ...rest: unknown[]) => {
+      const name = typeof text === 'string' && Array.isArray(rest[0]) ? statementName.exec(text)?.[1] : undefined
+      return name ? query({ name, text, values: rest[0] }, ...rest.slice(1)) : query(text, ...rest)
+    },
+  })
 }
 
 export const createDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

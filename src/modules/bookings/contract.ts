@@ -6,10 +6,20 @@ import { pageOf, pageQuery } from '#shared/page.ts'
 /** Booking a quote, and reading what was booked. Shapes: decisions.md, "Shapes that are fixed". */
 
 export const bookingStatus = z.enum([
-  'new_booking', 'confirmed', 'in_progress', 'completed', 'canceled_by_customer', 'no_one_took', 'not_taken_by_driver', 'rejected',
+  'new_booking',
+  'confirmed',
+  'in_progress',
+  'completed',
+  'canceled_by_customer',
+  'no_one_took',
+  'not_taken_by_driver',
+  'rejected',
 ])
 
-const phone = z.string().max(20).regex(/^\+\d{10,15}$/, 'Start with + and the country code, such as +447700900123.')
+const phone = z
+  .string()
+  .max(20)
+  .regex(/^\+\d{10,15}$/, 'Start with + and the country code, such as +447700900123.')
 
 /** What may still be completed when booking: address text, flat and contacts. Anything else that differs is `requote`. */
 const completedPoint = z.strictObject({
@@ -58,10 +68,14 @@ export const booking = z.object({
   /** metres */
   distance: z.int(),
   total_time: z.string(),
-  items: z.array(z.object({ name: z.string(), amount: z.int(), need_assembling: z.boolean(), need_disassembling: z.boolean() })),
+  items: z.array(
+    z.object({ name: z.string(), amount: z.int(), need_assembling: z.boolean(), need_disassembling: z.boolean() }),
+  ),
   customer_note: z.string(),
   photos_id: z.string().nullable(),
-  company: z.object({ id: z.uuid(), name: z.string(), mark_colour: z.string(), logo_url: z.string().nullable() }).nullable(),
+  company: z
+    .object({ id: z.uuid(), name: z.string(), mark_colour: z.string(), logo_url: z.string().nullable() })
+    .nullable(),
   working_unit: z
     .object({
       id: z.uuid(),
@@ -78,10 +92,22 @@ export const booking = z.object({
 
 export const requote = refusal('requote', 409, 'This price is no longer valid. Compare prices again.')
 export const quoteUsed = refusal('quote_used', 409, 'This quote has been booked already.')
-export const slotTaken = refusal('slot_taken', 409, 'Somebody else has booked this time a moment ago. Choose another driver or time.')
-export const tooManyOpen = refusal('too_many_open_bookings', 409, 'You have five bookings waiting for an answer. Wait for one, or cancel one.')
+export const slotTaken = refusal(
+  'slot_taken',
+  409,
+  'Somebody else has booked this time a moment ago. Choose another driver or time.',
+)
+export const tooManyOpen = refusal(
+  'too_many_open_bookings',
+  409,
+  'You have five bookings waiting for an answer. Wait for one, or cancel one.',
+)
 export const alreadyBooked = refusal('already_booked', 409, 'You have booked this move already.')
-export const wrongPaymentMethod = refusal('payment_method_not_taken', 422, 'This company does not take that way of paying.')
+export const wrongPaymentMethod = refusal(
+  'payment_method_not_taken',
+  422,
+  'This company does not take that way of paying.',
+)
 
 export const createBooking = endpoint({
   id: 'createBooking',
@@ -106,8 +132,17 @@ export const createBooking = endpoint({
 
 /** What the holder of the unguessable link sees: outward codes and towns, nobody's contacts, nothing to change. */
 export const sharedBooking = booking
-  .omit({ route_points: true, customer_note: true, photos_id: true, rebook_request_sent: true, has_feedback: true, allowed_actions: true })
-  .extend({ route_points: z.array(z.object({ number: z.int(), outcode: z.string(), place: z.string(), stairs: z.int() })) })
+  .omit({
+    route_points: true,
+    customer_note: true,
+    photos_id: true,
+    rebook_request_sent: true,
+    has_feedback: true,
+    allowed_actions: true,
+  })
+  .extend({
+    route_points: z.array(z.object({ number: z.int(), outcode: z.string(), place: z.string(), stairs: z.int() })),
+  })
 
 export const getSharedBooking = endpoint({
   id: 'getSharedBooking',

@@ -4,8 +4,12 @@ import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
 
 /** The move as a page or another client asks it, and the quotes that answer it. Shapes: decisions.md, "Shapes that are fixed". */
 
-export const vanCategory = z.enum(['small_van', 'medium_van', 'large_van', 'luton_van'], { error: 'Choose one of the four vans.' })
-export const helpLevel = z.enum(['no_help', 'driver_helps', 'one_porter', 'two_porters'], { error: 'Choose how many people help.' })
+export const vanCategory = z.enum(['small_van', 'medium_van', 'large_van', 'luton_van'], {
+  error: 'Choose one of the four vans.',
+})
+export const helpLevel = z.enum(['no_help', 'driver_helps', 'one_porter', 'two_porters'], {
+  error: 'Choose how many people help.',
+})
 export const paymentMethod = z.enum(['cash', 'card'])
 export const precision = z.enum(['unit', 'outcode', 'area'])
 /** hh:mm:ss */
@@ -13,12 +17,17 @@ export const duration = z.string().regex(/^\d{1,3}:[0-5]\d:[0-5]\d$/, 'Use hours
 
 const postcode = z
   .string({ error: 'Enter a postcode, such as E17 4QH.' })
-  .max(16, 'Enter a postcode, such as E17 4QH.')
-  .transform(normalisePostcode)
+  .max(16, 'Enter a full UK postcode, such as E17 4QH.')
   .refine(isPostcode, 'Enter a full UK postcode, such as E17 4QH.')
+  .transform((given) => normalisePostcode(given) ?? given)
 const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
-const time = z.string({ error: 'Enter a time as HH:MM.' }).regex(/^([01]\d|2[0-3]):(00|30)(:00)?$/, 'Choose a time on the hour or half hour.')
-const phone = z.string().max(20).regex(/^\+\d{10,15}$/, 'Start with + and the country code, such as +447700900123.')
+const time = z
+  .string({ error: 'Enter a time as HH:MM.' })
+  .regex(/^([01]\d|2[0-3]):(00|30)(:00)?$/, 'Choose a time on the hour or half hour.')
+const phone = z
+  .string()
+  .max(20)
+  .regex(/^\+\d{10,15}$/, 'Start with + and the country code, such as +447700900123.')
 const text = (length: number) => z.string().trim().max(length, `Keep this under ${length} characters.`)
 
 export const address = z.strictObject({
@@ -52,7 +61,10 @@ export const moveItem = z.strictObject({
 
 /** The quote payload (spec §3). What a client computes is optional and only compared. */
 export const quotePayload = z.strictObject({
-  route_points: z.array(routePoint).min(2, 'A move has a pick-up and a drop-off.').max(10, 'At most eight stops on the way.'),
+  route_points: z
+    .array(routePoint)
+    .min(2, 'A move has a pick-up and a drop-off.')
+    .max(10, 'At most eight stops on the way.'),
   items: z.array(moveItem).max(200).default([]),
   job_kind: z.enum(['home_or_office', 'furniture']).default('home_or_office'),
   man_power: helpLevel,
@@ -60,6 +72,7 @@ export const quotePayload = z.strictObject({
   disassembling_help: helpLevel.nullish(),
   van_category: vanCategory,
   need_tail_lift: z.boolean().default(false),
+  /** Time the customer adds for taking apart and putting together. */
   extra_time: duration.nullish(),
   customer_note: text(4000).nullish(),
   travel_time: duration.nullish(),
@@ -88,7 +101,6 @@ export const order = z.object({
   stops_time: duration,
   assembling_time: duration,
   disassembling_time: duration,
-  extra_time: duration,
   total_time: duration,
   is_ulez_charged: z.boolean(),
   is_congestion_charged: z.boolean(),

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs'
+import { readConfig, type Config } from '#platform/config.ts'
+import type { DbConnection } from '#platform/db.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { migrate } from '#platform/migrate.ts'
+import { StartError } from '#platform/start-error.ts'
+import { buildApp, type App } from './build-app.ts'
+import { loadDemonstration, demonstrationSignIns } from './demonstration.ts'
+import { registerWeb } from './web.ts'
+
+/** Starts everything in one process, says where it is, and ends it in order when asked to. */
+export async function run(env: NodeJS.ProcessEnv): Promise<void> {
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of stops.toReversed()) await end().catch(() => undefined)
+    stops.length = 0
+  }
+  stopOnSignals(stop)
+  try {
+    const config = readConfig(env)
+    const log = createLog(env.LOG_LEVEL ?? 'info')
+    const connection = await openDatabase(config, log, stops)
+    await migrate(connection, { log })
+    if (config.appMode === 'demo') await loadDemonstration(connection, { log, config })
+    const app = await buildApp({ config, connection, log, work: true })
+    stops.push(() => app.close())
+    await registerWeb(app)
+    await app.fastify.listen({ port: config.port, host: config.host })
+    greet(config, app)
+  } catch (error) {
+    await stop()
+    process.stderr.write(
+      error instanceof StartError ? `${error.message}\n` : `${String((error as Error)?.stack ?? error)}\n`,
+    )
+    process.exitCode = 1
+  }
+}
+
+async function openDatabase(config: Config, log: Log, stops: (() => Promise<unknown>)[]): Promise<DbConnection> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl }
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  stops.push(() => postgres.stop())
+  return postgres.connection
+}
+
+function stopOnSignals(stop: () => Promise<void>) {
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      // Whatever hangs, the process ends: the database watches for it and stops by itself.
+      setTimeout(() => process.exit(0), 10_000).unref()
+      void stop().then(() => process.exit(0))
+    })
+  }
+}
+
+function greet(config: Config, app: App) {
+  const address = app.fastify.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  const lines = [`Vanfare is at http://${host}:${port}`]
+  if (config.appMode === 'demo') {
+    lines.push('Demonstration sign-ins:')
+    for (const { role, email, password } of demonstrationSignIns)
+      lines.push(`  ${role.padEnd(9)} ${email}  ${password}`)
+    lines.push(`Mail and SMS are kept at http://${host}:${port}/dev/mailbox`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

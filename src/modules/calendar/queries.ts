@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/ctx.ts'
+import { addMinutes, localDayOf, type DayOfWeek, type LocalDay } from '#shared/local-time.ts'
+import type { AvailabilityDay, BusinessDay, ProviderCalendar, Vacation } from './rules.ts'
+
+/** Where a held job begins or ends, as the drive model needs it. */
+export interface HoldPlace {
+  lat: number
+  lng: number
+  outcode: string
+}
+
+export type UnitCalendar = ProviderCalendar<HoldPlace>
+
+interface Row {
+  unit_id: string
+  business_days: { day_of_week: DayOfWeek; start_minute: number; end_minute: number; day_off: boolean }[]
+  availability: { day: LocalDay; free_hours: number }[]
+  vacations: { start_day: LocalDay; end_day: LocalDay }[]
+  holds: {
+    start: string
+    end: string
+    start_lat: number
+    start_lng: number
+    start_outcode: string
+    end_lat: number
+    end_lng: number
+    end_outcode: string
+  }[]
+}
+
+/** The calendars of units between two instants, holds half a day around them included. One round trip. */
+export async function listUnitCalendars(
+  ctx: Ctx,
+  unitIds: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<Map<string, UnitCalendar>> {
+  const [firstDay, lastDay] = [localDayOf(from), localDayOf(to)]
+  const around = [addMinutes(from, -14 * 60), addMinutes(to, 14 * 60)]
+  const { rows } = await sql<Row>`/* unit-calendars */
+    select u.id as unit_id,
+      coalesce((select json_agg(b) from calendar.business_day b where b.unit_id = u.id), '[]') as business_days,
+      coalesce((select json_agg(a) from calendar.availability a where a.unit_id = u.id and a.day between ${firstDay}::date and ${lastDay}::date), '[]') as availability,
+      coalesce((select json_agg(v) from calendar.vacation v where v.unit_id = u.id and v.end_day >= ${firstDay}::date and v.start_day <= ${lastDay}::date), '[]') as vacations,
+      coalesce((select json_agg(json_build_object('start', lower(h.during), 'end', upper(h.during),
+          'start_lat', h.start_lat, 'start_lng', h.start_lng, 'start_outcode', h.start_outcode,
+          'end_lat', h.end_lat, 'end_lng', h.end_lng, 'end_outcode', h.end_outcode))
+        from calendar.hold h where h.unit_id = u.id and h.during && tstzrange(${around[0]}, ${around[1]})), '[]') as holds
+    from fleet.working_unit u where u.id = any(${[...unitIds]}::uuid[])`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.unit_id, toCalendar(row)]))
+}
+
+const toCalendar = (row: Row): UnitCalendar => ({
+  businessDays: row.business_days.map((day): BusinessDay => ({
+    dayOfWeek: day.day_of_week,
+    startMinute: day.start_minute,
+    endMinute: day.end_minute,
+    dayOff: day.day_off,
+  })),
+  availability: row.availability.map(({ day, free_hours }): AvailabilityDay => ({ day, freeHours: free_hours })),
+  vacations: row.vacations.map(({ start_day, end_day }): Vacation => ({ startDay: start_day, endDay: end_day })),
+  holds: row.holds.map((hold) => ({
+    start: new Date(hold.start),
+    end: new Date(hold.end),
+    startPlace: { lat: hold.start_lat, lng: hold.start_lng, outcode: hold.start_outcode },
+    endPlace: { lat: hold.end_lat, lng: hold.end_lng, outcode: hold.end_outcode },
+  })),
+})

@@ -1,0 +1,160 @@
+import { listUnitCalendars, type HoldPlace, type UnitCalendar } from '#modules/calendar/queries.ts'
+import { freeStarts } from '#modules/calendar/rules.ts'
+import { VAN_CATEGORIES, type VanCategory } from '#modules/fleet/rules.ts'
+import { modelLeg } from '#modules/geo/travel/rules.ts'
+import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { addDays, addMinutes, daysFromTo, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
+import { moveAt, withVan, type TimedMove } from '../move/queries.ts'
+import { findOffers, pricedJobOf, priceUnit, travelPoint } from '../queries.ts'
+import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '../rules.ts'
+import { searchUnits, type FreeUnit } from '../search/queries.ts'
+
+/** What to offer where nobody is free: other times, cheaper days, a bigger van. */
+export interface Alternatives {
+  nearestTimes: { startAt: string; companies: number }[]
+  cheapestDays: { date: string; startAt: string; fromPence: number }[]
+  biggerVan: { vanCategory: VanCategory; companies: number; fromPence: number } | null
+}
+
+const daysAround = 7
+const mostUnits = 60
+const mostTimes = 4
+const mostDays = 3
+
+export async function findAlternatives(
+  ctx: Ctx,
+  move: TimedMove,
+  charges: readonly RoadCharge[],
+): Promise<Alternatives> {
+  const starts = await listFreeStarts(ctx, move)
+  return {
+    nearestTimes: nearestTimes(starts, move.start),
+    cheapestDays: cheapestDays(starts, move, charges),
+    biggerVan: await findBiggerVan(ctx, move),
+  }
+}
+
+interface FreeStart {
+  at: Date
+  unit: FreeUnit
+}
+
+/** Every half hour of the days around at which a fitting unit could start. Bounded: the pages show a handful. */
+async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
+  const units = await listFittingUnits(ctx, move)
+  if (units.length === 0) return []
+  const earliest = addMinutes(ctx.clock.now(), EARLIEST_START_MINUTES)
+  const days = daysAroundOf(move, ctx.clock.now())
+  const [firstDay, lastDay] = [days[0], days.at(-1)]
+  if (!firstDay || !lastDay) return []
+  const to = addMinutes(endOfDay(lastDay), move.work.rounded)
+  const calendars = await listUnitCalendars(
+    ctx,
+    units.map(({ id }) => id),
+    startOfDay(firstDay),
+    to,
+  )
+  const found: FreeStart[] = []
+  for (const unit of units) {
+    const calendar = calendars.get(unit.id)
+    if (calendar)
+      for (const day of days) found.push(...startsOn(calendar, day, move, earliest).map((at) => ({ at, unit })))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return found
+}
+
+function daysAroundOf(move: TimedMove, now: Date): string[] {
+  const asked = localDayOf(move.start)
+  const today = localDayOf(now)
+  const from = addDays(asked, -daysAround)
+  const to = addDays(asked, daysAround)
+  const last = addDays(today, LATEST_START_DAYS)
+  return daysFromTo(from > today ? from : today, to < last ? to : last)
+}
+
+function startsOn(calendar: UnitCalendar, day: string, move: TimedMove, earliest: Date): Date[] {
+  const [first, last] = [move.places[0], move.places.at(-1)]
+  if (!first || !last) return []
+  const job = { minutes: move.work.rounded, startPlace: first, endPlace: last }
+  return freeStarts<HoldPlace>(calendar, day, job, (a, b) => modelLeg(travelPoint(a), travelPoint(b)).minutes, earliest)
+}
+
+/** Units that could do it at some time: the calendar is not asked. The cheapest rates first, as those are what would be shown. */
+async function listFittingUnits(ctx: Ctx, move: TimedMove): Promise<FreeUnit[]> {
+  // An empty time touches no day and meets no hold, so only the calendar's part of the search is left out.
+  const { free } = await searchUnits(ctx, { ...searchOf(move), start: move.start, end: move.start })
+  return free.toSorted((a, b) => a.pencePerHour - b.pencePerHour).slice(0, mostUnits)
+}
+
+const searchOf = (move: TimedMove) => ({
+  districts: [move.places[0]?.outcode ?? '', move.places[0]?.area ?? ''],
+  vanCategory: move.asked.vanCategory,
+  needTailLift: move.asked.needTailLift,
+  jobKind: move.asked.jobKind,
+  help: move.asked.manPower,
+})
+
+/** The times closest to the one asked for, at most two of a day so that there is a choice. */
+function nearestTimes(starts: readonly FreeStart[], asked: Date): Alternatives['nearestTimes'] {
+  const companies = new Map<number, Set<string>>()
+  for (const { at, unit } of starts) {
+    const known = companies.get(at.getTime()) ?? new Set()
+    companies.set(at.getTime(), known.add(unit.company.id))
+  }
+  const distance = (time: number) => Math.abs(time - asked.getTime())
+  const ofDay = new Map<string, number>()
+  const nearest: Alternatives['nearestTimes'] = []
+  for (const [time, known] of [...companies].sort(([a], [b]) => distance(a) - distance(b))) {
+    const day = localDayOf(new Date(time))
+    const count = ofDay.get(day) ?? 0
+    if (count >= 2) continue
+    ofDay.set(day, count + 1)
+    nearest.push({ startAt: new Date(time).toISOString(), companies: known.size })
+    if (nearest.length === mostTimes) break
+  }
+  return nearest
+}
+
+/** Per day, the cheapest price at the time nearest to the hour asked for; the cheapest days first. */
+function cheapestDays(
+  starts: readonly FreeStart[],
+  move: TimedMove,
+  charges: readonly RoadCharge[],
+): Alternatives['cheapestDays'] {
+  const hourAsked = move.start.getTime() - startOfDay(localDayOf(move.start)).getTime()
+  const best = new Map<string, { at: Date; fromPence: number }>()
+  for (const [day, ofDay] of Map.groupBy(starts, ({ at }) => localDayOf(at))) {
+    const distance = ({ at }: FreeStart) => Math.abs(at.getTime() - startOfDay(day).getTime() - hourAsked)
+    const perUnit = Map.groupBy(ofDay, ({ unit }) => unit.id)
+    for (const choices of perUnit.values()) {
+      const nearest = choices.reduce((a, b) => (distance(b) < distance(a) ? b : a))
+      const at = moveAt(move, nearest.at)
+      const offer = priceUnit(nearest.unit, at, pricedJobOf(at), charges)
+      const known = best.get(day)
+      if (offer && (!known || offer.price.totalPence < known.fromPence))
+        best.set(day, { at: nearest.at, fromPence: offer.price.totalPence })
+    }
+  }
+  return [...best]
+    .map(([date, { at, fromPence }]) => ({ date, startAt: at.toISOString(), fromPence }))
+    .sort((a, b) => a.fromPence - b.fromPence || (a.date < b.date ? -1 : 1))
+    .slice(0, mostDays)
+}
+
+/** The next bigger van with which somebody could do it at the time asked for. */
+async function findBiggerVan(ctx: Ctx, move: TimedMove): Promise<Alternatives['biggerVan']> {
+  const bigger = VAN_CATEGORIES.slice(VAN_CATEGORIES.indexOf(move.asked.vanCategory) + 1)
+  for (const vanCategory of bigger) {
+    const { offers } = await findOffers(ctx, withVan(move, vanCategory))
+    if (offers.length > 0) {
+      return {
+        vanCategory,
+        companies: offers.length,
+        fromPence: Math.min(...offers.map(({ price }) => price.totalPence)),
+      }
+    }
+  }
+  return null
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/ctx.ts'
+import { addDays, addMinutes, localDayOf, startOfDay } from '#shared/local-time.ts'
+import { orderOf, type ClientFigures, type TimedMove } from './move/queries.ts'
+import type { Offer, Offers } from './queries.ts'
+import { QUOTE_MINUTES } from './rules.ts'
+
+/** Whoever holds the id may book: 256 random bits, as opaque as a quote should be. */
+const newQuoteId = () => randomBytes(32).toString('base64url')
+
+export interface KeptQuote {
+  quoteId: string
+  validUntil: Date
+  offer: Offer
+}
+
+/** The search with what became of every unit, and the offers of this page as quotes, frozen. One statement. */
+export async function keepSearch(
+  ctx: Ctx,
+  move: TimedMove,
+  { unitIds, outcomes, charges }: Offers,
+  page: readonly Offer[],
+): Promise<KeptQuote[]> {
+  const now = ctx.clock.now()
+  const validUntil = addMinutes(now, QUOTE_MINUTES)
+  const kept = page.map((offer) => ({ quoteId: newQuoteId(), validUntil, offer }))
+  const pickUp = move.places[0]
+  await sql`/* quote-keep */
+    with request as (
+      insert into quoting.request (created_at, pick_up_district, pick_up_area, start_at, end_at, van_category, help_level, move, work, unit_ids, outcomes)
+      values (${now}, ${pickUp?.outcode}, ${pickUp?.area}, ${move.start}, ${move.end}, ${move.asked.vanCategory}, ${move.asked.manPower},
+        ${JSON.stringify(move.asked)}::jsonb, ${JSON.stringify(keptWork(move, charges))}::jsonb, ${unitIds}::uuid[], ${outcomes}::smallint[])
+      returning id
+    )
+    insert into quoting.quote (id, request_id, company_id, unit_id, valid_until, total_pence, ceiling_pence, commissionable_pence, vat_pence, lines)
+    select q.id, request.id, q.company_id, q.unit_id, ${validUntil}, q.total_pence, q.ceiling_pence, q.commissionable_pence, q.vat_pence, q.lines
+    from request, json_to_recordset(${JSON.stringify(kept.map(quoteRow))}::json)
+      as q (id text, company_id uuid, unit_id uuid, total_pence bigint, ceiling_pence bigint, commissionable_pence bigint, vat_pence bigint, lines jsonb)`.execute(
+    ctx.db,
+  )
+  return kept
+}
+
+const quoteRow = ({ quoteId, offer: { unit, price } }: KeptQuote) => ({
+  id: quoteId,
+  company_id: unit.company.id,
+  unit_id: unit.id,
+  total_pence: price.totalPence,
+  ceiling_pence: price.ceilingPence,
+  commissionable_pence: price.commissionablePence,
+  vat_pence: price.vatPence,
+  lines: price.lines,
+})
+
+/** What a booking needs to know of the work without computing it again. */
+export interface KeptWork {
+  order: ReturnType<typeof orderOf>
+  places: { postcode: string; outcode: string; lat: number; lng: number; town: string }[]
+}
+
+function keptWork(move: TimedMove, charges: Offers['charges']): KeptWork {
+  const none: ClientFigures = {}
+  return {
+    order: orderOf(move, none, charges),
+    places: move.places.map(({ postcode, outcode, lat, lng, town }) => ({ postcode, outcode, lat, lng, town })),
+  }
+}
+
+/** Searches are kept 30 days; their quotes go with them. */
+export async function dropOldSearches(ctx: Ctx): Promise<void> {
+  const oldest = startOfDay(addDays(localDayOf(ctx.clock.now()), -30))
+  await ctx.db.deleteFrom('quoting.request').where('created_at', '<', oldest).execute()
+}

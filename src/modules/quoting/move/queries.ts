@@ -1,0 +1,184 @@
+import { isApproximate, UNKNOWN_POSTCODE_MESSAGE, type Place, type Precision } from '#modules/geo/rules.ts'
+import { seaCrossing as findSeaCrossing } from '#modules/geo/crossings/rules.ts'
+import type { VanCategory } from '#modules/fleet/rules.ts'
+import type { Nation } from '#modules/geo/nations/rules.ts'
+import type { Leg } from '#modules/geo/travel/rules.ts'
+import { congestionAt, ulezAt } from '#modules/geo/zones/rules.ts'
+import {
+  chargedDays,
+  ZONE_EDGE_MINUTES,
+  ZONES,
+  type RoadCharge,
+  type ZoneVisit,
+} from '#modules/pricing/road-charges/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
+import { minutesOfTimeString, timeString } from '#shared/duration.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { seaCrossing, unknownPlace } from '../contract.ts'
+import { layOnClock, stretchesInside, workTime, type Job, type WorkTime } from '../work/rules.ts'
+import { furnitureOf, moveProblems, stairsOf, startOf, type AskedMove } from './rules.ts'
+
+/** A move with everything the server computes of it. What a client sent for those is only compared. */
+export interface PreparedMove {
+  asked: AskedMove
+  places: Place[]
+  legs: Leg[]
+  metres: number
+  precision: Precision
+  isEstimated: boolean
+  nation: Nation
+  work: WorkTime
+  start: Date | undefined
+  end: Date | undefined
+  zoneVisits: ZoneVisit[]
+  isUlezCharged: boolean
+  isCongestionCharged: boolean
+}
+
+export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolean): Promise<PreparedMove | Refusal> {
+  const problems = moveProblems(asked, ctx.clock.now(), needsStart)
+  if (Object.keys(problems).length > 0) return refuse(commonRefusals.invalid, { errors: problems })
+  const found = await ctx.services.places.locateAll(asked.routePoints.map(({ postcode }) => postcode))
+  const unknown = unknownPlaces(found)
+  if (unknown) return refuse(unknownPlace, { errors: unknown })
+  const places = found.filter((place) => place !== null)
+  const crossing = findSeaCrossing(places.map(({ outcode }) => outcode))
+  if (crossing) {
+    const errors = { [`route_points.${crossing.pointIndex}.postcode`]: [crossing.message] }
+    return refuse(seaCrossing, { detail: crossing.message, errors })
+  }
+  const journey = await ctx.services.routing.journey(places)
+  return {
+    ...layOut(asked, places, journey.legs),
+    metres: journey.metres,
+    precision: journey.precision,
+    isEstimated: journey.isEstimated,
+  }
+}
+
+function unknownPlaces(found: readonly (Place | null)[]): FieldErrors | undefined {
+  const errors: FieldErrors = {}
+  found.forEach((place, index) => {
+    if (!place) errors[`route_points.${index}.postcode`] = [UNKNOWN_POSTCODE_MESSAGE]
+  })
+  return Object.keys(errors).length > 0 ? errors : undefined
+}
+
+function layOut(asked: AskedMove, places: Place[], legs: Leg[]) {
+  const job = jobOf(asked, legs)
+  const work = workTime(job)
+  const start = startOf(asked.routePoints[0])
+  return {
+    asked,
+    places,
+    legs,
+    nation: places[0]?.nation ?? 'england',
+    work,
+    start,
+    end: start && addMinutes(start, work.rounded),
+    zoneVisits: start ? zoneVisits(job, start, places) : [],
+    isUlezCharged: places.some((place) => ulezAt(place).isInside),
+    isCongestionCharged: places.some((place) => congestionAt(place).isInside),
+  }
+}
+
+export function jobOf(asked: AskedMove, legs: readonly Leg[]): Job {
+  return {
+    van: asked.vanCategory,
+    manPower: asked.manPower,
+    stairs: stairsOf(asked),
+    legMinutes: legs.map(({ minutes }) => minutes),
+    furniture: furnitureOf(asked),
+    assemblingHelp: asked.assemblingHelp ?? undefined,
+    disassemblingHelp: asked.disassemblingHelp ?? undefined,
+    addedAssemblingMinutes: asked.extraTime ? minutesOfTimeString(asked.extraTime) : 0,
+  }
+}
+
+/** When the van is inside each zone, by laying the job on the clock from its start. */
+function zoneVisits(job: Job, start: Date, places: readonly Place[]): ZoneVisit[] {
+  const segments = layOnClock(job)
+  return ZONES.flatMap((zone) => {
+    const isInside = places.map((place) => (zone === 'ulez' ? ulezAt(place) : congestionAt(place)).isInside)
+    return stretchesInside(segments, isInside, ZONE_EDGE_MINUTES[zone]).map(({ from, to }) => ({
+      zone,
+      start: addMinutes(start, from),
+      end: addMinutes(start, to),
+    }))
+  })
+}
+
+/** A move whose day and time are known. */
+export type TimedMove = PreparedMove & { start: Date; end: Date }
+
+/** The same move at another start: places, legs and work stay, zones are met at other hours. */
+export function moveAt(move: PreparedMove, start: Date): TimedMove {
+  const job = jobOf(move.asked, move.legs)
+  return { ...move, start, end: addMinutes(start, move.work.rounded), zoneVisits: zoneVisits(job, start, move.places) }
+}
+
+/** The same move in another van, which takes its own time to load. */
+export function withVan(move: TimedMove, vanCategory: VanCategory): TimedMove {
+  return moveAt({ ...move, ...layOut({ ...move.asked, vanCategory }, move.places, move.legs) }, move.start)
+}
+
+/** What a client computed for itself, all optional. */
+export interface ClientFigures {
+  travelTime?: string | null
+  loadUnloadTime?: string | null
+  assemblingTime?: string | null
+  disassemblingTime?: string | null
+  totalTime?: string | null
+  distance?: number | null
+  isUlezCharged?: boolean | null
+}
+
+/** The `order` block of an answer. */
+export function orderOf(move: PreparedMove, client: ClientFigures, charges: readonly RoadCharge[]) {
+  const { work } = move
+  const order = {
+    distance: move.metres,
+    travelTime: timeString(work.travel),
+    loadUnloadTime: timeString(work.loadUnload),
+    stairsTime: timeString(work.stairs),
+    stopsTime: timeString(work.stops),
+    assemblingTime: timeString(work.assembling),
+    disassemblingTime: timeString(work.disassembling),
+    totalTime: timeString(work.rounded),
+    isUlezCharged: move.isUlezCharged,
+    isCongestionCharged: isCongestionCharged(move, charges),
+    precision: move.precision,
+    estimated: move.isEstimated || isApproximate(move.precision),
+    startAt: move.start?.toISOString() ?? null,
+    endAt: move.end?.toISOString() ?? null,
+    places: move.places.map(({ town }) => town),
+  }
+  return { ...order, recalculated: differs(order, client) }
+}
+
+/** Whether the charge falls due at the hours of this move; before a time is chosen, whether any point lies in the zone. */
+function isCongestionCharged(move: PreparedMove, charges: readonly RoadCharge[]): boolean {
+  if (!move.start) return move.isCongestionCharged
+  const anyVan = { fuel: 'diesel', euroClass: 6 } as const
+  return chargedDays(charges, anyVan, move.zoneVisits).some(({ zone }) => zone === 'congestion')
+}
+
+function differs(order: Record<string, unknown>, client: ClientFigures): boolean {
+  const compared = [
+    'travelTime',
+    'loadUnloadTime',
+    'assemblingTime',
+    'disassemblingTime',
+    'totalTime',
+    'distance',
+    'isUlezCharged',
+  ] as const
+  return compared.some((field) => {
+    const sent = client[field]
+    if (sent === undefined || sent === null) return false
+    const ours = order[field]
+    if (typeof sent === 'string') return minutesOfTimeString(sent) !== minutesOfTimeString(String(ours))
+    return typeof sent === 'number' ? Math.round(sent) !== ours : sent !== ours
+  })
+}

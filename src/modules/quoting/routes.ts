@@ -1,0 +1,81 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { serve, type Api } from '#platform/serve.ts'
+import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import { pageLinks } from '#shared/page.ts'
+import { listRoadCharges } from '#modules/pricing/queries.ts'
+import { findAlternatives } from './alternatives/queries.ts'
+import { keepSearch, type KeptQuote } from './commands.ts'
+import { findQuotes, getRouteDetails } from './contract.ts'
+import { orderOf, prepareMove, type TimedMove } from './move/queries.ts'
+import { arrangeOffers, findOffers } from './queries.ts'
+
+export function routes(api: Api): void {
+  serve(api, getRouteDetails, async (ctx, { body }) => {
+    const move = await prepareMove(ctx, body, false)
+    if (move instanceof Refusal) return move
+    return { order: orderOf(move, body, await listRoadCharges(ctx)) }
+  })
+  serve(api, findQuotes, answerQuotes)
+}
+
+async function answerQuotes(
+  ctx: Ctx,
+  { body, query }: InputOf<typeof findQuotes>,
+): Promise<AnswerOf<typeof findQuotes> | Refusal> {
+  const prepared = await prepareMove(ctx, body, true)
+  if (prepared instanceof Refusal) return prepared
+  const { start, end } = prepared
+  if (!start || !end) throw new Error('A move that needs a start was prepared without one')
+  const move: TimedMove = { ...prepared, start, end }
+  const found = await findOffers(ctx, move)
+  const arranged = arrangeOffers(found.offers, query)
+  const from = (query.page - 1) * query.pageSize
+  const kept = await keepSearch(ctx, move, found, arranged.slice(from, from + query.pageSize))
+  const none = { nearestTimes: [], cheapestDays: [], biggerVan: null }
+  return {
+    order: orderOf(move, body, found.charges),
+    count: arranged.length,
+    ...pageLinksOf(query, arranged.length),
+    ...(found.offers.length === 0 ? await findAlternatives(ctx, move, found.charges) : none),
+    results: kept.map(quoteOf),
+  }
+}
+
+function pageLinksOf(query: InputOf<typeof findQuotes>['query'], count: number) {
+  const { page, pageSize, ordering, paymentMethod, minRating, minReviews } = query
+  const asked = { ordering, payment_method: paymentMethod, min_rating: minRating, min_reviews: minReviews }
+  return pageLinks('/api/booking/companies-quotes/', asked, { page, pageSize }, count)
+}
+
+const quoteOf = ({ quoteId, validUntil, offer: { unit, price } }: KeptQuote) => ({
+  quoteId,
+  validUntil: validUntil.toISOString(),
+  company: {
+    id: unit.company.id,
+    name: unit.company.name,
+    logoUrl: unit.company.logoUrl,
+    markColour: unit.company.markColour as 'green',
+    basePlace: unit.company.basePlace,
+    rating: unit.company.rating,
+    reviewsCount: unit.company.reviewsCount,
+    reliability: null,
+  },
+  paymentMethods: unit.company.paymentMethods as ('cash' | 'card')[],
+  workingUnit: {
+    id: unit.id,
+    name: unit.name,
+    van: {
+      category: unit.van.category,
+      make: unit.van.make,
+      model: unit.van.model,
+      registration: unit.van.registration,
+      hasTailLift: unit.van.hasTailLift,
+      fuel: unit.van.fuel,
+    },
+  },
+  totalPence: price.totalPence,
+  ceilingPence: price.ceilingPence,
+  vatPence: price.vatPence,
+  hourlyPence: unit.pencePerHour,
+  lines: price.lines,
+})

@@ -1,0 +1,89 @@
+/** What a search says of each unit of the area. Stored as small numbers in quoting.request: never renumber, only add. */
+export const OUTCOMES = {
+  shown: 0,
+  not_operating: 1,
+  van: 2,
+  tail_lift: 3,
+  job_kind: 4,
+  help: 5,
+  rate: 6,
+  vacation: 7,
+  day_off: 8,
+  hours: 9,
+  unavailable: 10,
+  busy: 11,
+  drive: 12,
+  /** It could have done the job, but a cheaper unit of the same company was shown. */
+  cheaper_colleague: 13,
+} as const
+
+export type Outcome = keyof typeof OUTCOMES
+
+const byNumber = new Map<number, Outcome>(Object.entries(OUTCOMES).map(([name, number]) => [number, name as Outcome]))
+
+export const outcomeOf = (number: number): Outcome | undefined => byNumber.get(number)
+
+/** In words, for "why was I not shown?". */
+export const OUTCOME_TEXTS: Record<Outcome, string> = {
+  shown: 'This unit was shown.',
+  not_operating: 'This unit was not operating: its papers or setup were not complete, or it was switched off.',
+  van: 'The customer asked for another kind of van.',
+  tail_lift: 'The customer needed a tail-lift.',
+  job_kind: 'This unit does not take this kind of job.',
+  help: 'This unit does not offer that many people to help.',
+  rate: 'There is no hourly rate for this van with that much help.',
+  vacation: 'This unit was on vacation.',
+  day_off: 'It was a day off.',
+  hours: 'The job was not wholly inside the working hours.',
+  unavailable: 'Some of the hours were marked as unavailable.',
+  busy: 'This unit was booked at that time.',
+  drive: 'The drive from the job before, or to the job after, would have taken too long.',
+  cheaper_colleague: 'Another unit of your company could do it for less and was shown.',
+}
+
+/** How long a price stands. */
+export const QUOTE_MINUTES = 30
+/** From now to the earliest start that can be asked for, and to the latest (decisions §3). */
+export const EARLIEST_START_MINUTES = 120
+export const LATEST_START_DAYS = 180
+/** No drive between two jobs of one day is longer; further holds need not be looked at. */
+export const LONGEST_DRIVE_BETWEEN_JOBS_MINUTES = 14 * 60
+
+export type Ordering = 'best' | 'price' | 'rating' | 'earliest'
+
+/** The default order, in words, as published on the page (P2B rules ask for it). */
+export const RANKING_TEXT =
+  'Best value puts the lower whole price first; at the same price, the better rating, then more reviews. Nobody can pay to stand higher.'
+
+interface Ranked {
+  totalPence: number
+  rating: number | null
+  reviewsCount: number
+  /** Minutes this unit is free before the job: how soon it could start. */
+  freeFrom: number
+  id: string
+}
+
+const byPrice = (a: Ranked, b: Ranked) => a.totalPence - b.totalPence
+const byRating = (a: Ranked, b: Ranked) => (b.rating ?? 0) - (a.rating ?? 0)
+const byReviews = (a: Ranked, b: Ranked) => b.reviewsCount - a.reviewsCount
+const byEarliest = (a: Ranked, b: Ranked) => a.freeFrom - b.freeFrom
+const byId = (a: Ranked, b: Ranked) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+const orders: Record<Ordering, ((a: Ranked, b: Ranked) => number)[]> = {
+  best: [byPrice, byRating, byReviews, byId],
+  price: [byPrice, byId],
+  rating: [byRating, byReviews, byPrice, byId],
+  earliest: [byEarliest, byPrice, byId],
+}
+
+/** A total order: the same search gives the same pages. */
+export const compareBy =
+  (ordering: Ordering) =>
+  (a: Ranked, b: Ranked): number => {
+    for (const compare of orders[ordering]) {
+      const difference = compare(a, b)
+      if (difference !== 0) return difference
+    }
+    return 0
+  }

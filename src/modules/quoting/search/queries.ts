@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import type { Fuel, MinuteRange } from '#modules/pricing/road-charges/rules.ts'
+import type { Tariff } from '#modules/pricing/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { addMinutes, dayOfWeek, hourMask, localPieces } from '#shared/local-time.ts'
+import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '../rules.ts'
+
+/** What a search asks the database: the units of the area, what speaks against each, and the facts of those against whom nothing does. */
+export interface SearchFor {
+  /** The pick-up's district and its area: a unit that works in either is asked. */
+  districts: string[]
+  vanCategory: VanCategory
+  needTailLift: boolean
+  jobKind: string
+  help: HelpLevel
+  start: Date
+  end: Date
+}
+
+export interface FoundPlace {
+  lat: number
+  lng: number
+  outcode: string
+}
+
+export interface FreeUnit {
+  id: string
+  name: string
+  company: {
+    id: string
+    name: string
+    logoUrl: string | null
+    markColour: string
+    basePlace: string
+    rating: number | null
+    reviewsCount: number
+    paymentMethods: string[]
+    commissionPercent: number
+  }
+  van: {
+    category: VanCategory
+    make: string
+    model: string
+    registration: string
+    hasTailLift: boolean
+    fuel: Fuel
+    euroClass: number | null
+  }
+  pencePerHour: number
+  tariff: Omit<Tariff, 'pencePerHour'>
+  /** Minute of the day at which its hours begin. */
+  opensAt: number
+  before: { endsAt: Date; place: FoundPlace } | null
+  after: { startsAt: Date; place: FoundPlace } | null
+}
+
+export interface SearchResult {
+  free: FreeUnit[]
+  notFree: { ids: string[]; outcomes: number[] }
+}
+
+/** One round trip, whatever the number of units: reasons are decided where the rows are, and only free units bring their facts along. */
+export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchResult> {
+  const pieces = localPieces(search.start, search.end)
+  const parameters = {
+    weekdays: pieces.map(({ day }) => dayOfWeek(day)),
+    froms: pieces.map(({ fromMinute }) => fromMinute),
+    tos: pieces.map(({ toMinute }) => toMinute),
+    days: pieces.map(({ day }) => day),
+    needs: pieces.map(({ fromMinute, toMinute }) => hourMask(fromMinute, toMinute)),
+  }
+  const nearFrom = addMinutes(search.start, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
+  const nearTo = addMinutes(search.end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
+  const { rows } = await sql<Row>`/* quote-search */
+    with piece as materialized (
+      select * from unnest(${parameters.weekdays}::int[], ${parameters.froms}::int[], ${parameters.tos}::int[], ${parameters.days}::date[], ${parameters.needs}::int[])
+        as p (weekday, from_minute, to_minute, day, need)
+    ), area as materialized (
+      select distinct unit_id from fleet.operating_district where district = any(${search.districts}::text[])
+    ), unit as materialized (
+      select u.id, case
+        when u.status not in ('operating', 'insurance_expires_soon') then 1
+        when v.category is distinct from ${search.vanCategory}::text then 2
+        when ${search.needTailLift}::boolean and not v.has_tail_lift then 3
+        when not ${search.jobKind}::text = any (u.job_kinds) then 4
+        when not ${search.help}::text = any (u.help_levels) then 5
+        when not exists (
+          select from pricing.hourly_rate r join pricing.tariff t using (company_id)
+          where r.company_id = u.company_id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text) then 6
+        when exists (
+          select from calendar.vacation o join piece p on p.day between o.start_day and o.end_day where o.unit_id = u.id) then 7
+        when exists (
+          select from piece p where not exists (
+            select from calendar.business_day b where b.unit_id = u.id and b.day_of_week = p.weekday and not b.day_off)) then 8
+        when exists (
+          select from piece p where not exists (
+            select from calendar.business_day b where b.unit_id = u.id and b.day_of_week = p.weekday
+              and b.start_minute <= p.from_minute and b.end_minute >= p.to_minute)) then 9
+        when exists (
+          select from piece p join calendar.availability a on a.unit_id = u.id and a.day = p.day where a.free_hours & p.need <> p.need) then 10
+        when exists (
+          select from calendar.hold h where h.unit_id = u.id and h.during && tstzrange(${search.start}, ${search.end})) then 11
+        else 0 end as outcome
+      from area
+      join fleet.working_unit u on u.id = area.unit_id
+      left join fleet.van v on v.unit_id = u.id
+    ), free as (
+      select u.id, u.name, c.id as company_id, c.name as company_name, c.logo_url, c.mark_colour, c.base_place, c.rating, c.reviews_count,
+        c.payment_methods, c.commission_percent, c.vat_registered_from,
+        v.category, v.make, v.model, v.registration, v.has_tail_lift, v.fuel, v.euro_class,
+        r.pence_per_hour, t.minimum_minutes, t.minimum_minutes_two_porters, t.included_miles, t.pence_per_mile, t.standard_hours,
+        t.out_of_hours_percent, t.waiting_pence_per_half_hour, t.free_waiting_minutes,
+        (select b.start_minute from calendar.business_day b where b.unit_id = u.id and b.day_of_week = (select weekday from piece limit 1)) as opens_at,
+        (select json_build_object('at', upper(h.during), 'lat', h.end_lat, 'lng', h.end_lng, 'outcode', h.end_outcode)
+          from calendar.hold h where h.unit_id = u.id and lower(h.during) < ${search.start} and upper(h.during) > ${nearFrom}
+          order by lower(h.during) desc limit 1) as before,
+        (select json_build_object('at', lower(h.during), 'lat', h.start_lat, 'lng', h.start_lng, 'outcode', h.start_outcode)
+          from calendar.hold h where h.unit_id = u.id and lower(h.during) >= ${search.end} and lower(h.during) < ${nearTo}
+          order by lower(h.during) limit 1) as after
+      from unit
+      join fleet.working_unit u on u.id = unit.id
+      join companies.company c on c.id = u.company_id
+      join fleet.van v on v.unit_id = u.id
+      join pricing.tariff t on t.company_id = c.id
+      join pricing.hourly_rate r on r.company_id = c.id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text
+      where unit.outcome = 0
+    )
+    select
+      coalesce((select json_agg(free) from free), '[]')::text as free,
+      coalesce((select array_agg(id order by id) from unit where outcome <> 0), '{}') as ids,
+      coalesce((select array_agg(outcome order by id) from unit where outcome <> 0), '{}') as outcomes`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) return { free: [], notFree: { ids: [], outcomes: [] } }
+  return {
+    free: (JSON.parse(row.free) as FreeRow[]).map(toFreeUnit),
+    notFree: { ids: row.ids, outcomes: row.outcomes },
+  }
+}
+
+interface Row {
+  free: string
+  ids: string[]
+  outcomes: number[]
+}
+
+interface Neighbour {
+  at: string
+  lat: number
+  lng: number
+  outcode: string
+}
+
+interface FreeRow {
+  id: string
+  name: string
+  company_id: string
+  company_name: string
+  logo_url: string | null
+  mark_colour: string
+  base_place: string
+  rating: number | null
+  reviews_count: number
+  payment_methods: string[]
+  commission_percent: number
+  vat_registered_from: string | null
+  category: VanCategory
+  make: string
+  model: string
+  registration: string
+  has_tail_lift: boolean
+  fuel: Fuel
+  euro_class: number | null
+  pence_per_hour: number
+  minimum_minutes: number
+  minimum_minutes_two_porters: number
+  included_miles: number
+  pence_per_mile: number
+  standard_hours: (MinuteRange | null)[]
+  out_of_hours_percent: number
+  waiting_pence_per_half_hour: number
+  free_waiting_minutes: number
+  opens_at: number | null
+  before: Neighbour | null
+  after: Neighbour | null
+}
+
+const placeOf = ({ lat, lng, outcode }: Neighbour): FoundPlace => ({ lat, lng, outcode })
+
+function toFreeUnit(row: FreeRow): FreeUnit {
+  return {
+    id: row.id,
+    name: row.name,
+    company: {
+      id: row.company_id,
+      name: row.company_name,
+      logoUrl: row.logo_url,
+      markColour: row.mark_colour,
+      basePlace: row.base_place,
+      rating: row.rating,
+      reviewsCount: row.reviews_count,
+      paymentMethods: row.payment_methods,
+      commissionPercent: row.commission_percent,
+    },
+    van: {
+      category: row.category,
+      make: row.make,
+      model: row.model,
+      registration: row.registration,
+      hasTailLift: row.has_tail_lift,
+      fuel: row.fuel,
+      euroClass: row.euro_class,
+    },
+    pencePerHour: row.pence_per_hour,
+    tariff: {
+      minimumMinutes: row.minimum_minutes,
+      minimumMinutesTwoPorters: row.minimum_minutes_two_porters,
+      includedMiles: row.included_miles,
+      pencePerMile: row.pence_per_mile,
+      standardHours: row.standard_hours,
+      outOfHoursPercent: row.out_of_hours_percent,
+      waitingPencePerHalfHour: row.waiting_pence_per_half_hour,
+      freeWaitingMinutes: row.free_waiting_minutes,
+      vatRegisteredFrom: row.vat_registered_from,
+    },
+    opensAt: row.opens_at ?? 0,
+    before: row.before && { endsAt: new Date(row.before.at), place: placeOf(row.before) },
+    after: row.after && { startsAt: new Date(row.after.at), place: placeOf(row.after) },
+  }
+}
