@@ -94,9 +94,10 @@ async function isAlive(holder: Holder, file: string): Promise<boolean> {
   if (holder.namespace === now.namespace) return now.started !== '' && now.started === holder.started
   // Another container: its process ids mean nothing here, so listen for its heartbeat.
   const before = modified(file)
-  if (readHolder(file)?.nonce !== holder.nonce || Date.now() - before > SILENT_AFTER_MS) return false
+  const isStillTheirs = () => readHolder(file)?.nonce === holder.nonce
+  if (!isStillTheirs() || Date.now() - before > SILENT_AFTER_MS) return false
   await sleep(SILENT_AFTER_MS)
-  return modified(file) !== before
+  return isStillTheirs() && modified(file) !== before
 }
 
 function readHolder(file: string): Holder | undefined {

@@ -187,6 +187,7 @@ it('lets exactly one of several that start together have the directory', async (
     join(dataDir, 'lock'),
     JSON.stringify({ pid: 4_194_000, started: '1', namespace: 'gone', nonce: 'old' }),
   )
+  utimesSync(join(dataDir, 'lock'), 0, 0)
   const started = Array.from({ length: 5 }, () => startElsewhere(dataDir))
   try {
     const outcome = async ({ child, said }: (typeof started)[number]) =>
