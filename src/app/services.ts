@@ -1,4 +1,5 @@
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
+import { createDeliveries } from '#modules/notifications/gateway.ts'
 import type { Config } from '#platform/config.ts'
 import type { Services } from '#platform/ctx.ts'
 import type { Db } from '#platform/db.ts'
@@ -7,6 +8,7 @@ import type { Log } from '#platform/log.ts'
 /** The outside services, each chosen by configuration, each with an embedded default that needs nothing (decisions §9). */
 export function createServices(config: Config, log: Log, db: Db): Services {
   return {
+    ...createDeliveries(config),
     places: createPlaces({ db, log, postcodesUrl: config.postcodesUrl }),
     routing: createRouting({ log, osrmUrl: config.osrmUrl }),
   }

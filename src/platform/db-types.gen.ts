@@ -166,6 +166,13 @@ export interface GeoPostcode {
   country_code: string | null
 }
 
+export interface IdentityLoginGuard {
+  digest: Buffer
+  tries: number
+  blocked_until: Date | null
+  last_tried_at: Date
+}
+
 export interface IdentityOneTimeToken {
   digest: Buffer
   user_id: string
@@ -210,6 +217,7 @@ export interface IdentityUser {
   status_reason: string | null
   is_demonstration: Generated<boolean>
   created_at: Generated<Date>
+  company_name: string | null
 }
 
 export interface NotificationsMessage {
@@ -226,6 +234,7 @@ export interface NotificationsMessage {
   failed_at: Date | null
   attempts: Generated<number>
   last_error: string | null
+  holds_secret: Generated<boolean>
 }
 
 export interface PlatformAudit {
@@ -349,6 +358,7 @@ export interface DB {
   'fleet.working_unit': FleetWorkingUnit
   'geo.import': GeoImport
   'geo.postcode': GeoPostcode
+  'identity.login_guard': IdentityLoginGuard
   'identity.one_time_token': IdentityOneTimeToken
   'identity.refresh_token': IdentityRefreshToken
   'identity.session': IdentitySession

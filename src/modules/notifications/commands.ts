@@ -1,0 +1,44 @@
+import type { TxCtx } from '#platform/ctx.ts'
+import { parseEmail } from '#shared/email.ts'
+import { parsePhone } from '#shared/phone.ts'
+import { sendMessage } from './jobs.ts'
+import type { Channel } from './rules.ts'
+
+export interface NewMessage {
+  channel: Channel
+  /** An address or number that was checked when it came in. */
+  to: string
+  /** What it tells: verify_email, booking_received, … */
+  kind: string
+  subject?: string
+  text: string
+  html?: string
+  /** The booking, user or document that it is about. */
+  subjectId?: string
+  /** It holds a link that opens something: in production mode its words are forgotten once it is sent. */
+  holdsSecret?: boolean
+}
+
+/** The message exists, and will be sent, if and only if this transaction commits. Answers its id. */
+export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<string> {
+  const recipient = message.channel === 'email' ? parseEmail(message.to) : parsePhone(message.to)
+  if (!recipient) throw new Error(`A ${message.channel} message of kind ${message.kind} has no valid recipient`)
+  const { id } = await ctx.db
+    .insertInto('notifications.message')
+    .values({
+      channel: message.channel,
+      recipient,
+      kind: message.kind,
+      // A line break in a subject would begin another header.
+      subject: (message.subject ?? '').replaceAll(/\s+/g, ' ').trim(),
+      text: message.text,
+      html: message.html ?? null,
+      subject_id: message.subjectId ?? null,
+      holds_secret: message.holdsSecret ?? false,
+      created_at: ctx.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.enqueue(sendMessage, { messageId: id })
+  return id
+}

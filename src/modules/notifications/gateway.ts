@@ -1,0 +1,116 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '#platform/config.ts'
+import { isFinalRefusal } from './rules.ts'
+
+/** A message on its way out. */
+export interface Outgoing {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string | null
+}
+
+/** What carries messages of one kind. Settles when the other side has taken it; rejects with a DeliveryFailure. */
+export interface Delivery {
+  send(message: Outgoing): Promise<void>
+}
+
+declare module '#platform/ctx.ts' {
+  interface Services {
+    readonly mail: Delivery
+    readonly sms: Delivery
+  }
+}
+
+/** `message` holds codes only: answers of mail servers quote addresses. */
+export class DeliveryFailure extends Error {
+  readonly isFinal: boolean
+  constructor(reason: string, isFinal: boolean) {
+    super(reason)
+    this.name = 'DeliveryFailure'
+    this.isFinal = isFinal
+  }
+}
+
+export const createDeliveries = (
+  config: Pick<Config, 'smtp' | 'sms' | 'mailFrom'>,
+): { mail: Delivery; sms: Delivery } => ({
+  mail: config.smtp ? smtpDelivery(config.smtp.url, config.mailFrom) : mailbox,
+  sms: config.sms ? smsDelivery(config.sms) : mailbox,
+})
+
+/** Nothing leaves the house: the message is read at /dev/mailbox. */
+const mailbox: Delivery = { send: async () => undefined }
+
+const seconds = (count: number) => count * 1000
+
+function smtpDelivery(url: string, mailFrom: string): Delivery {
+  const { hostname, username } = new URL(url)
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  const transport = createTransport({
+    url,
+    // A password never travels in the clear to another machine.
+    requireTLS: username !== '' && !isLocal,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    dnsTimeout: seconds(5),
+    connectionTimeout: seconds(10),
+    greetingTimeout: seconds(10),
+    socketTimeout: seconds(30),
+  })
+  const from = senderOf(mailFrom)
+  const domain = from.address.slice(from.address.indexOf('@') + 1)
+  return {
+    send: async ({ id, to, subject, text, html }) => {
+      try {
+        await transport.sendMail({
+          from,
+          // Structured, so that no character of an address is read as a second recipient.
+          to: { name: '', address: to },
+          subject,
+          text,
+          ...(html ? { html } : {}),
+          // The same at every try: a mail that arrives twice is recognised.
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        throw smtpFailure(error)
+      }
+    },
+  }
+}
+
+function smtpFailure(error: unknown): DeliveryFailure {
+  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
+  const parts = ['smtp', code, responseCode, command].filter((part) => part !== undefined)
+  return new DeliveryFailure(parts.join(' '), isFinalRefusal({ responseCode, command }))
+}
+
+/** "Vanfare <hello@vanfare.test>" or an address alone; the configuration has checked its shape. */
+function senderOf(mailFrom: string): { name: string; address: string } {
+  const match = /^([^<]*)<([^>]+)>$/.exec(mailFrom)
+  return match ? { name: (match[1] ?? '').trim(), address: match[2] ?? '' } : { name: '', address: mailFrom }
+}
+
+/** Any provider, or a small adapter before one, that takes `POST {id, to, text}` with a bearer key and answers 2xx. */
+function smsDelivery({ url, key }: { url: string; key: string }): Delivery {
+  return {
+    send: async ({ id, to, text }) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(seconds(10)),
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': id },
+        body: JSON.stringify({ id, to, text }),
+      }).catch((error: unknown) => {
+        throw new DeliveryFailure(`sms ${error instanceof Error ? error.name : 'unreachable'}`, false)
+      })
+      await response.body?.cancel()
+      if (response.ok) return
+      const isFinal = response.status >= 400 && response.status < 500 && ![401, 403, 408, 429].includes(response.status)
+      throw new DeliveryFailure(`sms ${response.status}`, isFinal)
+    },
+  }
+}

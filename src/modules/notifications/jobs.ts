@@ -1,0 +1,57 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { job } from '#platform/jobs.ts'
+import { DeliveryFailure, type Outgoing } from './gateway.ts'
+import { maxAttempts } from './rules.ts'
+
+/** Sends one message. A worker that dies between the other side's yes and our note of it sends it twice, with one Message-ID. */
+export const sendMessage = job<{ messageId: string }>({
+  name: 'notifications.send',
+  retryDelay: 30,
+  retryLimit: maxAttempts,
+  handle: async (ctx, { messageId }) => {
+    const message = await ctx.db
+      .selectFrom('notifications.message')
+      .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'attempts', 'holds_secret'])
+      .where('id', '=', messageId)
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .executeTakeFirst()
+    if (!message) return
+    const failure = await deliver(ctx, message)
+    if (!failure) return markSent(ctx, messageId, message.holds_secret)
+    const isGivenUp = await markFailed(ctx, messageId, failure, message.attempts + 1)
+    if (!isGivenUp) throw failure
+  },
+})
+
+async function deliver(ctx: Ctx, message: Outgoing & { channel: string }): Promise<DeliveryFailure | undefined> {
+  const service = message.channel === 'sms' ? ctx.services.sms : ctx.services.mail
+  try {
+    return void (await service.send(message))
+  } catch (error) {
+    if (error instanceof DeliveryFailure) return error
+    throw error
+  }
+}
+
+async function markSent(ctx: Ctx, id: string, holdsSecret: boolean) {
+  const forget = holdsSecret && ctx.config.appMode === 'production'
+  await ctx.db
+    .updateTable('notifications.message')
+    .set({ sent_at: ctx.clock.now(), last_error: null, ...(forget ? { text: '', html: null } : {}) })
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** True where no further try makes sense: the message stays as a dead letter for the office to see. */
+async function markFailed(ctx: Ctx, id: string, failure: DeliveryFailure, attempts: number): Promise<boolean> {
+  const isGivenUp = failure.isFinal || attempts >= maxAttempts
+  await ctx.db
+    .updateTable('notifications.message')
+    .set({ attempts, last_error: failure.message, ...(isGivenUp ? { failed_at: ctx.clock.now() } : {}) })
+    .where('id', '=', id)
+    .execute()
+  if (isGivenUp) ctx.log.warn({ message_id: id, reason: failure.message }, 'message given up')
+  return isGivenUp
+}

@@ -1,0 +1,15 @@
+import type { Api } from '#platform/serve.ts'
+import { toWire } from '#shared/wire.ts'
+import { mailboxPage, mailboxPageHeaders } from './documents.ts'
+import { listSent } from './queries.ts'
+
+/** The demonstration's mailbox. In production mode these addresses do not exist: mails hold links that open things. */
+export function routes({ fastify, ctx }: Api): void {
+  if (ctx.config.appMode === 'production') return
+  fastify.get('/dev/mailbox', async (_request, reply) =>
+    reply.headers(mailboxPageHeaders()).send(mailboxPage(await listSent(ctx), ctx.config.publicUrl)),
+  )
+  fastify.get('/dev/mailbox.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store, private').send(toWire(await listSent(ctx))),
+  )
+}
