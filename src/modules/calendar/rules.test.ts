@@ -197,7 +197,6 @@ describe('whyNotFree beside counting every minute', () => {
       { numRuns: 10_000 },
     )
     // The cases would prove little if any answer were rare.
-    console.log(answers)
     for (const reason of [null, ...NOT_FREE_REASONS]) expect(answers.get(String(reason)) ?? 0).toBeGreaterThan(50)
   }, 30_000)
 })
