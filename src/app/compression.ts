@@ -1,0 +1,41 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip'
+
+const brotliOf = promisify(brotliCompress)
+const gzipOf = promisify(gzip)
+
+/** Below this a compressed answer is no smaller on the wire. */
+const worthwhileBytes = 1024
+
+export const brotli = (body: Buffer, quality: number): Promise<Buffer> =>
+  brotliOf(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  })
+
+export const gzipped = (body: Buffer, level: number): Promise<Buffer> => gzipOf(body, { level })
+
+/** What the browser takes, the better one first; undefined where it takes neither. */
+export function encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
+  if (!acceptEncoding) return undefined
+  for (const encoding of ['br', 'gzip'] as const) {
+    const match = new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=([\\d.]+))?\\s*(?:,|$)`, 'i').exec(acceptEncoding)
+    if (match && Number(match[1] ?? 1) > 0) return encoding
+  }
+  return undefined
+}
+
+/** For answers made for one person: quick rather than small. */
+export async function compressOnce(
+  body: Buffer,
+  acceptEncoding: string | undefined,
+): Promise<{ body: Buffer; encoding?: Encoding }> {
+  const encoding = body.length < worthwhileBytes ? undefined : encodingFor(acceptEncoding)
+  if (!encoding) return { body }
+  return { body: encoding === 'br' ? await brotli(body, 4) : await gzipped(body, 6), encoding }
+}

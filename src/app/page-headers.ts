@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * Our own origin and nothing else. Inline scripts need the page's nonce, or on a cached page their hash; inline styles and style
+ * attributes are refused altogether. `blob:` pictures are photos that somebody has just chosen.
+ */
+export function contentSecurityPolicy(inlineScripts: readonly string[], isHttps: boolean): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...inlineScripts.map((source) => `'${source}'`)].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** What every answer of the web carries. */
+export function commonHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    // Not "no-referrer": that would make the browser hide the origin of our own forms too, which the CSRF check needs.
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
+
+/** Made for one person, or for one moment: nobody keeps it. */
+export const personalHeaders = {
+  'cache-control': 'no-store, private',
+  vary: 'Authorization, Cookie, Accept-Encoding',
+} as const
+
+export const publicPageHeaders = {
+  'cache-control': 'public, max-age=0, must-revalidate',
+  vary: 'Cookie, Accept-Encoding',
+} as const
+
+/**
+ * A page to be kept cannot carry a nonce, so the scripts that React gave our nonce to are known by their hash instead. A script
+ * that came in with somebody's text has no nonce, gets no hash, and does not run.
+ */
+export function hashInlineScripts(html: string, nonce: string): { html: string; sources: string[] } {
+  const mark = ` nonce="${nonce}"`
+  const sources = new Set<string>()
+  for (const [, attributes = '', code = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (!attributes.includes(mark) || attributes.includes(' src=')) continue
+    sources.add(`sha256-${createHash('sha256').update(code).digest('base64')}`)
+  }
+  return { html: html.replaceAll(mark, ''), sources: [...sources] }
+}

@@ -1,0 +1,314 @@
+import { Buffer } from 'node:buffer'
+import { randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  createRequestHandler,
+  isRouteErrorResponse,
+  matchRoutes,
+  type RouteObject,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import type { Call } from '#shared/call.ts'
+import type { PublicConfig, RequestValues, SessionUser } from '#web/context.ts'
+import type { PageHandle } from '#web/page-handle.ts'
+import type { Config } from '#platform/config.ts'
+import type { Log } from '#platform/log.ts'
+import { createCall } from './call.ts'
+import { compressOnce, encodingFor } from './compression.ts'
+import { PageCache, type CachedPage, type RenderedPage } from './page-cache.ts'
+import {
+  commonHeaders,
+  contentSecurityPolicy,
+  hashInlineScripts,
+  personalHeaders,
+  publicPageHeaders,
+} from './page-headers.ts'
+import { StaticFiles } from './static-files.ts'
+
+/** The person behind a request for a page. */
+export interface Visit {
+  call: Call
+  session: SessionUser | null
+  /** Cookies to set on the answer, where finding out who it is changed them. */
+  setCookies?: string[]
+}
+
+export interface WebOptions {
+  /** Who is asking. Without it everybody is a visitor. */
+  visit?: (request: FastifyRequest) => Promise<Visit>
+  /** False where the request carries anything that may tell who it is; such pages are never cached. */
+  isAnonymous?: (request: FastifyRequest) => boolean
+  buildDirectory?: string
+}
+
+export interface WebApp {
+  fastify: FastifyInstance
+  ctx: { config: Config; log: Log }
+}
+
+type Handler = ReturnType<typeof createRequestHandler>
+type Build = ServerBuild & { entry: { module: { contextFor: (values: RequestValues) => RouterContextProvider } } }
+
+interface Web {
+  fastify: FastifyInstance
+  log: Log
+  config: PublicConfig
+  isHttps: boolean
+  handler: Handler
+  loadBuild: () => Promise<Build>
+  visit: (request: FastifyRequest) => Promise<Visit>
+  isAnonymous: (request: FastifyRequest) => boolean
+  cache: PageCache | null
+}
+
+const rawBody = Symbol.for('vanfare.rawBody')
+const largestForm = 128 * 1024
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** Serves the pages and the built client. Register it last: it answers every path that nobody else has. */
+export async function registerWeb(app: WebApp, options: WebOptions = {}): Promise<void> {
+  const { fastify, ctx } = app
+  const isDevelopment = ctx.config.isDevelopment
+  const directory = options.buildDirectory ?? join(root, 'build')
+  const vite = isDevelopment ? await startVite(fastify) : null
+  const loadBuild = vite
+    ? () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<Build>
+    : once(() => import(pathToFileURL(join(directory, 'server/index.js')).href) as Promise<Build>)
+  const web: Web = {
+    fastify,
+    log: ctx.log,
+    config: publicConfigOf(ctx.config),
+    isHttps: ctx.config.publicUrl.startsWith('https:'),
+    handler: createRequestHandler(loadBuild, isDevelopment ? 'development' : 'production'),
+    loadBuild,
+    visit:
+      options.visit ?? (async (request) => ({ call: createCall(fastify, { address: request.ip }), session: null })),
+    isAnonymous: options.isAnonymous ?? hasNoIdentity,
+    cache: null,
+  }
+  if (!isDevelopment) web.cache = new PageCache((path) => renderPublicly(web, path))
+  const files = new StaticFiles(join(directory, 'client'))
+  await fastify.register(async (pages) => {
+    // Forms of pages are small; uploads go to the API, which streams them.
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestForm }, (_request, body, done) =>
+      done(null, body),
+    )
+    if (vite) pages.addHook('onRequest', viteHook(vite))
+    pages.route({ method: ['GET', 'POST'], url: '/*', handler: (request, reply) => answer(web, files, request, reply) })
+  })
+}
+
+async function answer(web: Web, files: StaticFiles, request: FastifyRequest, reply: FastifyReply) {
+  const path = pathOf(request.url)
+  if (path.startsWith('/api/') || path === '/api') return reply.callNotFound()
+  if (files.has(path)) return sendFile(files, path, request, reply)
+  // A missing asset is an old page's; a whole HTML page would be no use as a script.
+  if (path.startsWith('/assets/')) return reply.callNotFound()
+  reply.headers(commonHeaders(web.isHttps))
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!web.cache || !isRead || request.url !== path || !web.isAnonymous(request))
+    return sendPersonally(web, request, reply)
+  const found = web.cache.find(path)
+  if (found) return sendCached(found, request, reply)
+  if (!isPublicPage(await web.loadBuild(), path)) return sendPersonally(web, request, reply)
+  const made = await web.cache.make(path)
+  return 'bodies' in made ? sendCached(made, request, reply) : sendOnce(made, request, reply)
+}
+
+async function sendFile(files: StaticFiles, path: string, request: FastifyRequest, reply: FastifyReply) {
+  const file = await files.find(path, request.headers['accept-encoding'])
+  if (!file) return reply.callNotFound()
+  reply.headers({
+    'content-type': file.type,
+    'cache-control': file.cacheControl,
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send()
+  if (file.encoding) reply.header('content-encoding', file.encoding)
+  return reply.send(file.body)
+}
+
+function sendCached(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(page.headers)
+  if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.status(page.status).send(page.bodies[encoding ?? 'identity'])
+}
+
+async function sendPersonally(web: Web, request: FastifyRequest, reply: FastifyReply) {
+  const nonce = randomBytes(16).toString('base64')
+  const visit = await web.visit(request)
+  const response = await render(web, webRequestOf(web, request, reply), {
+    ...visit,
+    nonce,
+    reference: referenceOf(request.id),
+  })
+  const body = await bodyOf(response)
+  copyHeaders(response, reply)
+  for (const cookie of visit.setCookies ?? []) reply.header('set-cookie', cookie)
+  reply.headers({
+    ...personalHeaders,
+    'content-security-policy': contentSecurityPolicy([`nonce-${nonce}`], web.isHttps),
+  })
+  return sendOnce({ status: response.status, headers: {}, body }, request, reply)
+}
+
+async function sendOnce(page: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(page.headers).status(page.status)
+  if (page.body.length === 0) return reply.send()
+  const { body, encoding } = await compressOnce(page.body, request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(body)
+}
+
+/** A page as a visitor without any cookie sees it, with hashes in place of the nonce. */
+async function renderPublicly(web: Web, path: string): Promise<RenderedPage> {
+  const nonce = randomBytes(16).toString('base64')
+  const response = await render(web, new Request(new URL(path, web.config.publicUrl)), {
+    call: createCall(web.fastify),
+    session: null,
+    nonce,
+    reference: referenceOf(randomBytes(8).toString('hex')),
+  })
+  const { html, sources } = hashInlineScripts((await bodyOf(response)).toString('utf8'), nonce)
+  const body = Buffer.from(html)
+  return {
+    status: response.status,
+    body,
+    headers: {
+      'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+      ...publicPageHeaders,
+      'content-security-policy': contentSecurityPolicy(sources, web.isHttps),
+    },
+  }
+}
+
+/** True where the page's route says that every visitor gets the same (`handle.isPublic`). */
+function isPublicPage(build: Build, path: string): boolean {
+  const childrenOf = (parentId: string | undefined): RouteObject[] =>
+    Object.values(build.routes).flatMap((route) =>
+      route && route.parentId === parentId
+        ? [
+            {
+              id: route.id,
+              path: route.path,
+              index: route.index,
+              handle: route.module.handle,
+              children: childrenOf(route.id),
+            } as RouteObject,
+          ]
+        : [],
+    )
+  const matched = matchRoutes(childrenOf(undefined), path, build.basename)
+  return (matched?.at(-1)?.route.handle as PageHandle | undefined)?.isPublic === true
+}
+
+async function render(web: Web, request: Request, values: Omit<RequestValues, 'config' | 'report'>): Promise<Response> {
+  const build = await web.loadBuild()
+  const report = (error: unknown) => {
+    // "There is no such page" is an answer, not a fault.
+    if (isRouteErrorResponse(error) && error.status < 500) return
+    web.log.error({ err: error, reference: values.reference, event: 'page failed' })
+  }
+  return web.handler(request, build.entry.module.contextFor({ ...values, config: web.config, report }))
+}
+
+async function bodyOf(response: Response): Promise<Buffer> {
+  const raw = (response as Response & { [rawBody]?: Buffer })[rawBody]
+  return raw ?? (response.body ? Buffer.from(await response.arrayBuffer()) : Buffer.alloc(0))
+}
+
+function copyHeaders(response: Response, reply: FastifyReply) {
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+}
+
+function webRequestOf(web: Web, request: FastifyRequest, reply: FastifyReply): Request {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    // HTTP/2 pseudo headers never reach this server; everything else has one value or a list of them.
+    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
+  }
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return new Request(urlOf(web, request), {
+    method: isRead ? 'GET' : request.method,
+    headers,
+    signal: controller.signal,
+    ...(isRead ? {} : { body: request.body as Buffer<ArrayBuffer> | undefined }),
+  })
+}
+
+/** The host as the browser named it, because its forms are checked against it; links never come from here but from PUBLIC_URL. */
+function urlOf(web: Web, request: FastifyRequest): URL {
+  const host = /^[a-z0-9.:[\]-]{1,255}$/i.test(request.host) ? request.host : ''
+  const base =
+    host && URL.canParse(`${request.protocol}://${host}`) ? `${request.protocol}://${host}` : web.config.publicUrl
+  // Two slashes at the start would be read as another host.
+  return new URL(request.url.replace(/^\/{2,}/, '/'), base)
+}
+
+const pathOf = (url: string): string => {
+  const query = url.indexOf('?')
+  return query < 0 ? url : url.slice(0, query)
+}
+
+const hasNoIdentity = (request: FastifyRequest): boolean =>
+  !request.headers.authorization && !/(?:^|;\s*)(?:__Host-)?authData=/.test(request.headers.cookie ?? '')
+
+/** "7F3A-21C0": short enough to read out over the phone. */
+const referenceOf = (requestId: string): string => {
+  const digits = requestId.replaceAll('-', '').slice(0, 8).toUpperCase()
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`
+}
+
+export function publicConfigOf({
+  appMode,
+  publicUrl,
+  contacts,
+}: Pick<Config, 'appMode' | 'publicUrl' | 'contacts'>): PublicConfig {
+  const { facebook, instagram, youtube } = contacts.social
+  const social = [
+    { label: 'Facebook', href: facebook },
+    { label: 'Instagram', href: instagram },
+    { label: 'YouTube', href: youtube },
+  ].flatMap(({ label, href }) => (href ? [{ label, href }] : []))
+  return { mode: appMode, publicUrl, phone: contacts.phone, whatsapp: contacts.whatsapp, email: contacts.email, social }
+}
+
+const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let loading: Promise<T> | undefined
+  return () => (loading ??= load())
+}
+
+async function startVite(fastify: FastifyInstance) {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: fastify.server } },
+  })
+  fastify.addHook('onClose', () => vite.close())
+  return vite
+}
+
+const viteHook =
+  (vite: Awaited<ReturnType<typeof startVite>>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const isTaken = await new Promise<boolean>((resolve, reject) => {
+      reply.raw.once('finish', () => resolve(true))
+      vite.middlewares(request.raw, reply.raw, (error: unknown) => (error ? reject(error) : resolve(false)))
+    })
+    if (isTaken) reply.hijack()
+  }

@@ -1,0 +1,76 @@
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { RouterContextProvider, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
+import { fillContext, nonceContext, reportContext, type RequestValues } from './context.ts'
+
+/** A page that is not complete by then is given up. */
+export const streamTimeout = 8_000
+
+/** The finished page travels beside the Response, because a Buffer is sent many times faster than a web stream. */
+const rawBody = Symbol.for('vanfare.rawBody')
+
+/** The adapter outside this bundle makes its context here, so that both sides mean the same keys. */
+export const contextFor = (values: RequestValues): RouterContextProvider =>
+  fillContext(new RouterContextProvider(), values)
+
+/** Renders the whole page before the first byte: no half pages, the right status, and one Buffer to compress and to keep. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(nonceContext)
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        progressiveChunkSize: 1 << 20,
+        onAllReady() {
+          clearTimeout(timer)
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          void collect(pipe).then((body) =>
+            resolve(Object.assign(new Response(null, { status, headers }), { [rawBody]: body })),
+          )
+        },
+        onShellError: reject,
+        onError(error) {
+          if (!request.signal.aborted) context.get(reportContext)(error)
+        },
+      },
+    )
+    const timer = setTimeout(() => abort(new Error('The page took too long to render')), streamTimeout)
+    request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true })
+  })
+}
+
+function collect(pipe: (sink: Writable) => void): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    pipe(
+      new Writable({
+        highWaterMark: 1 << 22,
+        write(chunk: Buffer | string, _encoding, done) {
+          chunks.push(Buffer.from(chunk as string))
+          done()
+        },
+        final(done) {
+          resolve(Buffer.concat(chunks))
+          done()
+        },
+      }),
+    )
+  })
+}
+
+/** What React Router calls for everything thrown by loaders and actions that is not an answer. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  try {
+    context.get(reportContext)(error)
+  } catch {
+    // No context yet: the adapter answers with its own 500 and logs it.
+  }
+}

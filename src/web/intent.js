@@ -1,0 +1,43 @@
+// Loads React only when somebody is about to use the page. Served as it stands, so it is plain JavaScript.
+const own = document.getElementById('intent')
+const { manifest, entry, routes } = own.dataset
+const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'pointerover']
+const pressable = 'a, button, input, select, textarea, summary, label'
+let waiting = null
+let started = false
+
+async function hydrate() {
+  if (started) return
+  started = true
+  for (const sign of signs) document.removeEventListener(sign, onSign)
+  const list = JSON.parse(routes)
+  const [, ...modules] = await Promise.all([import(manifest), ...list.map(([, url]) => import(url))])
+  // oxlint-disable-next-line no-underscore-dangle -- the name is React Router's
+  window.__reactRouterRouteModules = Object.fromEntries(list.map(([id], index) => [id, modules[index]]))
+  await import(entry)
+}
+
+function onSign(event) {
+  if (event.type !== 'pointerover' || event.target.closest?.(pressable)) void hydrate()
+}
+
+// A button that only script can answer is pressed again once the script is there.
+function onClick(event) {
+  const button = event.target.closest?.('button[type="button"], [data-needs-script]')
+  if (!button) return
+  event.preventDefault()
+  event.stopPropagation()
+  waiting = button
+  void hydrate()
+}
+
+for (const sign of signs) document.addEventListener(sign, onSign, { passive: true })
+document.addEventListener('click', onClick, true)
+document.addEventListener(
+  'vanfare:hydrated',
+  () => {
+    document.removeEventListener('click', onClick, true)
+    waiting?.click()
+  },
+  { once: true },
+)

@@ -1,0 +1,11 @@
+/** What a route says about its page: `export const handle: PageHandle = { … }`. */
+export interface PageHandle {
+  /** `intent`: the page works without script and hydrates at the first sign of intent. Otherwise it hydrates at once. */
+  hydrate?: 'intent'
+  /** Every visitor who is not signed in gets the same page, so that it is rendered once and kept for a minute. */
+  isPublic?: boolean
+  /** The page draws the header itself, as the home page does in its hero. */
+  hasOwnHeader?: boolean
+  /** The header offers help (spec §2). */
+  offersHelp?: boolean
+}

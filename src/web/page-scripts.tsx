@@ -1,0 +1,43 @@
+import { useContext, useState } from 'react'
+import { Scripts, UNSAFE_FrameworkContext as FrameworkContext, useMatches } from 'react-router'
+import intentUrl from './intent.js?url&no-inline'
+import type { PageHandle } from './page-handle.ts'
+
+/** Hydrates the page at once, or, where its route says so, at the first sign of intent. Decided by the first page alone. */
+export function PageScripts() {
+  const matches = useMatches()
+  const [waits] = useState(() =>
+    matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
+  )
+  return waits && !import.meta.env.DEV ? <WaitingScripts routeIds={matches.map((match) => match.id)} /> : <Scripts />
+}
+
+/** The same three things that `Scripts` writes, but the modules are named in attributes for intent.js to load later. */
+function WaitingScripts({ routeIds }: { routeIds: string[] }) {
+  const framework = useContext(FrameworkContext)
+  const [first] = useState(routeIds)
+  if (!framework) return null
+  const { manifest, serverHandoffString, renderMeta, nonce } = framework
+  // React Router's own way for its parts to know of each other; without it the data of the page is left out.
+  // oxlint-disable-next-line react/immutability
+  if (renderMeta) renderMeta.didRenderScripts = true
+  const routes = first.map((id) => [id, manifest.routes[id]?.module])
+  const start = `window.__reactRouterContext = ${serverHandoffString};window.__reactRouterContext.stream = new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());`
+  return (
+    <>
+      {/* Written by React Router from its own settings, never from what people typed. */}
+      {/* oxlint-disable-next-line react/no-danger */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
+      <script
+        id="intent"
+        type="module"
+        src={intentUrl}
+        nonce={nonce}
+        suppressHydrationWarning
+        data-manifest={manifest.url}
+        data-entry={manifest.entry.module}
+        data-routes={JSON.stringify(routes)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, type ReactNode } from 'react'
+import { Links, Meta, Outlet, ScrollRestoration, useMatches, type LinksFunction } from 'react-router'
+import fontUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2?url'
+import type { Route } from './+types/root'
+import appCss from './app.css?url'
+import iconUrl from './icon.svg?url&no-inline'
+import { configContext, referenceContext, sessionContext } from './context.ts'
+import { ErrorScreen } from './shell/error-screen.tsx'
+import { Footer } from './shell/footer.tsx'
+import { Header } from './shell/header.tsx'
+import type { PageHandle } from './page-handle.ts'
+import { PageScripts } from './page-scripts.tsx'
+import type { RootData } from './root-data.ts'
+import { DialogSlot, DialogsProvider, useDialogs } from './ui/dialog-provider.tsx'
+import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
+import { VanSprite } from './ui/van-sprite.tsx'
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: appCss },
+  { rel: 'icon', href: iconUrl, type: 'image/svg+xml' },
+]
+
+export function loader({ context }: Route.LoaderArgs): RootData {
+  return {
+    config: context.get(configContext),
+    session: context.get(sessionContext),
+    reference: context.get(referenceContext),
+  }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-GB" data-theme="light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f6f3ea" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <VanSprite />
+        <ToastsProvider>
+          <DialogsProvider>
+            {children}
+            <DialogSlot />
+            <PageToasts />
+          </DialogsProvider>
+        </ToastsProvider>
+        <ScrollRestoration />
+        <PageScripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  useEffect(() => {
+    document.dispatchEvent(new Event('vanfare:hydrated'))
+  }, [])
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell>
+      <ErrorScreen error={error} />
+    </Shell>
+  )
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const hasOwnHeader = useMatches().some((match) => (match.handle as PageHandle | undefined)?.hasOwnHeader)
+  return (
+    <>
+      {hasOwnHeader ? null : <Header />}
+      {children}
+      <Footer />
+    </>
+  )
+}
+
+function PageToasts() {
+  const { current } = useDialogs()
+  return current === null ? <ToastRegion /> : null
+}

@@ -1,0 +1,73 @@
+import { Phone, RefreshCw } from 'lucide-react'
+import { isRouteErrorResponse } from 'react-router'
+import { Button, ButtonLink, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useRootData } from '#web/root-data.ts'
+import { readablePhone } from './readable-phone.ts'
+
+/** What a page becomes when it cannot be shown: not there, or broken (spec §2). */
+export function ErrorScreen({ error }: { error: unknown }) {
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <SomethingWrong />
+}
+
+export function NotFound() {
+  const session = useRootData()?.session
+  return (
+    <Page>
+      <div className="end">
+        <div className="sign deadend">
+          <b>404</b>
+          <h1>No through road</h1>
+        </div>
+        <p>That page has moved, or never was.</p>
+        <div className="row center">
+          <ButtonLink look="primary" to="/">
+            Compare prices
+          </ButtonLink>
+          {session?.userRole === 'customer' ? (
+            <ButtonLink to="/my-bookings/future-bookings">My Bookings</ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function SomethingWrong() {
+  const root = useRootData()
+  return (
+    <Page>
+      <title>Something went wrong | Vanfare</title>
+      <div className="end">
+        <div className="cones" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </div>
+        <h1>Oops! Something went wrong.</h1>
+        <p className="muted">Our team is already working on it. Please try again soon.</p>
+        <div className="row center">
+          <Button look="primary" icon={RefreshCw} onClick={() => location.reload()}>
+            Try again
+          </Button>
+          {root ? (
+            <a className={buttonClass({}, 'num')} href={`tel:${root.config.phone}`}>
+              <Icon of={Phone} />
+              {readablePhone(root.config.phone)}
+            </a>
+          ) : null}
+        </div>
+        <p className="small muted">
+          Moving today? Call.
+          {root ? (
+            <>
+              {' '}
+              Error <b className="num">{root.reference}</b>
+            </>
+          ) : null}
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { ArrowUp, MessageCircle } from 'lucide-react'
+import { Link } from 'react-router'
+import { Icon } from '#web/ui/icon.tsx'
+import { useRootData } from '#web/root-data.ts'
+import { Logo } from './header.tsx'
+import { footerMenus, policies } from './menu.ts'
+import { readablePhone } from './readable-phone.ts'
+
+export function Footer() {
+  const config = useRootData()?.config
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="foot__in">
+          {config ? (
+            <div className="stack gap-1">
+              <Logo />
+              <p>Call any time, day or night</p>
+              <a className="foot__phone num" href={`tel:${config.phone}`}>
+                {readablePhone(config.phone)}
+              </a>
+              {config.whatsapp ? (
+                <p>
+                  <a href={`https://wa.me/${config.whatsapp.replace('+', '')}`} rel="noopener">
+                    <Icon of={MessageCircle} />
+                    Message us on WhatsApp
+                  </a>
+                </p>
+              ) : null}
+            </div>
+          ) : null}
+          {footerMenus.map(({ title, entries }) => (
+            <nav key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <ul className="list">
+                {entries.map((entry) => (
+                  <li key={entry.to}>
+                    <Link to={entry.to}>{entry.name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+          {config && config.social.length > 0 ? (
+            <nav aria-label="Follow us">
+              <h2>Follow us</h2>
+              <ul className="list">
+                {config.social.map(({ label, href }) => (
+                  <li key={label}>
+                    <a href={href} rel="noopener">
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ) : null}
+        </div>
+        <div className="foot__end">
+          {policies.map(({ name, to }) => (
+            <a key={to} href={to} target="_blank" rel="noopener">
+              {name}
+            </a>
+          ))}
+          <a className="push" href="#top">
+            Back to top
+            <Icon of={ArrowUp} />
+          </a>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,150 @@
+import { ChevronDown, Menu, Phone, X } from 'lucide-react'
+import { Link, useLocation, useMatches } from 'react-router'
+import { buttonClass } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useRootData } from '#web/root-data.ts'
+import type { PageHandle } from '#web/page-handle.ts'
+import { AccountMenu, AccountMenuEntries, LoginButton } from './account-menu.tsx'
+import { useHelp } from './help.tsx'
+import { mainMenuFor, type MenuEntry } from './menu.ts'
+import { readablePhone } from './readable-phone.ts'
+
+/** Logo, main menu, help, phone and account. On a phone the menu is a `details` and needs no script. */
+export function Header() {
+  const root = useRootData()
+  const session = root?.session ?? null
+  const offersHelp = useMatches().some((match) => (match.handle as PageHandle | undefined)?.offersHelp)
+  const menu = mainMenuFor(session?.userRole ?? null)
+  const phone = root?.config.phone
+  return (
+    <header className="bar" id="top">
+      <a className="skip btn" href="#main">
+        Skip to content
+      </a>
+      <div className="wrap bar__in">
+        <Logo />
+        <MainMenu menu={menu} />
+        <div className="bar__end">
+          {offersHelp ? <HelpButton isKnown={session !== null} /> : null}
+          {phone ? <PhoneLinks phone={phone} hasHelp={offersHelp} /> : null}
+          {session ? <AccountMenu session={session} /> : <LoginButton className={offersHelp ? 'bar__sm' : undefined} />}
+          <MobileMenu menu={menu} phone={phone} hasSession={session !== null} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+export function Logo() {
+  return (
+    <Link className="logo-link" to="/" aria-label="Vanfare, home">
+      <span className="logo">
+        <span>Vanfare</span>
+      </span>
+    </Link>
+  )
+}
+
+/** The small way to help on booking and content pages (spec §2). */
+function HelpButton({ isKnown }: { isKnown: boolean }) {
+  const help = useHelp()
+  return (
+    <button type="button" className={buttonClass({ look: 'quiet', size: 'small' }, 'bar__help')} onClick={help}>
+      <Icon of={Phone} />
+      {isKnown ? 'Need help?' : 'Need help with quote?'}
+    </button>
+  )
+}
+
+function PhoneLinks({ phone, hasHelp }: { phone: string; hasHelp: boolean }) {
+  const text = readablePhone(phone)
+  return (
+    <>
+      {hasHelp ? null : (
+        <a className="icon-btn bar__menu" href={`tel:${phone}`} aria-label={`Call ${text}`}>
+          <Icon of={Phone} />
+        </a>
+      )}
+      <a className={buttonClass({ look: 'quiet', size: 'small' }, 'num bar__wide')} href={`tel:${phone}`}>
+        {text}
+      </a>
+    </>
+  )
+}
+
+function MainMenu({ menu }: { menu: readonly MenuEntry[] }) {
+  const { pathname } = useLocation()
+  return (
+    <nav className="nav" aria-label="Main">
+      <ul className="nav__list">
+        {menu.map((entry) => (
+          <li className="nav__item" key={entry.name}>
+            {entry.submenu ? (
+              <>
+                <button type="button" className="nav__link" aria-haspopup="true">
+                  {entry.name}
+                  <Icon of={ChevronDown} />
+                </button>
+                <ul className="nav__sub">
+                  {entry.submenu.map((below) => (
+                    <li key={below.to}>
+                      <Link className="nav__link" to={below.to}>
+                        {below.name}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ) : (
+              <Link className="nav__link" to={entry.to} aria-current={entry.to === pathname ? 'page' : undefined}>
+                {entry.name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function MobileMenu({ menu, phone, hasSession }: { menu: readonly MenuEntry[]; phone?: string; hasSession: boolean }) {
+  const { pathname } = useLocation()
+  return (
+    // A change of page gives a new, closed menu.
+    <details className="menu bar__menu" key={pathname}>
+      <summary className="icon-btn" aria-label="Menu">
+        <Icon of={Menu} />
+        <Icon of={X} />
+      </summary>
+      <nav className="menu__panel" aria-label="Main">
+        {menu.map((entry) =>
+          entry.submenu ? (
+            <details key={entry.name}>
+              <summary>
+                {entry.name}
+                <Icon of={ChevronDown} />
+              </summary>
+              {entry.submenu.map((below) => (
+                <Link key={below.to} to={below.to}>
+                  {below.name}
+                </Link>
+              ))}
+            </details>
+          ) : (
+            <Link key={entry.to} to={entry.to} aria-current={entry.to === pathname ? 'page' : undefined}>
+              {entry.name}
+            </Link>
+          ),
+        )}
+        {hasSession ? <AccountMenuEntries /> : <LoginButton className={classNames('menu__login')} isPlain />}
+        {phone ? (
+          <a className="num" href={`tel:${phone}`}>
+            Call {readablePhone(phone)}
+            <Icon of={Phone} />
+          </a>
+        ) : null}
+      </nav>
+    </details>
+  )
+}

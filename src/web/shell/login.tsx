@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+
+// Loaded with the first press: most visitors never log in.
+const LoginDialog = lazy(() =>
+  import('#web/account/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
+)
+
+export function useLogin(): () => void {
+  const { open } = useDialogs()
+  return () => open(<LoginDialog />)
+}

@@ -1,0 +1,35 @@
+/**
+ * The menus as data. Only pages that exist are listed: a test follows every link of every page. A page that is built later adds
+ * its entry here, in the order of the specification (§2).
+ */
+export interface MenuEntry {
+  name: string
+  to: string
+  /** Opens below the entry; the entry itself is then a heading. */
+  submenu?: readonly { name: string; to: string }[]
+}
+
+const visitorMenu: readonly MenuEntry[] = [
+  { name: 'Home', to: '/' },
+  { name: 'Compare prices', to: '/additional-services' },
+]
+
+const customerMenu: readonly MenuEntry[] = [{ name: 'My Bookings', to: '/my-bookings/future-bookings' }]
+
+export const footerMenus: readonly { title: string; entries: readonly MenuEntry[] }[] = [
+  {
+    title: 'Company',
+    entries: [
+      { name: 'Home', to: '/' },
+      { name: 'Compare prices', to: '/additional-services' },
+    ],
+  },
+]
+
+export const policies: readonly MenuEntry[] = [
+  { name: 'Privacy and Cookie Policy', to: '/privacy-policy' },
+  { name: 'Terms & Conditions', to: '/terms' },
+]
+
+export const mainMenuFor = (role: 'customer' | 'driver' | 'admin' | null): readonly MenuEntry[] =>
+  role === 'customer' ? customerMenu : visitorMenu

@@ -1,0 +1,300 @@
+import {
+  Bike,
+  Car,
+  ChevronRight,
+  House,
+  Package,
+  Phone,
+  Piano,
+  ReceiptPoundSterling,
+  ShieldCheck,
+  Sofa,
+  type LucideIcon,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { VANS } from '#modules/fleet/data.ts'
+import { addDays, localDayOf } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Faq } from '#web/ui/disclosure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Receipt } from '#web/ui/receipt.tsx'
+import { Person, Van } from '#web/ui/van.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { Header } from '#web/shell/header.tsx'
+import type { Route } from './+types/home'
+import { Atlas } from './atlas.tsx'
+import { exampleLines, exampleTotalPence } from './example-move.ts'
+import { MoveForm } from './move-form.tsx'
+import './home.css'
+
+export const handle: PageHandle = { hydrate: 'intent', isPublic: true, hasOwnHeader: true }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Man and van from £35 an hour',
+    description:
+      'Say what is going and where. Compare whole prices from every man and van that can do your move, pick a driver, book.',
+    path: '/',
+  })
+
+export function loader() {
+  const today = localDayOf(new Date())
+  return { firstDay: today, lastDay: addDays(today, 180) }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="hero">
+        <Header />
+        <main id="main" tabIndex={-1} className="wrap hero__in">
+          <section className="sign" aria-labelledby="home-title">
+            <h1 id="home-title">
+              Man and van, from <span className="yel num">£35</span> an hour
+            </h1>
+            <MoveForm {...loaderData} />
+            <p className="small mt-3 on-sign-2">No account needed to see every price.</p>
+          </section>
+        </main>
+        <div className="hero__map" aria-hidden="true">
+          <Atlas />
+        </div>
+        <ExamplePrice />
+      </div>
+      <Promises />
+      <Services />
+      <HowItWorks />
+      <Lineup />
+      <ReceiptBand />
+      <Questions />
+    </>
+  )
+}
+
+function ExamplePrice() {
+  return (
+    <aside className="tag" aria-label="Example price">
+      <div className="row nowrap gap-3 m-15">
+        <Van category="large_van" load={0.65} />
+        <span className="price push">{formatPence(exampleTotalPence)}</span>
+      </div>
+      <p className="small mt-2">
+        <b>For example, Walthamstow to Brighton</b>
+        <br />
+        <span className="muted">Two-bed flat, Large Van, two people, 6½ hours</span>
+      </p>
+    </aside>
+  )
+}
+
+function Promises() {
+  return (
+    <div className="band--white">
+      <ul className="wrap promise">
+        <li>
+          <Icon of={ReceiptPoundSterling} />
+          The whole price before you book
+        </li>
+        <li>
+          <Icon of={ShieldCheck} />
+          Insurance papers seen before a driver’s first job
+        </li>
+        <li>
+          <Icon of={Phone} />A person on the phone, day or night
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+const services: readonly { name: string; text: string; icon: LucideIcon; what: string }[] = [
+  {
+    name: 'Home and office removals',
+    text: 'A room, a flat, a whole floor of desks',
+    icon: House,
+    what: 'home_or_office',
+  },
+  { name: 'Furniture', text: 'One sofa or a whole van full', icon: Sofa, what: 'furniture' },
+]
+
+const soon: readonly { name: string; icon: LucideIcon }[] = [
+  { name: 'Parcels', icon: Package },
+  { name: 'Motorbikes', icon: Bike },
+  { name: 'Vehicles', icon: Car },
+  { name: 'Piano', icon: Piano },
+]
+
+function Services() {
+  return (
+    <section className="band">
+      <div className="wrap">
+        <div className="band__head">
+          <h2>What we move</h2>
+        </div>
+        <div className="svcs">
+          {services.map(({ name, text, icon, what }) => (
+            <Link key={name} className="card svc" to={`/additional-services?what=${what}`}>
+              <Icon of={icon} />
+              <span>
+                <b>{name}</b>
+                <br />
+                <span className="small muted">{text}</span>
+              </span>
+              <Icon of={ChevronRight} className="svc__go" />
+            </Link>
+          ))}
+          {soon.map(({ name, icon }) => (
+            <div key={name} className="card svc svc--soon">
+              <Icon of={icon} />
+              <b>{name}</b>
+              <Badge tone="soon">Soon</Badge>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const steps = [
+  { name: 'Say what’s going', text: 'Tap what you own. We work out the van and how long it takes.' },
+  { name: 'Compare full prices', text: 'Hours, mileage and charges on one receipt, from every driver free that day.' },
+  {
+    name: 'Pick your driver',
+    text: 'The van’s registration, reviews by people who booked, and insurance papers we have seen.',
+  },
+  { name: 'Moving day', text: 'They arrive, load, drive, unload. You put the kettle on.' },
+]
+
+function HowItWorks() {
+  return (
+    <section className="band band--white">
+      <div className="wrap">
+        <div className="band__head">
+          <h2>From sofa to sorted</h2>
+        </div>
+        <ol className="road">
+          {steps.map(({ name, text }) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p className="muted">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+const metres = (centimetres: number): string => (centimetres / 100).toFixed(2)
+const kilograms = (weight: number): string => weight.toLocaleString('en-GB')
+
+function Lineup() {
+  return (
+    <section className="band">
+      <div className="wrap">
+        <div className="band__head">
+          <h2>Four vans, drawn to scale</h2>
+          <p className="lead">The person is 1.75 m tall. The box you see is the room you get.</p>
+        </div>
+        <div className="lineup">
+          {VANS.map((van) => (
+            <article key={van.category} className="lineup__van">
+              <div className="kerb">
+                <Van category={van.category} isNamed />
+                {van.category === 'luton_van' ? <Person /> : null}
+              </div>
+              <h3>{van.name}</h3>
+              <dl>
+                <div>
+                  <dt>Room</dt>
+                  <dd>{van.volumeM3} m³</dd>
+                </div>
+                <div>
+                  <dt>Inside</dt>
+                  <dd>
+                    {metres(van.lengthCm)}
+                    {van.overCabLengthCm > 0 ? ` + ${metres(van.overCabLengthCm)}` : ''} × {metres(van.widthCm)} ×{' '}
+                    {metres(van.heightCm)} m
+                  </dd>
+                </div>
+                <div>
+                  <dt>Carries</dt>
+                  <dd>
+                    {kilograms(van.payloadMinKg)}–{kilograms(van.payloadMaxKg)} kg
+                  </dd>
+                </div>
+                <div>
+                  <dt>Seats</dt>
+                  <dd>{van.seats}</dd>
+                </div>
+              </dl>
+              <p className="small muted">{van.suitability}.</p>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function ReceiptBand() {
+  return (
+    <section className="band band--sign">
+      <div className="wrap duo">
+        <div className="stack">
+          <h2>You see the receipt before you book</h2>
+          <p className="lead">
+            Time is worked out the same way for every driver: the road, the loading, the stairs, the stops. Then it is
+            rounded up to the half hour. So you compare like with like.
+          </p>
+          <ButtonLink look="primary" to="/additional-services">
+            Work out my price
+          </ButtonLink>
+        </div>
+        <Receipt title="An example, Walthamstow to Brighton" lines={exampleLines} totalPence={exampleTotalPence} />
+      </div>
+    </section>
+  )
+}
+
+const questions = [
+  {
+    question: 'What if it takes longer than the receipt says?',
+    answer:
+      'Every price has a ceiling beside it: no more than that for what you told us. If something changes on the day, the extra is a line of its own that you agree to first.',
+  },
+  {
+    question: 'Which van do I need?',
+    answer: 'List your things and the van fills up on screen. We suggest the smallest one that takes the lot.',
+  },
+  {
+    question: 'Will the driver help carry?',
+    answer: 'You choose: nobody, the driver, or the driver with one or two helpers.',
+  },
+  {
+    question: 'Can you take a wardrobe apart?',
+    answer:
+      'Yes. Beds, wardrobes, tables and sofas can be taken apart and put back together. It adds time, and you see how much.',
+  },
+  {
+    question: 'Do I travel in the van?',
+    answer: 'A Small Van has two seats, the others three. Helpers need one each.',
+  },
+]
+
+function Questions() {
+  return (
+    <section className="band band--white">
+      <div className="wrap">
+        <div className="band__head">
+          <h2>Fair questions</h2>
+        </div>
+        <Faq questions={questions} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { ArrowUpDown, Calendar } from 'lucide-react'
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Segmented } from '#web/ui/choice.tsx'
+import { InputField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PostcodeField } from '#web/ui/postcode-field.tsx'
+
+const whatChoices = [
+  { value: 'home_or_office', label: 'Home or office' },
+  { value: 'furniture', label: 'Furniture' },
+] as const
+
+/** From, to, what and when: a plain GET form to the first booking step, `/additional-services?from=…&to=…&what=…&date=…`. */
+export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: string }) {
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  return (
+    <Form className="hero__form" action="/additional-services" role="search" aria-label="Your move">
+      <div className="ab">
+        <span className="route__pin" aria-hidden="true">
+          A
+        </span>
+        <PostcodeField
+          hideLabel
+          label="Moving from, postcode"
+          name="from"
+          placeholder="Moving from (postcode)"
+          value={from}
+          onChange={setFrom}
+          isStrict
+        />
+        <span className="route__pin ab__b" aria-hidden="true">
+          B
+        </span>
+        <PostcodeField
+          hideLabel
+          label="Moving to, postcode"
+          name="to"
+          placeholder="Moving to (postcode)"
+          value={to}
+          onChange={setTo}
+          isStrict
+        />
+        <IconButton
+          className="ab__swap"
+          icon={ArrowUpDown}
+          label="Swap from and to"
+          onClick={() => {
+            setFrom(to)
+            setTo(from)
+          }}
+        />
+      </div>
+      <Segmented legend="What are you moving?" name="what" choices={whatChoices} defaultValue="home_or_office" />
+      <InputField
+        hideLabel
+        label="Moving date"
+        icon={<Icon of={Calendar} />}
+        type="date"
+        name="date"
+        min={firstDay}
+        max={lastDay}
+      />
+      <Button type="submit" look="primary" size="big">
+        Compare prices
+      </Button>
+    </Form>
+  )
+}

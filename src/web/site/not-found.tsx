@@ -1,0 +1,11 @@
+import { data } from 'react-router'
+import { NotFound } from '#web/shell/error-screen.tsx'
+
+export const meta = () => [{ title: 'Page not found | Vanfare' }, { name: 'robots', content: 'noindex' }]
+
+/** The page with its status, at /404 and at every address that leads nowhere. */
+export const loader = () => data(null, { status: 404 })
+
+export default function NotFoundPage() {
+  return <NotFound />
+}

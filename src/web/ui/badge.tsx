@@ -1,0 +1,46 @@
+import type { LucideIcon } from 'lucide-react'
+import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export type BadgeTone =
+  | 'yellow'
+  | 'green'
+  | 'green-soft'
+  | 'blue'
+  | 'blue-soft'
+  | 'orange'
+  | 'brown'
+  | 'red'
+  | 'red-solid'
+  | 'off'
+  | 'soon'
+
+/** A state in a word; the colour repeats it, never tells it alone. */
+export function Badge({ tone, icon, children }: { tone?: BadgeTone; icon?: LucideIcon; children: ReactNode }) {
+  return (
+    <span className={tone ? `badge badge--${tone}` : 'badge'}>
+      {icon ? <Icon of={icon} /> : null}
+      <span>{children}</span>
+    </span>
+  )
+}
+
+/** "4.8 (126)"; `rating` is out of 5. */
+export function Rating({ rating, count }: { rating: number; count?: number }) {
+  const shown = rating.toFixed(1)
+  return (
+    <span className="rating">
+      <Icon of={Star} className="i--filled" />
+      <span className="vh">Rated </span>
+      {shown}
+      <span className="vh"> out of 5</span>
+      {count === undefined ? null : (
+        <small>
+          ({count}
+          <span className="vh"> reviews</span>)
+        </small>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { createContext, Suspense, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+
+interface Dialogs {
+  current: ReactNode
+  /** Shows this dialog in place of any other: one is open at a time. */
+  open: (dialog: ReactNode) => void
+  closeAll: () => void
+}
+
+const DialogsContext = createContext<Dialogs>({ current: null, open: () => undefined, closeAll: () => undefined })
+
+/**
+ * One dialog at a time, closed by a change of page. `open(<HelpDialog />)`; what is opened renders a `Dialog` of ui/dialog.tsx and
+ * may be lazy. Focus goes back to what had it before the first of a row of dialogs opened.
+ */
+export function DialogsProvider({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const [opened, setOpened] = useState<{ dialog: ReactNode; on: string } | null>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
+  const current = opened?.on === pathname ? opened.dialog : null
+
+  const open = useCallback(
+    (dialog: ReactNode) => {
+      const focused = document.activeElement
+      if (focused instanceof HTMLElement && !focused.closest('dialog')) cameFrom.current = focused
+      setOpened({ dialog, on: pathname })
+    },
+    [pathname],
+  )
+  const closeAll = useCallback(() => {
+    setOpened(null)
+    requestAnimationFrame(() => {
+      if (cameFrom.current?.isConnected) cameFrom.current.focus()
+      cameFrom.current = null
+    })
+  }, [])
+
+  const value = useMemo(() => ({ current, open, closeAll }), [current, open, closeAll])
+  return <DialogsContext value={value}>{children}</DialogsContext>
+}
+
+export const useDialogs = (): Dialogs => useContext(DialogsContext)
+
+/** Where the open dialog is drawn; once, at the end of the page. */
+export function DialogSlot() {
+  const { current } = useDialogs()
+  return <Suspense>{current}</Suspense>
+}

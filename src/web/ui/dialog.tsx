@@ -1,0 +1,67 @@
+import { X, type LucideIcon } from 'lucide-react'
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { ToastRegion } from './toast-provider.tsx'
+import { useDialogs } from './dialog-provider.tsx'
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+interface DialogProps {
+  title: ReactNode
+  /** A picture in a ring above the title. */
+  icon?: LucideIcon
+  tone?: 'good' | 'warn' | 'bad'
+  /** Above the title, such as a banner. */
+  before?: ReactNode
+  /** What closing means, where it means more than closing ("Session expired" logs out). */
+  onClose?: () => void
+  children: ReactNode
+}
+
+/** A native modal dialog, opened through `useDialogs().open`. Escape, the cross and a press outside close it. */
+export function Dialog({ title, icon, tone, before, onClose, children }: DialogProps) {
+  const { closeAll } = useDialogs()
+  const box = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = box.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+  const close = () => {
+    closeAll()
+    onClose?.()
+  }
+  const closeFromOutside = (event: MouseEvent) => {
+    if (event.target === box.current && isOutside(event, box.current)) close()
+  }
+  return (
+    // The dialog itself takes the press on its backdrop; Escape is the same for the keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={box}
+      className="dialog"
+      aria-labelledby={titleId}
+      onClick={closeFromOutside}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+    >
+      {before}
+      {icon ? (
+        <span className={`dialog__icon dialog__icon--${tone ?? 'plain'}`}>
+          <Icon of={icon} />
+        </span>
+      ) : null}
+      <h2 id={titleId}>{title}</h2>
+      {children}
+      <IconButton className="dialog__close" icon={X} label="Close" onClick={close} />
+      <ToastRegion />
+    </dialog>
+  )
+}
+
+function isOutside(event: MouseEvent, box: HTMLElement): boolean {
+  const { left, right, top, bottom } = box.getBoundingClientRect()
+  return event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom
+}

@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+/** Questions and answers that open one by one, without script. */
+export function Faq({ questions }: { questions: readonly { question: string; answer: ReactNode }[] }) {
+  return (
+    <div className="faq">
+      {questions.map(({ question, answer }, index) => (
+        <details key={question} open={index === 0}>
+          <summary>
+            {question}
+            <Icon of={ChevronDown} />
+          </summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+/** A line that opens what stands below it. */
+export function Disclosure({ summary, children, isOpen, className }: DisclosureProps) {
+  return (
+    <details className={className} open={isOpen}>
+      <summary className="link-btn">
+        {summary}
+        <Icon of={ChevronDown} />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+interface DisclosureProps {
+  summary: ReactNode
+  children: ReactNode
+  isOpen?: boolean
+  className?: string
+}

@@ -1,0 +1,128 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+export interface FieldProps {
+  label: ReactNode
+  /** Says what the label cannot; never repeats it. */
+  hint?: ReactNode
+  /** What to do, not what went wrong; marks the field. */
+  error?: string | null
+  /** Shown after the label: "(optional)". */
+  optional?: boolean
+  /** The label is read out but not shown. */
+  hideLabel?: boolean
+  /** Width in a `.fields` grid. */
+  width?: 'half' | 'third' | 'two3'
+  className?: string
+}
+
+interface Wiring {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** A labelled control with its hint and error; `children` receives the ids and aria attributes to spread on the control. */
+export function Field(props: FieldProps & { id?: string; children: (wiring: Wiring) => ReactNode }) {
+  const { label, hint, error, optional, hideLabel, width, className, children } = props
+  const generated = useId()
+  const id = props.id ?? generated
+  const describedBy = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  return (
+    <div className={classNames('field', error && 'is-bad', width, className)}>
+      <label className={hideLabel ? 'vh' : 'label'} htmlFor={id}>
+        {label}
+        {optional ? <small> (optional)</small> : null}
+      </label>
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+export function FieldError({ id, error }: { id?: string; error: string | null | undefined }) {
+  if (!error) return null
+  return (
+    <p className="error" id={id}>
+      <Icon of={CircleAlert} />
+      <span>{error}</span>
+    </p>
+  )
+}
+
+type InputProps = FieldProps & Omit<ComponentProps<'input'>, 'className'> & { icon?: ReactNode; inputClass?: string }
+
+export function InputField(props: InputProps) {
+  const { label, hint, error, optional, hideLabel, width, className, icon, inputClass, ...input } = props
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, width, className }} id={input.id}>
+      {(wiring) => {
+        const control = <input {...input} {...wiring} className={classNames('input', inputClass)} />
+        return icon ? (
+          <span className="affix">
+            {icon}
+            {control}
+          </span>
+        ) : (
+          control
+        )
+      }}
+    </Field>
+  )
+}
+
+/** An amount of pounds as typed; read it with `parsePounds`. */
+export function MoneyField({ className, ...props }: Omit<InputProps, 'icon' | 'type'>) {
+  return (
+    <Field {...fieldPart(props)} className={className} id={props.id}>
+      {(wiring) => (
+        <span className="affix affix--money">
+          <span aria-hidden="true">£</span>
+          <input inputMode="decimal" {...controlPart(props)} {...wiring} className="input" />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+export function SelectField({ children, ...props }: FieldProps & Omit<ComponentProps<'select'>, 'className'>) {
+  return (
+    <Field {...fieldPart(props)} id={props.id}>
+      {(wiring) => (
+        <select {...controlPart(props)} {...wiring} className="input">
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+export function TextareaField(props: FieldProps & Omit<ComponentProps<'textarea'>, 'className'>) {
+  return (
+    <Field {...fieldPart(props)} id={props.id}>
+      {(wiring) => <textarea {...controlPart(props)} {...wiring} className="input" />}
+    </Field>
+  )
+}
+
+const fieldPart = ({ label, hint, error, optional, hideLabel, width, className }: FieldProps): FieldProps => ({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  width,
+  className,
+})
+
+function controlPart<Props extends FieldProps>(props: Props): Omit<Props, keyof FieldProps> {
+  const { label: _1, hint: _2, error: _3, optional: _4, hideLabel: _5, width: _6, className: _7, ...control } = props
+  return control
+}

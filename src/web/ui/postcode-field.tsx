@@ -1,0 +1,161 @@
+import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { isPartialPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
+import { classNames } from './class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+type PostcodeFieldProps = FieldProps & {
+  id?: string
+  name?: string
+  placeholder?: string
+  required?: boolean
+  /** The browser itself refuses to send the form without a whole postcode here. */
+  isStrict?: boolean
+  /** With `value` it is controlled, without it the field keeps its own text. */
+  value?: string
+  defaultValue?: string
+  onChange?: (postcode: string) => void
+  onBlur?: () => void
+}
+
+const wholePostcode = ' *[A-Za-z]{1,2}[0-9][A-Za-z0-9]? *[0-9][A-Za-z]{2} *'
+
+/** A UK postcode with suggestions. They are a help only: when the lookup fails, the field is a plain one. */
+export function PostcodeField(props: PostcodeFieldProps) {
+  const { label, hint, error, optional, hideLabel, width, className } = props
+  const [own, setOwn] = useState(props.defaultValue ?? '')
+  const text = props.value ?? own
+  const change = (value: string) => {
+    setOwn(value)
+    props.onChange?.(value)
+  }
+  const list = useSuggestions(text, change)
+  const listId = useId()
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, width, className }} id={props.id}>
+      {(wiring) => (
+        <div className="suggest">
+          <input
+            {...wiring}
+            className="input input--postcode"
+            name={props.name}
+            placeholder={props.placeholder}
+            required={props.required ?? props.isStrict}
+            pattern={props.isStrict ? wholePostcode : undefined}
+            title={props.isStrict ? 'A whole UK postcode, such as E17 4QH' : undefined}
+            value={text}
+            maxLength={10}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={list.isOpen}
+            aria-controls={listId}
+            aria-activedescendant={list.active >= 0 ? `${listId}-${list.active}` : undefined}
+            onChange={list.onType}
+            onKeyDown={list.onKeyDown}
+            onBlur={() => {
+              list.close()
+              const whole = normalisePostcode(text)
+              if (whole && whole !== text) change(whole)
+              props.onBlur?.()
+            }}
+          />
+          {/* No element of HTML is a list under a text field with its own keys; the combobox pattern needs these roles. */}
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+          <div
+            className={classNames('suggest__list', !list.isOpen && 'vh')}
+            id={listId}
+            role="listbox"
+            aria-label="Suggested postcodes"
+            hidden={!list.isOpen}
+          >
+            {list.postcodes.map((postcode, index) => (
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              <div
+                key={postcode}
+                id={`${listId}-${index}`}
+                className="suggest__one"
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === list.active}
+                // Before the field loses its focus, so that the press counts.
+                onPointerDown={(event) => {
+                  event.preventDefault()
+                  list.choose(postcode)
+                }}
+              >
+                {postcode}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function useSuggestions(text: string, change: (postcode: string) => void) {
+  const [active, setActive] = useState(-1)
+  const [postcodes, setPostcodes] = useState<string[]>([])
+  const asking = useRef<{ timer?: ReturnType<typeof setTimeout>; request?: AbortController }>({})
+
+  const show = (found: string[]) => {
+    setPostcodes(found)
+    setActive(-1)
+  }
+  const stop = () => {
+    clearTimeout(asking.current.timer)
+    asking.current.request?.abort()
+  }
+  const ask = async (typed: string) => {
+    const request = new AbortController()
+    asking.current.request = request
+    const found = await suggestionsFor(typed, request.signal)
+    if (!request.signal.aborted) show(found)
+  }
+  useEffect(() => stop, [])
+
+  const isOpen = postcodes.length > 0
+  const close = () => {
+    stop()
+    show([])
+  }
+  const choose = (postcode: string) => {
+    change(postcode)
+    close()
+  }
+  const onType = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.target.value.toUpperCase()
+    change(typed)
+    stop()
+    asking.current.timer = setTimeout(() => void ask(typed), 150)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return
+    const count = postcodes.length
+    if (event.key === 'ArrowDown') setActive((active + 1) % count)
+    else if (event.key === 'ArrowUp') setActive((active <= 0 ? count : active) - 1)
+    else if (event.key === 'Enter' && active >= 0) choose(postcodes[active] ?? text)
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { isOpen, postcodes, active, close, choose, onType, onKeyDown }
+}
+
+/** Postcodes beginning with `text`; none where the only one is what stands there already, and none on any failure (spec §5, §7). */
+async function suggestionsFor(text: string, signal: AbortSignal): Promise<string[]> {
+  const partial = text.trim()
+  if (partial.length < 2 || !isPartialPostcode(partial)) return []
+  try {
+    const answer = await fetch(`/api/postcodes/${encodeURIComponent(partial)}/autocomplete/`, { signal })
+    const found: unknown = answer.ok ? await answer.json() : null
+    if (!Array.isArray(found)) return []
+    const postcodes = found.filter((one): one is string => typeof one === 'string').slice(0, 8)
+    return postcodes.length === 1 && postcodes[0] === normalisePostcode(partial) ? [] : postcodes
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,61 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { CompanyMark } from './sign.tsx'
+
+interface QuoteCardProps {
+  company: { name: string; logoUrl?: string | null }
+  /** A word on the corner, with its icon: "Best value". */
+  flag?: ReactNode
+  /** One line below the name: rating, where they come from. */
+  meta: ReactNode
+  /** Plate, van, what is included. */
+  facts: ReactNode
+  price: ReactNode
+  /** Below the price: the rate, how to pay, the ceiling. */
+  priceNote?: ReactNode
+  /** The receipt and what comes with it; opens below the row of the action. */
+  receipt: ReactNode
+  isReceiptOpen?: boolean
+  /** The card's own action, with class `quote__go`. */
+  action: ReactNode
+  isChosen?: boolean
+}
+
+/** One company's whole price: who, facts, price, then the receipt and the action in one row. */
+export function QuoteCard(props: QuoteCardProps) {
+  const { company, flag, meta, facts, price, priceNote, receipt, isReceiptOpen, action, isChosen } = props
+  const nameId = useId()
+  return (
+    <article className={classNames('card quote', isChosen && 'is-chosen')} aria-labelledby={nameId}>
+      {flag ? <span className="quote__flag">{flag}</span> : null}
+      <div className="quote__main">
+        <CompanyMark {...company} />
+        <div>
+          <h2 className="quote__name" id={nameId}>
+            {company.name}
+          </h2>
+          <div className="meta">{meta}</div>
+        </div>
+        <div className="quote__price">
+          <span className="price">{price}</span>
+          {priceNote ? <div className="small muted num">{priceNote}</div> : null}
+        </div>
+        <div className="quote__facts">{facts}</div>
+      </div>
+      <details open={isReceiptOpen}>
+        <summary className="quote__foot">
+          <span className="link-btn">
+            See the receipt
+            <Icon of={ChevronDown} />
+          </span>
+        </summary>
+        <div className="quote__more">
+          <div className="receipt-pair__in">{receipt}</div>
+        </div>
+      </details>
+      {action}
+    </article>
+  )
+}

@@ -1,0 +1,63 @@
+import { Shield } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatPence, type Pence } from '#shared/money.ts'
+import { Icon } from './icon.tsx'
+
+export interface ReceiptLine {
+  code: string
+  label: ReactNode
+  /** A smaller second line below the label. */
+  detail?: ReactNode
+  amountPence: Pence
+}
+
+interface ReceiptProps {
+  title?: ReactNode
+  date?: ReactNode
+  lines: readonly ReceiptLine[]
+  totalPence: Pence
+  totalLabel?: string
+  /** "No more than £X for what you told us." */
+  ceilingPence?: Pence | null
+}
+
+/** A till roll: every line, then the one heavy total. */
+export function Receipt({ title, date, lines, totalPence, totalLabel = 'Total', ceilingPence }: ReceiptProps) {
+  return (
+    <div className="receipt-edge">
+      <div className="receipt">
+        {title || date ? (
+          <div className="receipt__head">
+            <span>{title}</span>
+            <span className="num">{date}</span>
+          </div>
+        ) : null}
+        <dl>
+          {lines.map((line, index) => (
+            <div className="receipt__row" key={`${line.code}-${index}`}>
+              <dt>
+                <span>
+                  {line.label}
+                  {line.detail ? <small>{line.detail}</small> : null}
+                </span>
+              </dt>
+              <dd>{formatPence(line.amountPence)}</dd>
+            </div>
+          ))}
+          <div className="receipt__total">
+            <dt>{totalLabel}</dt>
+            <dd>{formatPence(totalPence)}</dd>
+          </div>
+        </dl>
+        {ceilingPence ? (
+          <p className="receipt__cap">
+            <Icon of={Shield} />
+            <span>
+              No more than <b>{formatPence(ceilingPence)}</b> for what you told us.
+            </span>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

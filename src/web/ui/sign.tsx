@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** The green panel, one a view: the answer that settles the matter. */
+export function Sign({ className, ...rest }: ComponentProps<'section'>) {
+  return <section {...rest} className={classNames('sign', className)} />
+}
+
+/** A registration, and only a registration. `front` is white: the van is not yours yet. */
+export function Plate({ registration, front, big }: { registration: string; front?: boolean; big?: boolean }) {
+  return (
+    <span className={classNames('plate', front && 'plate--front', big && 'plate--big')}>
+      <span className="vh">Registration </span>
+      <span>{registration}</span>
+    </span>
+  )
+}
+
+/** The sign at the edge of town. */
+export function Place({ children }: { children: ReactNode }) {
+  return <span className="place">{children}</span>
+}
+
+/** A company's logo, or two letters of its name until it has one. */
+export function CompanyMark({ name, logoUrl }: { name: string; logoUrl?: string | null }) {
+  if (logoUrl) return <img className="mark" src={logoUrl} alt="" width={56} height={56} loading="lazy" />
+  return (
+    <span className={`mark mark--${markTone(name)}`} aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}
+
+const tones = ['green', 'blue', 'brown', 'red', 'ink'] as const
+
+/** The same company has the same colour everywhere. */
+function markTone(name: string): (typeof tones)[number] {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return tones[sum % tones.length] ?? 'green'
+}
+
+function initials(name: string): string {
+  const words = name
+    .replace(/[^\p{L}\p{N} ]/gu, ' ')
+    .split(' ')
+    .filter(Boolean)
+  return ((words[0]?.[0] ?? '') + (words[1]?.[0] ?? words[0]?.[1] ?? '')).toUpperCase()
+}

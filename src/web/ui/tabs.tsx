@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+
+export interface Tab {
+  name: string
+  to: string
+  isCurrent: boolean
+  count?: number
+}
+
+/** Pages of one list, each with its own address. On a phone they scroll, and the current one comes into view. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.to}
+          className="tab"
+          to={tab.to}
+          aria-current={tab.isCurrent ? 'page' : undefined}
+          ref={tab.isCurrent ? bringIntoView : undefined}
+        >
+          {tab.name}
+          {tab.count === undefined ? null : <span className="tab__n">{tab.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function bringIntoView(tab: HTMLElement | null) {
+  if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - 16
+}

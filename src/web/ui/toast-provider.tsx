@@ -1,0 +1,42 @@
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { Toast, type ToastContent } from './toast.tsx'
+
+/** How long a message of the shell stays (spec §9). */
+const toastLifeMs = 4000
+
+interface Shown extends ToastContent {
+  id: number
+}
+
+interface Toasts {
+  shown: readonly Shown[]
+  show: (toast: ToastContent) => void
+  dismiss: (id: number) => void
+}
+
+const ToastsContext = createContext<Toasts>({ shown: [], show: () => undefined, dismiss: () => undefined })
+
+export function ToastsProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<readonly Shown[]>([])
+  const show = useCallback((toast: ToastContent) => {
+    setShown((before) => [...before.slice(-2), { lifeMs: toastLifeMs, ...toast, id: (before.at(-1)?.id ?? 0) + 1 }])
+  }, [])
+  const dismiss = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), [])
+  const value = useMemo(() => ({ shown, show, dismiss }), [shown, show, dismiss])
+  return <ToastsContext value={value}>{children}</ToastsContext>
+}
+
+/** `showToast({ title: 'Login', text: 'Error', tone: 'bad' })` */
+export const useToast = (): Toasts['show'] => useContext(ToastsContext).show
+
+/** Where messages appear: in the page, or in the open dialog, since everything behind a dialog is out of reach. */
+export function ToastRegion() {
+  const { shown, dismiss } = useContext(ToastsContext)
+  return (
+    <div className="toasts" aria-live="polite" aria-relevant="additions">
+      {shown.map((toast) => (
+        <Toast key={toast.id} {...toast} onDismiss={() => dismiss(toast.id)} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
+import { classNames } from './class-names.ts'
+
+interface Drawing {
+  key: 'small' | 'medium' | 'large' | 'luton'
+  width: number
+  height: number
+  /** The load space: left edge, top, length and height, in centimetres of the drawing. */
+  bay: { x: number; y: number; length: number; height: number }
+}
+
+const drawings: Record<VanCategory, Drawing> = {
+  small_van: { key: 'small', width: 446, height: 190, bay: { x: 14, y: 12, length: 170, height: 120 } },
+  medium_van: { key: 'medium', width: 502, height: 206, bay: { x: 14, y: 14, length: 240, height: 140 } },
+  large_van: { key: 'large', width: 700, height: 276, bay: { x: 14, y: 15, length: 420, height: 193 } },
+  luton_van: { key: 'luton', width: 662, height: 322, bay: { x: 14, y: 14, length: 480, height: 218 } },
+}
+
+interface VanProps {
+  category: VanCategory
+  /** How full, 0 to 1; above 1 it turns red, and the words beside it have to say so too. */
+  load?: number
+  /** Named for readers: "Small Van, side view". Without it the drawing is decoration. */
+  isNamed?: boolean
+  className?: string
+}
+
+/** A van to scale: set the metre once for the view (`m-22`, `m-30` …). The load fills from the cab back. */
+export function Van({ category, load = 0, isNamed, className }: VanProps) {
+  const { key, width, height, bay } = drawings[category]
+  const loaded = Math.round(Math.min(Math.max(load, 0), 1) * bay.length)
+  const filled = { x: bay.x + bay.length - loaded, y: bay.y, width: loaded, height: bay.height }
+  const named = isNamed ? { role: 'img', 'aria-label': `${VAN_NAMES[category]}, side view` } : { 'aria-hidden': true }
+  return (
+    <svg
+      className={classNames('van', `van--${key}`, load > 1 && 'is-over', className)}
+      viewBox={`0 0 ${width} ${height}`}
+      {...named}
+    >
+      <use href={`#van-${key}`} />
+      <g className="van__load" clipPath={key === 'luton' ? 'url(#bay-luton)' : undefined}>
+        <rect className="van__fill" {...filled} />
+        <rect fill="url(#cartons)" {...filled} />
+      </g>
+      <use href={`#van-${key}-top`} />
+    </svg>
+  )
+}
+
+/** 1.75 m tall, beside the vans of the same view. */
+export function Person() {
+  return (
+    <svg className="person" viewBox="0 0 64 178" aria-hidden="true">
+      <use href="#person" />
+    </svg>
+  )
+}
+
+interface LoadMeterProps {
+  /** "Room" or "Weight". */
+  name: string
+  /** "2.4" of "6 m³". */
+  used: string
+  of: string
+  /** 0 to 1; above 1 it does not fit. */
+  load: number
+}
+
+/** How full, by room or by weight, in words and as a bar. */
+export function LoadMeter({ name, used, of, load }: LoadMeterProps) {
+  const isOver = load > 1
+  return (
+    <div className={classNames('meter', isOver && 'is-over')}>
+      <span>{name}</span>
+      <span>
+        <b>{used}</b> of {of}
+        {isOver ? ', won’t fit' : ''}
+      </span>
+      <svg className="meter__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect x="-1" y="-1" width={Math.min(load, 1) * 101} height="12" />
+      </svg>
+    </div>
+  )
+}
