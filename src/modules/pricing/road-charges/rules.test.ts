@@ -90,7 +90,7 @@ describe('Congestion Charge', () => {
     ['2026-11-20', oldDiesel, 1800],
     ['2025-11-20', electric, undefined],
     ['2026-11-20', electric, 900],
-    ['2030-03-01', electric, 900],
+    ['2030-03-03', electric, 900],
     ['2030-03-04', electric, 1350],
     ['2021-11-22', newDiesel, undefined],
   ])('on %s %j pays %s', (day, van, amount) => {
