@@ -1,0 +1,86 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+
+const derive = promisify(argon2)
+
+/** OWASP's figures for argon2id: 19 MiB, two passes, one lane. */
+const memory = 19_456
+const passes = 2
+const parallelism = 1
+const tagLength = 32
+
+/** Hashing is dear on purpose, so a flood of log-ins must not take every thread: few at once, a short queue, then "busy". */
+const atOnce = Math.min(3, Math.max(2, availableParallelism() - 1))
+const maxWaiting = 50
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function withTurn<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  if (running >= atOnce) {
+    if (waiting.length >= maxWaiting) return refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    // A waiting one takes over this turn, so the count stays.
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** The password as a PHC string. A Refusal where too many are being hashed. */
+export const hashPassword = (password: string): Promise<string | Refusal> =>
+  withTurn(async () => {
+    const salt = randomBytes(16)
+    const tag = await derive('argon2id', { message: password, nonce: salt, parallelism, tagLength, memory, passes })
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
+  })
+
+/**
+ * Whether the password is the one that was hashed, compared as received, to the last character. Without a hash (nobody has that
+ * address) it works as long and answers false.
+ */
+export const verifyPassword = (hash: string | undefined, password: string): Promise<boolean | Refusal> =>
+  withTurn(async () => {
+    const { memory, passes, parallelism, salt, tag } = parsePhc(hash ?? nobody)
+    const made = await derive('argon2id', {
+      message: password,
+      nonce: salt,
+      parallelism,
+      tagLength: tag.length,
+      memory,
+      passes,
+    })
+    return timingSafeEqual(made, tag) && hash !== undefined
+  })
+
+/** Hashed with weaker figures than today's: hash it again at the next right password. */
+export function isOutdated(hash: string): boolean {
+  const parsed = parsePhc(hash)
+  return parsed.memory < memory || parsed.passes < passes
+}
+
+const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(randomBytes(16))}$${base64(randomBytes(tagLength))}`
+
+function parsePhc(hash: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash)
+  if (!match) throw new Error('A stored password hash has an unknown form')
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+// Function declaration: `nobody` above needs it while this module loads.
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}

@@ -1,0 +1,88 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { digestOf } from '#platform/secrets.ts'
+import { userIdOf, type Actor } from '#platform/session.ts'
+import { refuse, type AnswerOf, type Refusal, type Role } from '#shared/endpoint.ts'
+import { readAccessToken } from './access-tokens/gateway.ts'
+import { unverifiedEmail, type getUser } from './contract.ts'
+import { accountRefusal } from './rules.ts'
+
+/**
+ * Who bears this token: an access token (its session and the account are looked up each time, so that a log-out and a block work
+ * at once) or a booking token. Undefined where it is no good; a Refusal names the state of an account that may not work.
+ */
+export async function authenticate(ctx: Ctx, bearer: string): Promise<Actor | Refusal | undefined> {
+  if (bearer.includes('.')) return signedIn(ctx, bearer)
+  return /^[A-Za-z0-9_-]{43}$/.test(bearer) ? bookingTokenBearer(ctx, bearer) : undefined
+}
+
+async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | undefined> {
+  const token = await readAccessToken(ctx, bearer)
+  if (!token) return undefined
+  const row = await ctx.db
+    .selectFrom('identity.session as s')
+    .innerJoin('identity.user as u', 'u.id', 's.user_id')
+    .select(['u.status', 'u.user_role', 'u.email_verified_at as emailVerifiedAt'])
+    .where('s.id', '=', token.sessionId)
+    .where('u.id', '=', token.userId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  if (!row) return undefined
+  const state = accountRefusal(row)
+  if (state === unverifiedEmail) return undefined
+  if (state) return refuse(state)
+  return { kind: row.user_role as Role, userId: token.userId, sessionId: token.sessionId }
+}
+
+/**
+ * A token that was spent still says who it is: a retry with its Idempotency-Key gets the first answer again. What it may still do is
+ * decided where it is spent.
+ */
+async function bookingTokenBearer(ctx: Ctx, bearer: string): Promise<Actor | undefined> {
+  const tokenDigest = digestOf(bearer)
+  const row = await ctx.db
+    .selectFrom('identity.one_time_token')
+    .select('user_id')
+    .where('digest', '=', tokenDigest)
+    .where('purpose', '=', 'booking')
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  return row && { kind: 'bookingToken', userId: row.user_id, tokenDigest }
+}
+
+/** The signed-in user, with what a driver's company is. */
+export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser>> {
+  const user = await ctx.db
+    .selectFrom('identity.user')
+    .selectAll()
+    .where('id', '=', userIdOf(ctx.actor))
+    .executeTakeFirstOrThrow()
+  return {
+    id: user.id,
+    userRole: user.user_role as Role,
+    email: user.email,
+    emailIsVerified: user.email_verified_at !== null,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    phone: user.phone,
+    ...(user.user_role === 'driver' ? await companyOf(ctx, user.id) : {}),
+  }
+}
+
+async function companyOf(ctx: Ctx, userId: string): Promise<{ companyId?: string; workingUnitIds?: string[] }> {
+  const rows = await ctx.db
+    .selectFrom('companies.company as c')
+    .leftJoin('fleet.working_unit as u', 'u.company_id', 'c.id')
+    .select(['c.id as companyId', 'u.id as unitId'])
+    .where('c.owner_user_id', '=', userId)
+    .orderBy('c.created_at')
+    .orderBy('u.created_at')
+    .orderBy('u.id')
+    .execute()
+  const companyId = rows[0]?.companyId
+  if (!companyId) return {}
+  return {
+    companyId,
+    workingUnitIds: rows.flatMap((row) => (row.companyId === companyId && row.unitId ? [row.unitId] : [])),
+  }
+}

@@ -1,0 +1,36 @@
+import type { RefusalKind, Role } from '#shared/endpoint.ts'
+import { accountBlocked, accountDeleted, unverifiedEmail } from './contract.ts'
+
+export type UserStatus = 'active' | 'blocked' | 'pending_delete' | 'deleted'
+
+/** Which of the three named states (decisions §2) keeps this account from being used, if one does. */
+export function accountRefusal(user: { status: string; emailVerifiedAt: Date | null }): RefusalKind | undefined {
+  if (user.status === 'blocked') return accountBlocked
+  // Anything but "active" is a no: a status added later must not open a door.
+  if (user.status !== 'active') return accountDeleted
+  return user.emailVerifiedAt ? undefined : unverifiedEmail
+}
+
+/** Seconds that a session lives at most, and how long it may rest between two refreshes. */
+export function sessionLife(role: Role): { absolute: number; idle: number } {
+  if (role === 'admin') return { absolute: 8 * hour, idle: hour / 2 }
+  return { absolute: 30 * day, idle: 30 * day }
+}
+
+const hour = 3600
+const day = 24 * hour
+
+export const accessTokenSeconds = 600
+/** How long the token that was just replaced still gives its successor, for two tabs that refresh at once. */
+export const graceSeconds = 10
+export const verificationSeconds = 48 * hour
+export const bookingTokenSeconds = 30 * 60
+
+/** Guesses at one account before it slows down. */
+export const freeTries = 5
+/** How long the guard remembers. */
+export const guardMemorySeconds = day
+
+/** Seconds until the next try, after this many in a row without the right password: nothing, then 30, doubling up to 15 minutes. */
+export const loginPause = (tries: number, free: number = freeTries): number =>
+  tries < free ? 0 : Math.min(900, 30 * 2 ** Math.min(tries - free, 10))
