@@ -214,11 +214,13 @@ function Lineup() {
                   <dd>{van.volumeM3} m³</dd>
                 </div>
                 <div>
-                  <dt>Inside</dt>
+                  <dt>
+                    Inside<span className="vh">, length by height by width</span>
+                  </dt>
                   <dd>
                     {metres(van.lengthCm)}
-                    {van.overCabLengthCm > 0 ? ` + ${metres(van.overCabLengthCm)}` : ''} × {metres(van.widthCm)} ×{' '}
-                    {metres(van.heightCm)} m
+                    {van.overCabLengthCm > 0 ? ` + ${metres(van.overCabLengthCm)}` : ''} × {metres(van.heightCm)} ×{' '}
+                    {metres(van.widthCm)} m
                   </dd>
                 </div>
                 <div>
