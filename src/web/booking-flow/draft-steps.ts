@@ -31,9 +31,9 @@ export type Missing = {
 export const EARLIEST_START_MINUTES = 120
 export const LATEST_START_DAYS = 180
 
-/** What the screens call a point. */
+/** What the screens call a point, within a sentence. */
 export const pointName = (index: number, count: number): string =>
-  index === 0 ? 'pick-up' : index === count - 1 ? 'drop-off' : `stop ${index}`
+  index === 0 ? 'the pick-up' : index === count - 1 ? 'the drop-off' : `stop ${index}`
 
 /** What `step` still lacks, in the order in which a person meets it; empty when the step can be done. */
 export function missingFor(step: Step, order: Order, now: Date): Missing[] {
@@ -66,7 +66,7 @@ const missingRoute = ({ routePoints }: Order): Missing[] =>
   routePoints.flatMap(({ postcode }, index) => {
     if (isPostcode(postcode)) return []
     const name = pointName(index, routePoints.length)
-    const text = postcode.trim() === '' ? `Enter the postcode of the ${name}.` : `Check the postcode of the ${name}.`
+    const text = postcode.trim() === '' ? `Enter the postcode of ${name}.` : `Check the postcode of ${name}.`
     return [missing('route-details', `routePoints.${index}.postcode`, text)]
   })
 
@@ -115,7 +115,5 @@ const wrongContacts = (order: Order): Missing[] =>
     const isOwn = index === 0 || !point.deliveryContactSameAsPickUp
     if (!isOwn || contactNumber.trim() === '' || parsePhone(contactNumber)) return []
     const name = pointName(index, order.routePoints.length)
-    return [
-      missing('route-details', `routePoints.${index}.contactNumber`, `Contact number of the ${name}: ${phoneHint}.`),
-    ]
+    return [missing('route-details', `routePoints.${index}.contactNumber`, `Contact number of ${name}: ${phoneHint}.`)]
   })

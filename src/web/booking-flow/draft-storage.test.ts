@@ -1,0 +1,337 @@
+import * as fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { aQuote } from '#test/support/factories/quote.ts'
+import { createDraftStorage, isStillValid, STORAGE_KEY } from './draft-storage.ts'
+import { initialDraft, type StoredDraft } from './draft.ts'
+import { emptyPoint, initialOrder, type Order } from './order.ts'
+import { parseStoredDraft, toStoredDraft } from './stored-draft.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+
+class MemoryStorage implements Storage {
+  private readonly values = new Map<string, string>()
+  get length() {
+    return this.values.size
+  }
+  clear() {
+    this.values.clear()
+  }
+  getItem(key: string) {
+    return this.values.get(key) ?? null
+  }
+  key(index: number) {
+    return [...this.values.keys()][index] ?? null
+  }
+  removeItem(key: string) {
+    this.values.delete(key)
+  }
+  setItem(key: string, value: string) {
+    this.values.set(key, value)
+  }
+}
+
+function browser() {
+  const local = new MemoryStorage()
+  const session = new MemoryStorage()
+  const warn = vi.fn<(message: string, ...cause: unknown[]) => void>()
+  return { local, session, warn, storage: createDraftStorage({ local: () => local, session: () => session, warn }) }
+}
+
+const order: Order = {
+  ...initialOrder,
+  jobKind: 'furniture',
+  items: [
+    { id: 102, category: 1, amount: 1 },
+    { id: 903, category: 9, amount: 2 },
+  ],
+  van: 'luton_van',
+  needTailLift: true,
+  manPower: 'two_porters',
+  itemsToMoveText: 'A canoe',
+  photosUploadId: 'up-1',
+  assemblingItems: [903],
+  dismantlingItems: [903, 102],
+  assemblingHelp: 'driver_helps',
+  addedMinutes: 90,
+  note: 'Gate code 4',
+  date: '2026-11-28',
+  time: '09:00',
+  routePoints: [
+    {
+      ...emptyPoint,
+      postcode: 'E17 4QH',
+      address: {
+        formattedAddress: '48 Hoe Street',
+        city: 'London',
+        postcode: 'E17 4QH',
+        placeId: null,
+        location: { lat: 51.58, lng: -0.02 },
+      },
+      stairs: 2,
+      contactName: 'Priya',
+      contactNumber: '+447700900123',
+    },
+    { ...emptyPoint, postcode: 'BN1 4QL', stairs: 9, deliveryContactSameAsPickUp: false },
+  ],
+  customerEmail: 'priya@example.co.uk',
+  selectedQuote: aQuote,
+}
+const draft: StoredDraft = { order, isEditing: false, original: null }
+const storedAs = (change: object): string =>
+  JSON.stringify({ timestamp: now.getTime(), order: { ...order, itemsToMovePhotos: undefined, ...change } })
+
+const parsed = (change: object) => parseStoredDraft(storedAs(change))?.order
+
+const forbidden = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+const full = () => {
+  const storage = new MemoryStorage()
+  storage.setItem = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  return storage
+}
+
+describe('an order', () => {
+  test('comes back as it was, under "booking" with a timestamp', () => {
+    const { local, storage, warn } = browser()
+    storage.save(draft, now)
+    expect(JSON.parse(local.getItem(STORAGE_KEY) ?? '')).toMatchObject({ timestamp: now.getTime() })
+    expect(STORAGE_KEY).toBe('booking')
+    expect(storage.load(now)).toEqual(draft)
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  test('is stored without photos', () => {
+    const { local, storage } = browser()
+    const photos = [{ name: 'landing.jpg', size: 9, url: 'blob:secret' }]
+    storage.save(
+      {
+        order: { ...order, itemsToMovePhotos: photos },
+        isEditing: true,
+        original: { ...order, itemsToMovePhotos: photos },
+      },
+      now,
+    )
+    expect(local.getItem(STORAGE_KEY)).not.toContain('blob:secret')
+    expect(storage.load(now)?.order).toMatchObject({ itemsToMovePhotos: [], photosUploadId: 'up-1' })
+  })
+
+  test('comes back in the middle of an edit, which can still be cancelled', () => {
+    const { storage } = browser()
+    const editing = { order: { ...order, note: 'changed' }, isEditing: true, original: order }
+    storage.save(editing, now)
+    expect(storage.load(now)).toEqual(editing)
+  })
+
+  test('without anything in it is not kept, and clearing forgets it', () => {
+    const { local, storage } = browser()
+    storage.save(draft, now)
+    storage.save(initialDraft, now)
+    expect(local.getItem(STORAGE_KEY)).toBeNull()
+    storage.save(draft, now)
+    storage.clear()
+    expect(storage.load(now)).toBeUndefined()
+  })
+})
+
+describe('the expiry', () => {
+  test.each([
+    ['2026-11-28', '2026-11-21T10:00:00Z', true],
+    ['2026-11-21', '2026-11-21T23:59:00Z', true],
+    ['2026-11-20', '2026-11-21T00:00:00Z', true],
+    ['2026-11-20', '2026-11-21T00:00:01Z', false],
+    ['2026-07-01', '2026-07-01T22:59:59Z', true],
+    ['2026-07-01', '2026-07-01T23:00:01Z', false],
+    [null, '2026-11-21T10:00:00Z', false],
+  ])('an order for %s still holds at %s: %s', (date, at, holds) => {
+    expect(isStillValid({ date }, new Date(at))).toBe(holds)
+  })
+
+  test('an order past it is cleared, without a warning', () => {
+    const { local, storage, warn } = browser()
+    storage.save(draft, now)
+    expect(storage.load(new Date('2026-11-30T00:00:00Z'))).toBeUndefined()
+    expect(local.getItem(STORAGE_KEY)).toBeNull()
+    expect(warn).not.toHaveBeenCalled()
+  })
+})
+
+describe('an order without a date', () => {
+  const undated = { ...draft, order: { ...order, date: null } }
+
+  test('is not restored from local storage', () => {
+    const { local, session, storage } = browser()
+    storage.save(undated, now)
+    session.clear()
+    expect(storage.load(now)).toBeUndefined()
+    expect(local.getItem(STORAGE_KEY)).toBeNull()
+  })
+
+  test('lives as long as its tab', () => {
+    const { storage } = browser()
+    storage.save(undated, now)
+    expect(storage.load(now)).toEqual(undated)
+  })
+
+  test('leaves the tab once it has one', () => {
+    const { session, storage } = browser()
+    storage.save(undated, now)
+    storage.save(draft, now)
+    expect(session.getItem(STORAGE_KEY)).toBeNull()
+  })
+})
+
+describe('T-118: whatever stands in local storage', () => {
+  const point = order.routePoints[0]
+  const corrupt: Array<[string, string]> = [
+    ['nothing', ''],
+    ['no JSON', '{'],
+    ['a script', '<script>alert(1)</script>'],
+    ['a word', 'undefined'],
+    ['null', 'null'],
+    ['a number', '42'],
+    ['a string', '"booking"'],
+    ['an array', '[]'],
+    ['an array of orders', `[${storedAs({})}]`],
+    ['an empty object', '{}'],
+    ['no order', JSON.stringify({ timestamp: 1 })],
+    ['null for an order', JSON.stringify({ timestamp: 1, order: null })],
+    ['an array for an order', JSON.stringify({ timestamp: 1, order: [] })],
+    ['no timestamp', JSON.stringify({ order })],
+    ['a timestamp in words', JSON.stringify({ timestamp: 'now', order })],
+    ['a timestamp before time', JSON.stringify({ timestamp: -1, order })],
+    ['a date in words', storedAs({ date: 'tomorrow' })],
+    ['a date that is none', storedAs({ date: '2026-02-31' })],
+    ['a date as a number', storedAs({ date: 20261128 })],
+    ['a time that is none', storedAs({ time: '25:00' })],
+    ['a time off the half hour', storedAs({ time: '09:10' })],
+    ['items as an object', storedAs({ items: { id: 102 } })],
+    ['an item that is null', storedAs({ items: [null] })],
+    ['an amount of zero', storedAs({ items: [{ id: 102, category: 1, amount: 0 }] })],
+    ['a negative amount', storedAs({ items: [{ id: 102, category: 1, amount: -3 }] })],
+    ['an amount in words', storedAs({ items: [{ id: 102, category: 1, amount: '2' }] })],
+    ['half an item', storedAs({ items: [{ id: 102, category: 1, amount: 1.5 }] })],
+    ['a huge amount', storedAs({ items: [{ id: 102, category: 1, amount: 1e9 }] })],
+    [
+      'too many items',
+      storedAs({ items: Array.from({ length: 201 }, (_, id) => ({ id: id + 1, category: 1, amount: 1 })) }),
+    ],
+    ['an unknown van', storedAs({ van: 'lorry' })],
+    ['a van from the prototype', storedAs({ van: '__proto__' })],
+    ['a van as an object', storedAs({ van: { category: 'luton_van' } })],
+    ['an unknown crew', storedAs({ manPower: 'toString' })],
+    ['a tail-lift in words', storedAs({ needTailLift: 'yes' })],
+    ['a note as an object', storedAs({ note: { html: '<b>' } })],
+    ['one route point', storedAs({ routePoints: [point] })],
+    ['eleven route points', storedAs({ routePoints: Array.from({ length: 11 }, () => point) })],
+    ['stairs to the sky', storedAs({ routePoints: [{ ...point, stairs: 99 }, point] })],
+    ['a postcode as a number', storedAs({ routePoints: [{ ...point, postcode: 174 }, point] })],
+    [
+      'a place off the globe',
+      storedAs({ routePoints: [{ ...point, address: { location: { lat: 999, lng: 0 } } }, point] }),
+    ],
+    ['added time below nothing', storedAs({ addedMinutes: -30 })],
+    ['an original that is no order', JSON.stringify({ timestamp: 1, order, isEditing: true, original: 7 })],
+    ['megabytes', storedAs({ note: 'x'.repeat(5_000_000) })],
+    ['deep nesting', '['.repeat(100_000)],
+  ]
+
+  test('there are at least 40 ways of it being wrong', () => {
+    expect(corrupt.length).toBeGreaterThanOrEqual(40)
+  })
+
+  test.each(corrupt)('%s is warned about and discarded', (_, stored) => {
+    const { local, storage, warn } = browser()
+    local.setItem(STORAGE_KEY, stored)
+    expect(storage.load(now)).toBeUndefined()
+    expect(local.getItem(STORAGE_KEY)).toBeNull()
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
+  test('any JSON at all gives an order that keeps the rules, or nothing', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.dictionary(fc.constantFrom(...Object.keys(order)), fc.jsonValue()), (json, change) => {
+        expect(() => parseStoredDraft(json)).not.toThrow()
+        const parsed = parseStoredDraft(storedAs(change))?.order ?? initialOrder
+        expect(Object.keys(parsed).sort()).toEqual(Object.keys(initialOrder).sort())
+        expect(parsed.routePoints.length).toBeGreaterThanOrEqual(2)
+      }),
+    )
+  })
+})
+
+describe('a stored order of another version', () => {
+  test('has defaults for what it did not know, and drops what is no longer known', () => {
+    const stored = JSON.stringify({ timestamp: 1, order: { date: '2026-11-28', colour: 'red' }, theme: 'dark' })
+    expect(parseStoredDraft(stored)).toEqual({
+      order: { ...initialOrder, date: '2026-11-28' },
+      isEditing: false,
+      original: null,
+    })
+  })
+
+  test('loses a price that can no longer be read, and nothing else', () => {
+    for (const selectedQuote of [7, {}, { ...aQuote, totalPence: '1' }, { ...aQuote, lines: null }, undefined]) {
+      expect(parsed({ selectedQuote })).toEqual({ ...order, selectedQuote: null })
+    }
+  })
+
+  test('loses things that the catalogue no longer has, and doubles', () => {
+    const items = [
+      { id: 102, category: 5, amount: 1 },
+      { id: 999_999, category: 1, amount: 1 },
+      { id: 102, category: 1, amount: 3 },
+    ]
+    expect(parsed({ items })).toMatchObject({
+      items: [{ id: 102, category: 1, amount: 3 }],
+      assemblingItems: [],
+      dismantlingItems: [102],
+    })
+  })
+
+  test('is held to the rules of vans and crews', () => {
+    expect(parsed({ van: 'small_van' })).toMatchObject({ needTailLift: false, manPower: 'one_porter' })
+    expect(parsed({ van: null })).toMatchObject({ needTailLift: false, manPower: 'two_porters' })
+  })
+
+  test('has texts cut to what fits', () => {
+    expect(parsed({ note: 'x'.repeat(5000) })?.note).toHaveLength(4000)
+  })
+
+  test('takes nothing from a polluted prototype', () => {
+    const stored = `{"timestamp":1,"order":{"date":"2026-11-28","__proto__":{"van":"luton_van"}}}`
+    expect(parseStoredDraft(stored)?.order.van).toBeNull()
+    expect(Object.hasOwn(Object.prototype, 'van')).toBe(false)
+  })
+
+  test('written and read twice is the same', () => {
+    const once = toStoredDraft(draft, now)
+    const read = parseStoredDraft(once)
+    expect(read && toStoredDraft(read, now)).toBe(once)
+  })
+})
+
+describe('a storage that fails', () => {
+  test('is logged and done without', () => {
+    const warn = vi.fn<(message: string, ...cause: unknown[]) => void>()
+    const storage = createDraftStorage({ local: forbidden, session: forbidden, warn })
+    expect(storage.load(now)).toBeUndefined()
+    expect(warn).toHaveBeenCalledTimes(2)
+    storage.save(draft, now)
+    storage.clear()
+    expect(warn).toHaveBeenCalledTimes(6)
+    expect(warn.mock.calls.every(([message, cause]) => message.includes('booking') && cause instanceof Error)).toBe(
+      true,
+    )
+  })
+
+  test('is logged when it is full', () => {
+    const warn = vi.fn<(message: string, ...cause: unknown[]) => void>()
+    const storage = createDraftStorage({ local: full, session: full, warn })
+    storage.save(draft, now)
+    expect(warn).toHaveBeenCalledExactlyOnceWith('The booking could not be stored.', expect.any(DOMException))
+  })
+})
