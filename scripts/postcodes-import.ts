@@ -1,0 +1,126 @@
+// Loads the open data of every postcode: npm run postcodes:import [-- FILE] [--include-ni] [--accept-smaller]
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Presets, SingleBar } from 'cli-progress'
+import { importPostcodes, type Imported, type ImportOptions } from '#modules/geo/importing/commands.ts'
+import { CODE_POINT_OPEN_URL, download } from '#modules/geo/importing/download/gateway.ts'
+import { openRelease } from '#modules/geo/importing/release/gateway.ts'
+import { SOURCE_NAMES, UnusableFile } from '#modules/geo/importing/rules.ts'
+import { loadEnvironment, readConfig } from '#platform/config.ts'
+import type { DbConnection } from '#platform/db.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { createLog } from '#platform/log.ts'
+import { migrate } from '#platform/migrate.ts'
+import { findRunningPostgres } from '#platform/running-postgres.ts'
+import { StartError } from '#platform/start-error.ts'
+
+const USAGE = `npm run postcodes:import [-- FILE] [-- --include-ni] [-- --accept-smaller]
+
+  FILE              a zip of Code-Point Open, ONSPD or NSPL, or one plain CSV of them;
+                    without it the newest Code-Point Open is downloaded from Ordnance Survey
+  --include-ni      Northern Ireland too (ONSPD, NSPL): not free for commercial use
+  --accept-smaller  although more than one postcode in twenty would be dropped`
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'include-ni': { type: 'boolean', default: false },
+      'accept-smaller': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help || positionals.length > 1) return console.log(USAGE)
+  const options = { includeNorthernIreland: values['include-ni'], acceptSmaller: values['accept-smaller'] }
+  await withDatabase(async (connection) => {
+    const [file] = positionals
+    const imported = file ? await importFile(connection, file, options) : await importNewest(connection, options)
+    report(imported)
+  })
+}
+
+/** The database of DATABASE_URL, that of a running product, or the embedded one started for this. */
+async function withDatabase(work: (connection: DbConnection) => Promise<void>): Promise<void> {
+  const config = readConfig(loadEnvironment())
+  if (config.databaseUrl) return migrated({ connectionString: config.databaseUrl }, work)
+  const running = await findRunningPostgres(config.dataDir)
+  if (running) return migrated(running, work)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: createLog('warn') })
+  try {
+    await migrated(embedded.connection, work)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+async function migrated(connection: DbConnection, work: (connection: DbConnection) => Promise<void>): Promise<void> {
+  await migrate(connection)
+  await work(connection)
+}
+
+async function importNewest(connection: DbConnection, options: ImportOptions): Promise<Imported> {
+  const folder = mkdtempSync(join(tmpdir(), 'vanfare-postcodes-'))
+  const file = join(folder, 'codepo_gb.zip')
+  const bar = createBar('Downloading')
+  try {
+    await download(CODE_POINT_OPEN_URL, file, {
+      started: (bytes) => bar.start(bytes, 0),
+      received: (bytes) => bar.increment(bytes),
+    })
+    bar.stop()
+    return await importFile(connection, file, options)
+  } finally {
+    bar.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function importFile(connection: DbConnection, path: string, options: ImportOptions): Promise<Imported> {
+  const release = await openRelease(path)
+  const bar = createBar('Importing  ')
+  bar.start(
+    release.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    0,
+  )
+  try {
+    return await importPostcodes(connection, release, options, (bytes) => bar.increment(bytes))
+  } finally {
+    bar.stop()
+    release.close()
+  }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
+
+const createBar = (label: string) =>
+  new SingleBar(
+    {
+      format: `${label} {bar} {percentage} %  {value} of {total}  {eta_formatted} left`,
+      formatValue: (value, _options, kind) => (kind === 'value' || kind === 'total' ? megabytes(value) : String(value)),
+      hideCursor: true,
+      etaBuffer: 50,
+    },
+    Presets.shades_classic,
+  )
+
+const count = (value: number) => value.toLocaleString('en-GB')
+
+function report({ kind, vintage, rows, located, skipped, malformed, added, dropped }: Imported): void {
+  console.log(
+    `${SOURCE_NAMES[kind]} ${vintage}: ${count(rows)} postcodes, ${count(added)} new, ${count(dropped)} gone.`,
+  )
+  if (located < rows) console.log(`${count(rows - located)} have no place of their own and count as their outcode.`)
+  if (skipped > 0)
+    console.log(`${count(skipped)} lines were left out: ended postcodes, and Northern Ireland unless asked for.`)
+  if (malformed > 0) console.log(`${count(malformed)} lines made no sense and were left out.`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof UnusableFile || error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
