@@ -43,7 +43,8 @@ try {
 async function installWhatIsMissing() {
   const stamp = join(root, 'node_modules', '.installed')
   const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (readIfThere(stamp) === wanted) return
+  if (isInstalled()) return writeFileSync(stamp, wanted)
   console.log('Installing packages (half a minute the first time)…')
   const started = Date.now()
   const alive = setInterval(() => console.log(`  still installing, ${seconds(started)} s`), 15_000)
@@ -56,6 +57,30 @@ async function installWhatIsMissing() {
   }
   writeFileSync(stamp, wanted)
   console.log(`Packages installed in ${seconds(started)} s.`)
+}
+
+/** By npm's own list of what lies in node_modules, which it writes last: somebody may have run npm themselves. */
+function isInstalled() {
+  const here = packagesOf(join('node_modules', '.package-lock.json'))
+  const wanted = Object.entries(packagesOf('package-lock.json')).filter(
+    ([path, entry]) => path && isForThisMachine(entry),
+  )
+  return wanted.length > 0 && wanted.every(([path, { version }]) => here[path]?.version === version)
+}
+
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function isForThisMachine({ os, cpu, libc }) {
+  const isMusl = libc && !libc.includes('glibc')
+  return (
+    !isMusl && (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch)
+  )
 }
 
 /** With the Node and the npm that called us: the project's own Node is among the files that npm replaces. */

@@ -1,0 +1,150 @@
+// All tests, stage by stage; `npm test -- unit api` runs only those stages. The last line sums them up.
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { endWithParent } from '#platform/end-with-parent.ts'
+
+type Counts = { passed: number; failed: number }
+
+type Stage = {
+  name: string
+  commands: string[][]
+  /** Reads how many tests passed from what the runner wrote. A stage without it is one check: it passes or fails. */
+  count?: () => Counts
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const results = join(root, '.cache', 'test')
+
+const vitest = (project: string): Stage => ({
+  name: project,
+  commands: [
+    [
+      'vitest',
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}/${project}.json`,
+    ],
+  ],
+  count: () => countVitest(readFileSync(join(results, `${project}.json`), 'utf8')),
+})
+
+const STAGES: Stage[] = [
+  {
+    name: 'types',
+    commands: [
+      ['react-router', 'typegen'],
+      ['tsc', '--noEmit'],
+    ],
+  },
+  {
+    name: 'lint',
+    commands: [
+      ['oxlint', '--type-aware'],
+      ['oxfmt', '--check'],
+    ],
+  },
+  { name: 'structure', commands: [['node', 'scripts/check-structure.ts']] },
+  vitest('unit'),
+  vitest('api'),
+  {
+    name: 'browser',
+    commands: [['playwright', 'test']],
+    count: () => countPlaywright(readFileSync(join(results, 'browser.json'), 'utf8')),
+  },
+]
+
+/** Nothing is skipped here: a skipped test counts as a failed one, and so does a file that could not be loaded. */
+export function countVitest(json: string): Counts {
+  const report = JSON.parse(json) as Record<'numPassedTests' | 'numTotalTests', number> & {
+    testResults: { status: string; assertionResults: unknown[] }[]
+  }
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests + unloaded.length }
+}
+
+export function countPlaywright(json: string): Counts {
+  const { stats, errors } = JSON.parse(json) as {
+    stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>
+    errors: unknown[]
+  }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length }
+}
+
+async function runStage(stage: Stage): Promise<Counts & { seconds: string }> {
+  console.log(`\n── ${stage.name} ──`)
+  const started = performance.now()
+  let hasFailed = false
+  for (const command of stage.commands) hasFailed = (await run(command)) !== 0 || hasFailed
+  const counts = countOf(stage, hasFailed)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${counts.failed === 0 ? '✓' : '✗'} ${stage.name}: ${seconds} s`)
+  return { ...counts, seconds }
+}
+
+/** A runner that failed without a failed test (it crashed, or found none) is a failure of its own. */
+function countOf(stage: Stage, hasFailed: boolean): Counts {
+  const single = hasFailed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
+  if (!stage.count) return single
+  try {
+    const counts = stage.count()
+    return hasFailed && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function run([command = '', ...args]: string[]): Promise<number> {
+  const env = {
+    ...process.env,
+    PATH: `${join(root, 'node_modules', '.bin')}:${process.env['PATH']}`,
+    FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+  }
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const pass = (signal: NodeJS.Signals) => child.kill(signal)
+  process.once('SIGTERM', pass).once('SIGINT', pass).once('SIGHUP', pass)
+  return new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(`${command} could not be run: ${error.message}`)
+      done(1)
+    })
+    child.once('close', (code, signal) => {
+      process.off('SIGTERM', pass).off('SIGINT', pass).off('SIGHUP', pass)
+      if (signal) process.exit(1)
+      done(code ?? 1)
+    })
+  })
+}
+
+async function main(wanted: string[]): Promise<void> {
+  endWithParent()
+  const unknown = wanted.filter((name) => !STAGES.some((stage) => stage.name === name))
+  if (unknown.length > 0) {
+    console.error(`No stage "${unknown.join('", "')}": there are ${STAGES.map(({ name }) => name).join(', ')}.`)
+    process.exitCode = 1
+    return
+  }
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+  const stages = STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const lines: string[] = []
+  const total = { passed: 0, failed: 0 }
+  for (const stage of stages) {
+    const { passed, failed, seconds } = await runStage(stage)
+    total.passed += passed
+    total.failed += failed
+    lines.push(
+      `${failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(10)} ${seconds.padStart(6)} s  ${passed} passed, ${failed} failed`,
+    )
+  }
+  console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+  process.exitCode = total.failed === 0 ? 0 : 1
+}
+
+if (import.meta.main) await main(process.argv.slice(2))

@@ -1,0 +1,9 @@
+import { startProduct } from './product.ts'
+
+/** Once per run of the browser tests: one product for all of them. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const product = await startProduct()
+  // Playwright's workers read the configuration again, after this.
+  process.env['VANFARE_TEST_URL'] = product.url
+  return async () => await product.stop()
+}
