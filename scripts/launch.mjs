@@ -44,7 +44,10 @@ async function installWhatIsMissing() {
   const stamp = join(root, 'node_modules', '.installed')
   const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   if (readIfThere(stamp) === wanted) return
-  if (isInstalled()) return writeFileSync(stamp, wanted)
+  if (isInstalled()) {
+    writeFileSync(stamp, wanted)
+    return
+  }
   console.log('Installing packages (half a minute the first time)…')
   const started = Date.now()
   const alive = setInterval(() => console.log(`  still installing, ${seconds(started)} s`), 15_000)
@@ -62,10 +65,9 @@ async function installWhatIsMissing() {
 /** By npm's own list of what lies in node_modules, which it writes last: somebody may have run npm themselves. */
 function isInstalled() {
   const here = packagesOf(join('node_modules', '.package-lock.json'))
-  const wanted = Object.entries(packagesOf('package-lock.json')).filter(
-    ([path, entry]) => path && isForThisMachine(entry),
-  )
-  return wanted.length > 0 && wanted.every(([path, { version }]) => here[path]?.version === version)
+  const wanted = Object.entries(packagesOf('package-lock.json')).filter(([path]) => path)
+  const isThere = ([path, entry]) => (here[path] ? here[path].version === entry.version : mayBeAbsent(entry))
+  return wanted.length > 0 && wanted.every(isThere)
 }
 
 function packagesOf(file) {
@@ -76,11 +78,10 @@ function packagesOf(file) {
   }
 }
 
-function isForThisMachine({ os, cpu, libc }) {
-  const isMusl = libc && !libc.includes('glibc')
-  return (
-    !isMusl && (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch)
-  )
+/** Binaries for other machines, and what only those need. */
+function mayBeAbsent({ optional, os, cpu, libc }) {
+  const isForHere = os?.includes(process.platform) && cpu?.includes(process.arch) && !(libc && !libc.includes('glibc'))
+  return Boolean(optional) && !isForHere
 }
 
 /** With the Node and the npm that called us: the project's own Node is among the files that npm replaces. */
