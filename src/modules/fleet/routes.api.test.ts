@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { signIn } from '#test/support/session.ts'
 import { listVanCategories, listVehicleMakers } from './contract.ts'
+import { VEHICLE_MAKERS } from './data.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,7 +39,21 @@ describe('GET company/van-category/', () => {
 })
 
 describe('GET company/vehicle-makers/', () => {
-  test('is not for a visitor', async () => {
+  test('answers every maker with its models to a driver', async () => {
+    const { bearer } = await signIn(app, 'driver')
+    const result = await app.call(bearer)(listVehicleMakers)
+    expect(result.ok && result.data.map((maker) => maker.id)).toEqual(VEHICLE_MAKERS.map((maker) => maker.id))
+    expect(result.ok && result.data.find((maker) => maker.name === 'Ford')?.models).toContainEqual({
+      name: 'Transit',
+      vanCategories: ['large_van', 'luton_van'],
+    })
+  })
+
+  test('is for nobody else', async () => {
     expect(await app.call()(listVehicleMakers)).toMatchObject({ ok: false, status: 401 })
+    for (const role of ['customer', 'admin'] as const) {
+      const { bearer } = await signIn(app, role)
+      expect(await app.call(bearer)(listVehicleMakers)).toMatchObject({ ok: false, status: 403 })
+    }
   })
 })
