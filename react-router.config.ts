@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { brotli, gzipped } from './src/app/compression.ts'
 
 export default {
   appDirectory: 'src/web',
@@ -6,4 +10,22 @@ export default {
   ssr: true,
   // Few routes: the whole list travels with the first page, so that no link costs a request of its own.
   routeDiscovery: { mode: 'initial' },
+  buildEnd: ({ reactRouterConfig }) => compressClient(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config
+
+/** As small as it gets, once, at build time; src/app/static-files.ts serves what it finds beside a file. */
+async function compressClient(directory: string): Promise<void> {
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(js|css|svg)$/.test(name),
+  )
+  await Promise.all(
+    files.map(async (name) => {
+      const path = join(directory, name)
+      const body = await readFile(path)
+      await Promise.all([
+        brotli(body, 11).then((small) => writeFile(`${path}.br`, small)),
+        gzipped(body, 9).then((small) => writeFile(`${path}.gz`, small)),
+      ])
+    }),
+  )
+}

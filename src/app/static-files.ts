@@ -29,36 +29,31 @@ const types: Record<string, string> = {
 const compressible = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
 
 /**
- * The built client, held in memory with its compressed forms (made by the build where it could, else at the first request). Only
- * the files that were there at the start are ever served, so no path of a request reaches the disk.
+ * The built client, held in memory with its compressed forms. Only the files that were there at the start are ever served, so no
+ * path of a request reaches the disk, and a build made meanwhile does not pull the files from under a running server.
  */
 export class StaticFiles {
-  readonly #paths = new Map<string, string>()
-  readonly #files = new Map<string, Promise<StaticFile>>()
+  readonly #files: ReadonlyMap<string, StaticFile>
 
-  constructor(directory: string) {
-    if (!existsSync(directory)) return
-    for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-      const path = join(entry.parentPath, entry.name)
-      const isOurs = entry.isFile() && extname(entry.name) in types && !path.includes(`${directory}/.vite/`)
-      if (isOurs) this.#paths.set(path.slice(directory.length), path)
-    }
+  private constructor(files: ReadonlyMap<string, StaticFile>) {
+    this.#files = files
   }
 
-  has(url: string): boolean {
-    return this.#paths.has(url)
+  static async load(directory: string): Promise<StaticFiles> {
+    const entries = existsSync(directory) ? readdirSync(directory, { recursive: true, withFileTypes: true }) : []
+    const loading = entries
+      .filter((entry) => entry.isFile() && extname(entry.name) in types && !entry.parentPath.includes('/.vite'))
+      .map(async (entry): Promise<[string, StaticFile]> => {
+        const path = join(entry.parentPath, entry.name)
+        const url = path.slice(directory.length)
+        return [url, await load(url, path)]
+      })
+    return new StaticFiles(new Map(await Promise.all(loading)))
   }
 
-  async find(url: string, acceptEncoding: string | undefined) {
-    const path = this.#paths.get(url)
-    if (!path) return undefined
-    let loading = this.#files.get(url)
-    if (!loading) {
-      loading = load(url, path)
-      loading.catch(() => this.#files.delete(url))
-      this.#files.set(url, loading)
-    }
-    const file = await loading
+  find(url: string, acceptEncoding: string | undefined) {
+    const file = this.#files.get(url)
+    if (!file) return undefined
     const encoding = encodingFor(acceptEncoding)
     const body = encoding ? file.bodies[encoding] : undefined
     return { ...file, body: body ?? file.bodies.identity, encoding: body ? encoding : undefined }
@@ -70,8 +65,9 @@ async function load(url: string, path: string): Promise<StaticFile> {
   const extension = extname(path)
   const bodies: StaticFile['bodies'] = { identity }
   if (compressible.has(extension)) {
-    bodies.br = await readFile(`${path}.br`).catch(() => brotli(identity, 9))
-    bodies.gzip = await readFile(`${path}.gz`).catch(() => gzipped(identity, 9))
+    // The build leaves both beside the file (react-router.config.ts).
+    bodies.br = await readFile(`${path}.br`).catch(() => brotli(identity, 5))
+    bodies.gzip = await readFile(`${path}.gz`).catch(() => gzipped(identity, 6))
   }
   return {
     type: types[extension] ?? 'application/octet-stream',

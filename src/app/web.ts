@@ -90,7 +90,8 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
     cache: null,
   }
   if (!isDevelopment) web.cache = new PageCache((path) => renderPublicly(web, path))
-  const files = new StaticFiles(join(directory, 'client'))
+  const files = await StaticFiles.load(join(directory, 'client'))
+  if (!vite) await loadBuild()
   await fastify.register(async (pages) => {
     // Forms of pages are small; uploads go to the API, which streams them.
     pages.removeAllContentTypeParsers()
@@ -105,7 +106,8 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
 async function answer(web: Web, files: StaticFiles, request: FastifyRequest, reply: FastifyReply) {
   const path = pathOf(request.url)
   if (path.startsWith('/api/') || path === '/api') return reply.callNotFound()
-  if (files.has(path)) return sendFile(files, path, request, reply)
+  const file = files.find(path, request.headers['accept-encoding'])
+  if (file) return sendFile(file, request, reply)
   // A missing asset is an old page's; a whole HTML page would be no use as a script.
   if (path.startsWith('/assets/')) return reply.callNotFound()
   reply.headers(commonHeaders(web.isHttps))
@@ -119,9 +121,7 @@ async function answer(web: Web, files: StaticFiles, request: FastifyRequest, rep
   return 'bodies' in made ? sendCached(made, request, reply) : sendOnce(made, request, reply)
 }
 
-async function sendFile(files: StaticFiles, path: string, request: FastifyRequest, reply: FastifyReply) {
-  const file = await files.find(path, request.headers['accept-encoding'])
-  if (!file) return reply.callNotFound()
+function sendFile(file: NonNullable<ReturnType<StaticFiles['find']>>, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     'content-type': file.type,
     'cache-control': file.cacheControl,

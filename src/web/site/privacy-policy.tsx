@@ -1,8 +1,194 @@
-import { Page, PageHead } from '#web/ui/page.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import type { Route } from './+types/privacy-policy'
+import { PolicyPage, PolicyTable, type Section } from './policy-page.tsx'
+
+export const handle: PageHandle = { hydrate: 'intent', isPublic: true }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Privacy and Cookie Policy',
+    description:
+      'What Vanfare knows about you, why, who sees it, how long it is kept, and how to have it back or erased.',
+    path: '/privacy-policy',
+  })
+
 export default function PrivacyPolicy() {
   return (
-    <Page>
-      <PageHead title="Privacy and Cookie Policy" />
-    </Page>
+    <PolicyPage
+      title="Privacy and Cookie Policy"
+      lead="What we know about you, why, who sees it and how long we keep it. We do not sell data, and we do not follow you around."
+      inForce="20 November 2026"
+      sections={sections}
+    />
   )
 }
+
+const sections: readonly Section[] = [
+  {
+    id: 'who',
+    heading: 'Who is responsible',
+    text: (
+      <p>
+        Vanfare decides why and how the data on this page is used, and is the controller under UK data protection law.
+        The mover you book is a controller of its own for what it does with your address and phone number to carry out
+        the move. Our phone and e-mail are at the end of this page.
+      </p>
+    ),
+  },
+  {
+    id: 'what',
+    heading: 'What we hold, why, and for how long',
+    text: (
+      <>
+        <PolicyTable
+          caption="What we hold, why, and for how long"
+          head={['What', 'Why (and the legal ground)', 'How long']}
+          rows={[
+            [
+              'Your account: name, e-mail, phone, password (only as a hash that cannot be turned back)',
+              'To let you book and come back (contract)',
+              'Until you close the account, then 30 days in which you can return',
+            ],
+            [
+              'A search: postcodes, date, time, items, stairs',
+              'To work out prices, and to be able to say why a mover was or was not shown (contract; our legitimate interest in a fair order)',
+              '30 days',
+            ],
+            [
+              'A booking: addresses, contacts at each end, items, notes, price, what happened',
+              'To carry out the move and settle disputes about it (contract; legitimate interest)',
+              'While you have an account; what bills rest on, 6 years after the tax year',
+            ],
+            [
+              'Photos of what is to be moved, with the place and camera data removed',
+              'So that the mover knows what to expect (contract)',
+              'With the booking; photos that never became part of one are erased',
+            ],
+            [
+              'Statements, invoices and credit notes',
+              'Tax law demands them (legal obligation)',
+              '6 years after the tax year, even if the account is closed',
+            ],
+            [
+              'For movers: documents of driver and van, bank details, tax details',
+              'To check who moves people’s homes, to pay, and to report as tax law demands of platforms (contract; legal obligation)',
+              'While the company works with us; tax records 6 years more',
+            ],
+            [
+              'Sign-ins, and technical logs without names or addresses',
+              'To keep accounts safe and the service running (legitimate interest)',
+              'Sessions 30 days after their last use; logs as long as they are needed for that',
+            ],
+          ]}
+        />
+        <p>
+          You do not have to give us any of this, but without addresses, a contact and an e-mail address nobody can move
+          you. Contacts at the other end are people too: please tell them that you gave us their name and number.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'who-sees',
+    heading: 'Who sees it',
+    text: (
+      <>
+        <p>
+          <b>Before confirming,</b> a mover sees the first half of the postcode, the town, stairs, load, times and
+          price. <b>After,</b> the streets and the contacts. The link in your confirmation shows first halves of
+          postcodes and towns only, to whoever holds it.
+        </p>
+        <p>
+          Firms that work for us, and only as we tell them: those that run our servers, and those that deliver e-mails
+          and text messages. Where we use an outside service to complete postcodes or to work out routes, it is sent the
+          postcodes or places and nothing that says who is asking.
+        </p>
+        <p>
+          Authorities, where the law obliges us: HM Revenue and Customs, for instance, to which platforms report what
+          movers earned. We sell data to nobody, and there is no advertising.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'cookies',
+    heading: 'Cookies and what is kept in your browser',
+    text: (
+      <>
+        <p>
+          Only what the service cannot work without. No statistics, no advertising, nobody else’s cookies; that is why
+          no banner asks you about them.
+        </p>
+        <PolicyTable
+          caption="What is kept in your browser"
+          head={['Name', 'What it is for', 'How long']}
+          rows={[
+            [
+              'authData (a cookie; __Host-authData over a secure connection)',
+              'Keeps you logged in. Scripts cannot read it.',
+              '30 days after your last visit, or until you log out',
+            ],
+            ['authData (local storage)', 'Tells the tabs of this browser that you are logged in', 'Until you log out'],
+            [
+              'booking (local storage)',
+              'The move that you are entering, so that nothing is lost by going back or reloading. It holds no photos.',
+              'Until one day after its date, or until you have booked',
+            ],
+            [
+              'react-router-scroll-positions (session storage)',
+              'Where you were on a page, so that “back” leads there',
+              'Until you close the tab',
+            ],
+          ]}
+        />
+        <p>
+          You can delete all of these in your browser at any time. You will be logged out, and a move not yet booked is
+          forgotten.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'closing',
+    heading: 'Closing your account',
+    text: (
+      <p>
+        Ask for it in your account or write to us. You get an e-mail with a link, valid for 24 hours, that confirms it.
+        For 30 days you can still return by contacting us. Then your personal data is erased; of bills, only what tax
+        law demands is kept. A move still ahead of you has to be cancelled first.
+      </p>
+    ),
+  },
+  {
+    id: 'rights',
+    heading: 'Your rights',
+    text: (
+      <>
+        <p>
+          You may see what we hold about you and have a copy of it in one file, have it corrected or erased, have its
+          use restricted, and object to uses that rest on our legitimate interest. Write to us; we answer within one
+          month, free of charge. No decision about you is made by a machine alone.
+        </p>
+        <p>
+          If you are not content with our answer, you can complain to the Information Commissioner’s Office at{' '}
+          <a href="https://ico.org.uk/make-a-complaint/" rel="noopener">
+            ico.org.uk
+          </a>
+          .
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'safe',
+    heading: 'How it is kept safe',
+    text: (
+      <p>
+        Connections are encrypted, passwords are hashed, documents of movers are shown to their company and to our
+        office only, and everybody who works with us sees no more than their task needs. If something happens that puts
+        you at risk, we tell you and the Commissioner as the law demands.
+      </p>
+    ),
+  },
+]

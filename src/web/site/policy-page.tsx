@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { readablePhone } from '#web/shell/readable-phone.ts'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import { useRootData } from '#web/root-data.ts'
+import './content.css'
+
+/** A page of rules: sections with anchors, a list of them at the top, and how to reach us at the end. */
+export function PolicyPage({ title, lead, inForce, sections }: PolicyPageProps) {
+  const config = useRootData()?.config
+  return (
+    <Page className="wrap--text">
+      <PageHead title={title}>
+        <p className="lead">{lead}</p>
+        <p className="small muted">In force from {inForce}</p>
+      </PageHead>
+      <nav aria-label="On this page" className="card">
+        <ol className="contents">
+          {sections.map(({ id, heading }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{heading}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="prose mt-6">
+        {sections.map(({ id, heading, text }, index) => (
+          <section key={id} id={id} className="prose clause">
+            <h2>
+              {index + 1}. {heading}
+            </h2>
+            {text}
+          </section>
+        ))}
+        {config ? (
+          <section className="prose clause">
+            <h2>Reach us</h2>
+            <p>
+              Call <a href={`tel:${config.phone}`}>{readablePhone(config.phone)}</a> or write to{' '}
+              <a href={`mailto:${config.email}`}>{config.email}</a>.
+            </p>
+          </section>
+        ) : null}
+      </div>
+    </Page>
+  )
+}
+
+export interface Section {
+  id: string
+  heading: string
+  text: ReactNode
+}
+
+interface PolicyPageProps {
+  title: string
+  lead: ReactNode
+  inForce: string
+  sections: readonly Section[]
+}
+
+/** A table that keeps its rows readable on a phone. */
+export function PolicyTable({
+  caption,
+  head,
+  rows,
+}: {
+  caption: string
+  head: readonly string[]
+  rows: readonly (readonly ReactNode[])[]
+}) {
+  return (
+    // Scrolls sideways by itself where it has to, so the keyboard must be able to reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="tablewrap" tabIndex={0} role="region" aria-label={caption}>
+      <table className="table table--plain">
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...rest], row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the rows never change
+            <tr key={row}>
+              <th scope="row">{first}</th>
+              {rest.map((cell, column) => (
+                // oxlint-disable-next-line react/no-array-index-key -- nor do the columns
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
