@@ -1,8 +1,12 @@
 import { routes as fleetRoutes } from '#modules/fleet/routes.ts'
 import { routes as geoRoutes } from '#modules/geo/routes.ts'
+import { forgetExpired } from '#modules/identity/jobs.ts'
+import { routes as identityRoutes } from '#modules/identity/routes.ts'
 import { routes as itemsRoutes } from '#modules/items/routes.ts'
 import { sendMessage } from '#modules/notifications/jobs.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/routes.ts'
+import { bookingsJobs } from '#modules/bookings/jobs.ts'
+import { routes as bookingsRoutes } from '#modules/bookings/routes.ts'
 import { quotingJobs } from '#modules/quoting/jobs.ts'
 import { routes as quotingRoutes } from '#modules/quoting/routes.ts'
 import type { AnyJob } from '#platform/jobs.ts'
@@ -18,7 +22,7 @@ export interface Slice {
 /** In this order: a slice imports only slices listed before it. */
 export const slices: readonly Slice[] = [
   { name: 'notifications', routes: notificationsRoutes, jobs: [sendMessage] },
-  { name: 'identity' },
+  { name: 'identity', routes: identityRoutes, jobs: [forgetExpired] },
   { name: 'files' },
   { name: 'geo', routes: geoRoutes },
   { name: 'companies' },
@@ -28,7 +32,7 @@ export const slices: readonly Slice[] = [
   { name: 'items', routes: itemsRoutes },
   { name: 'onboarding' },
   { name: 'quoting', routes: quotingRoutes, jobs: quotingJobs },
-  { name: 'bookings' },
+  { name: 'bookings', routes: bookingsRoutes, jobs: bookingsJobs },
   { name: 'reviews' },
   { name: 'billing' },
   { name: 'content' },

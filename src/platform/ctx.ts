@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
 import { isRetryable } from './errors.ts'
-import { sendJob, type Job, type JobOptions } from './jobs.ts'
+import { sendJob, type JobName, type JobOptions } from './jobs.ts'
 import type { Log } from './log.ts'
 import { visitor, type Actor } from './session.ts'
 
@@ -30,7 +30,7 @@ export interface Ctx {
 export interface TxCtx extends Ctx {
   readonly db: Tx
   /** Written in the same transaction: the job exists if and only if the transaction commits. */
-  enqueue<Data extends object>(job: Job<Data>, data: Data, options?: JobOptions): Promise<void>
+  enqueue<Data extends object>(job: JobName<Data>, data: Data, options?: JobOptions): Promise<void>
 }
 
 export interface CtxParts {
@@ -58,8 +58,7 @@ export function createCtx(parts: CtxParts): Ctx {
 }
 
 /** The same context for another identity. */
-export const withActor = (ctx: Ctx, actor: Actor, address = ctx.address): Ctx =>
-  createCtx({ ...ctx, actor, address })
+export const withActor = (ctx: Ctx, actor: Actor, address = ctx.address): Ctx => createCtx({ ...ctx, actor, address })
 
 const attempts = 4
 

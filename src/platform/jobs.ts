@@ -3,12 +3,18 @@ import type { Ctx } from './ctx.ts'
 import { connectionOptions, type DbConnection, type Tx } from './db.ts'
 import type { Log } from './log.ts'
 
+/** What a command needs to know of a job in order to send it. Kept apart from its handler, which may call that very command. */
+export interface JobName<Data extends object> {
+  readonly name: string
+  /** Only for the type. */
+  readonly data?: Data
+}
+
 /**
  * A kind of work that happens afterwards: a mail, a later status. Delivery is at least once, so handlers find out from the
  * database whether there is still something to do.
  */
-export interface Job<Data extends object> {
-  readonly name: string
+export interface Job<Data extends object> extends JobName<Data> {
   readonly handle: (ctx: Ctx, data: Data) => Promise<unknown>
   /** Seconds before the first retry; doubles each time. */
   readonly retryDelay?: number
@@ -23,6 +29,8 @@ export interface JobOptions {
   singletonKey?: string
 }
 
+export const jobName = <Data extends object>(name: string): JobName<Data> => ({ name })
+
 export const job = <Data extends object>(definition: Job<Data>): Job<Data> => definition
 
 // oxlint-disable-next-line typescript/no-explicit-any -- jobs of every data type live in one list
@@ -31,7 +39,7 @@ export type AnyJob = Job<any>
 export async function sendJob<Data extends object>(
   boss: PgBoss,
   trx: Tx,
-  kind: Job<Data>,
+  kind: JobName<Data>,
   data: Data,
   options: JobOptions = {},
 ): Promise<void> {
@@ -53,7 +61,12 @@ export function createBoss(connection: DbConnection, log: Log, options: { work: 
 }
 
 /** Makes the queues, so that jobs can be sent; with `work`, also runs them. */
-export async function startJobs(boss: PgBoss, jobs: readonly AnyJob[], ctx: Ctx, options: { work: boolean }): Promise<void> {
+export async function startJobs(
+  boss: PgBoss,
+  jobs: readonly AnyJob[],
+  ctx: Ctx,
+  options: { work: boolean },
+): Promise<void> {
   await boss.start()
   for (const kind of jobs) {
     await boss.createQueue(kind.name, {

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
+import { newSecret } from '#platform/secrets.ts'
 import { addDays, addMinutes, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { orderOf, type ClientFigures, type TimedMove } from './move/queries.ts'
 import type { Offer, Offers } from './queries.ts'
 import { QUOTE_MINUTES } from './rules.ts'
-
-/** Whoever holds the id may book: 256 random bits, as opaque as a quote should be. */
-const newQuoteId = () => randomBytes(32).toString('base64url')
 
 export interface KeptQuote {
   quoteId: string
@@ -24,7 +21,7 @@ export async function keepSearch(
 ): Promise<KeptQuote[]> {
   const now = ctx.clock.now()
   const validUntil = addMinutes(now, QUOTE_MINUTES)
-  const kept = page.map((offer) => ({ quoteId: newQuoteId(), validUntil, offer }))
+  const kept = page.map((offer) => ({ quoteId: newSecret(), validUntil, offer }))
   const pickUp = move.places[0]
   await sql`/* quote-keep */
     with request as (

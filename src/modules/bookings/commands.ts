@@ -1,0 +1,199 @@
+import { releaseHold } from '#modules/calendar/commands.ts'
+import { queueMessage } from '#modules/notifications/commands.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import { jobName } from '#platform/jobs.ts'
+import { hashOf } from './gateway.ts'
+import {
+  bookingAwaitsVerification,
+  bookingReceived,
+  layOut,
+  lookingForAnother,
+  newJob,
+  noOneTook,
+  notTaken,
+  timeGone,
+  type Told,
+  type ToldBooking,
+} from './messages.ts'
+import { findParties, lockBooking, type LockedBooking, type Parties } from './queries.ts'
+import { after, columnsOf, noOneTookAt, respondBy, stateOf, type Step } from './rules.ts'
+
+interface OfBooking {
+  bookingId: string
+}
+
+/** The driver's time to answer is over. */
+export const responseDue = jobName<OfBooking>('bookings.response-due')
+/** An hour before the start. */
+export const noOneTookDue = jobName<OfBooking>('bookings.no-one-took-due')
+
+export interface NewEvent {
+  bookingId: string
+  kind: string
+  unitId?: string | null
+  reason?: string
+}
+
+/** What happened, by whom. The story of a booking is read from these rows, never guessed from its status. */
+export async function recordEvent(ctx: TxCtx, event: NewEvent): Promise<void> {
+  const { actor } = ctx
+  await ctx.db
+    .insertInto('bookings.event')
+    .values({
+      booking_id: event.bookingId,
+      at: ctx.clock.now(),
+      kind: event.kind,
+      actor_kind: actor.kind === 'visitor' ? 'system' : actor.kind,
+      actor_id: actor.kind === 'visitor' ? null : actor.userId,
+      unit_id: event.unitId ?? null,
+      reason: event.reason ?? null,
+    })
+    .execute()
+}
+
+/** The deadlines of a booking, as jobs of this same transaction. Each looks again when it is due. */
+export async function scheduleEnds(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (!booking) return
+  if (booking.respondBy) await ctx.enqueue(responseDue, { bookingId }, { startAfter: booking.respondBy })
+  await ctx.enqueue(noOneTookDue, { bookingId }, { startAfter: noOneTookAt(booking.start) })
+}
+
+/** The only writer of a booking's state. False where the step is not possible from the present one: somebody was faster. */
+export async function take(
+  ctx: TxCtx,
+  booking: LockedBooking,
+  step: Step,
+  more: { unitId?: string | null; companyId?: string | null } = {},
+): Promise<boolean> {
+  const next = after(stateOf(booking), step)
+  if (!next) return false
+  const columns = columnsOf(next)
+  const updated = await ctx.db
+    .updateTable('bookings.booking')
+    .set((eb) => ({
+      status: columns.status,
+      is_hot: columns.isHot,
+      awaiting_verification: columns.awaitingVerification,
+      version: eb('version', '+', 1),
+      ...(more.unitId === undefined ? {} : { unit_id: more.unitId }),
+      ...(more.companyId === undefined ? {} : { company_id: more.companyId }),
+    }))
+    .where('id', '=', booking.id)
+    .where('version', '=', booking.version)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** The driver let the time pass: the booking goes to everybody who can do it, or ends where the customer did not want that. */
+export async function endResponseTime(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (!booking || stateOf(booking) !== 'new_booking') return
+  if (!booking.respondBy || booking.respondBy > ctx.clock.now()) return
+  const parties = await findParties(ctx, bookingId)
+  const step = booking.allowHotJob ? 'make_hot' : 'not_taken'
+  const left = booking.allowHotJob ? { unitId: null, companyId: null } : {}
+  if (!(await take(ctx, booking, step, left))) return
+  await releaseHold(ctx, bookingId)
+  await recordEvent(ctx, { bookingId, kind: 'not_taken', unitId: booking.unitId })
+  if (booking.allowHotJob) await recordEvent(ctx, { bookingId, kind: 'became_hot', unitId: booking.unitId })
+  await tellCustomer(ctx, parties, booking.allowHotJob ? lookingForAnother : notTaken)
+}
+
+/** An hour before the start, a booking that nobody took is over. */
+export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (!booking || noOneTookAt(booking.start) > ctx.clock.now()) return
+  const parties = await findParties(ctx, bookingId)
+  if (!(await take(ctx, booking, 'nobody'))) return
+  await releaseHold(ctx, bookingId)
+  await recordEvent(ctx, { bookingId, kind: 'no_one_took' })
+  await tellCustomer(ctx, parties, noOneTook)
+}
+
+/** The waiting booking of somebody who has just verified: its life begins now. */
+export async function beginWaiting(ctx: TxCtx, booking: LockedBooking): Promise<void> {
+  if (!(await take(ctx, booking, 'verify'))) return
+  await ctx.db
+    .updateTable('bookings.booking')
+    .set({ respond_by: respondBy(ctx.clock.now(), booking.start) })
+    .where('id', '=', booking.id)
+    .execute()
+  await recordEvent(ctx, { bookingId: booking.id, kind: 'verified', unitId: booking.unitId })
+  await scheduleEnds(ctx, booking.id)
+  await tellBooked(ctx, booking.id)
+}
+
+/** Its time went to somebody else meanwhile. */
+export async function endWaiting(ctx: TxCtx, booking: LockedBooking): Promise<void> {
+  const parties = await findParties(ctx, booking.id)
+  if (!(await take(ctx, booking, 'time_gone'))) return
+  await recordEvent(ctx, { bookingId: booking.id, kind: 'time_gone', unitId: booking.unitId })
+  await tellCustomer(ctx, parties, timeGone)
+}
+
+export async function tellBooked(ctx: TxCtx, bookingId: string): Promise<void> {
+  const parties = await findParties(ctx, bookingId)
+  await tellCustomer(ctx, parties, bookingReceived)
+  await tellCompany(ctx, parties, newJob)
+}
+
+export async function tellAwaiting(ctx: TxCtx, bookingId: string): Promise<void> {
+  await tellCustomer(ctx, await findParties(ctx, bookingId), bookingAwaitsVerification)
+}
+
+type Tell = (booking: ToldBooking) => Told
+
+async function tellCustomer(ctx: TxCtx, parties: Parties, tell: Tell): Promise<void> {
+  const told = tell(toldOf(ctx, parties))
+  const { customer } = parties
+  await queueMessage(ctx, {
+    channel: 'email',
+    to: customer.email,
+    kind: told.kind,
+    subject: told.subject,
+    subjectId: parties.id,
+    ...layOut(told),
+  })
+  // A number that was never confirmed may be a stranger's.
+  if (customer.phone && customer.isPhoneVerified) {
+    await queueMessage(ctx, {
+      channel: 'sms',
+      to: customer.phone,
+      kind: told.kind,
+      text: told.sms,
+      subjectId: parties.id,
+    })
+  }
+}
+
+async function tellCompany(ctx: TxCtx, parties: Parties, tell: Tell): Promise<void> {
+  const { owner } = parties
+  if (!owner) return
+  const told = tell(toldOf(ctx, parties))
+  await queueMessage(ctx, {
+    channel: 'email',
+    to: owner.email,
+    kind: told.kind,
+    subject: told.subject,
+    subjectId: parties.id,
+    ...layOut(told),
+  })
+  if (owner.phone && owner.isPhoneVerified) {
+    await queueMessage(ctx, { channel: 'sms', to: owner.phone, kind: told.kind, text: told.sms, subjectId: parties.id })
+  }
+}
+
+function toldOf(ctx: TxCtx, parties: Parties): ToldBooking {
+  return {
+    start: parties.start,
+    from: parties.places[0] ?? '',
+    to: parties.places.at(-1) ?? '',
+    totalPence: parties.totalPence,
+    companyName: parties.companyName ?? 'The driver',
+    respondBy: parties.respondBy,
+    url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
+    quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,
+  }
+}

@@ -1,0 +1,7 @@
+import { job } from '#platform/jobs.ts'
+import { endResponseTime, endWithoutDriver, noOneTookDue, responseDue } from './commands.ts'
+
+export const bookingsJobs = [
+  job({ ...responseDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endResponseTime(tx, bookingId)) }),
+  job({ ...noOneTookDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endWithoutDriver(tx, bookingId)) }),
+]

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { holdTime, lockUnit } from '#modules/calendar/commands.ts'
+import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
+import { whyNotFree } from '#modules/calendar/rules.ts'
+import { modelLeg } from '#modules/geo/travel/rules.ts'
+import { attachUpload } from '#modules/files/commands.ts'
+import { spendBookingToken } from '#modules/identity/commands.ts'
+import { travelPoint } from '#modules/quoting/queries.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { alreadyBooked, quoteUsed, requote, slotTaken, tooManyOpen, wrongPaymentMethod } from '../contract.ts'
+import { recordEvent, scheduleEnds, tellAwaiting, tellBooked } from '../commands.ts'
+import { columnsOf, DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
+import { completePoints, contactProblems, type BookedPoint, type CompletedPoint } from './rules.ts'
+import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote, type Customer } from './queries.ts'
+
+export interface NewBooking {
+  quoteId: string
+  paymentMethod: 'cash' | 'card'
+  customerNote?: string | null
+  photosId?: string | null
+  allowHotJob: boolean
+  routePoints?: CompletedPoint[] | null
+}
+
+/** Makes a booking of a quote and answers its id. A verified customer's holds its time at once; another's waits, and holds nobody's. */
+export async function createBooking(ctx: TxCtx, asked: NewBooking): Promise<string | Refusal> {
+  const quote = await findBookableQuote(ctx, asked.quoteId)
+  if (!quote || quote.validUntil <= ctx.clock.now()) return refuse(requote)
+  if (!quote.paymentMethods.includes(asked.paymentMethod)) {
+    return refuse(wrongPaymentMethod, { errors: { payment_method: [wrongPaymentMethod.detail] } })
+  }
+  const isAwaiting = ctx.actor.kind === 'bookingToken'
+  if (ctx.actor.kind === 'bookingToken' && !(await spendBookingToken(ctx, ctx.actor.tokenDigest))) {
+    return refuse(commonRefusals.unauthenticated)
+  }
+  const customer = await lockCustomer(ctx, userIdOf(ctx.actor))
+  const points = pointsOf(quote, asked, customer)
+  if (points instanceof Refusal) return points
+  const limited = await limitOf(ctx, quote, customer, points)
+  if (limited) return limited
+  if (asked.photosId && !(await attachUpload(ctx, asked.photosId))) {
+    return invalidField('photos_id', 'These photos are gone. Add them again.')
+  }
+  const bookingId = await insertBooking(ctx, { quote, asked, customer, points, isAwaiting })
+  if (isAwaiting) return waits(ctx, bookingId)
+  return begin(ctx, bookingId, quote)
+}
+
+function pointsOf(quote: BookableQuote, asked: NewBooking, customer: Customer): BookedPoint[] | Refusal {
+  const name = [customer.first_name, customer.last_name].filter(Boolean).join(' ')
+  const points = completePoints(quote.move, asked.routePoints ?? [], { name, number: customer.phone })
+  if (points === 'requote') return refuse(requote)
+  const errors = contactProblems(points)
+  return Object.keys(errors).length > 0 ? refuse(commonRefusals.invalid, { errors }) : points
+}
+
+async function limitOf(
+  ctx: TxCtx,
+  quote: BookableQuote,
+  customer: Customer,
+  points: readonly BookedPoint[],
+): Promise<Refusal | undefined> {
+  const { open, isDouble, isQuoteUsed } = await countOpenBookings(ctx, {
+    customerId: customer.id,
+    quoteId: quote.id,
+    digest: digestOf(quote, points),
+    since: addMinutes(ctx.clock.now(), -DOUBLE_SUBMIT_MINUTES),
+  })
+  if (isDouble) return refuse(alreadyBooked)
+  if (isQuoteUsed) return refuse(quoteUsed)
+  if (open >= MOST_OPEN_BOOKINGS) return refuse(tooManyOpen)
+  return undefined
+}
+
+/** The natural key: the same places at the same time, whoever drives. */
+const digestOf = (quote: BookableQuote, points: readonly BookedPoint[]): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([quote.start, points.map(({ postcode, flatAndHouse }) => [postcode, flatAndHouse])]))
+    .digest()
+
+interface Parts {
+  quote: BookableQuote
+  asked: NewBooking
+  customer: Customer
+  points: BookedPoint[]
+  isAwaiting: boolean
+}
+
+async function insertBooking(ctx: TxCtx, { quote, asked, customer, points, isAwaiting }: Parts): Promise<string> {
+  const now = ctx.clock.now()
+  const state = columnsOf(isAwaiting ? 'awaiting_verification' : 'new_booking')
+  const { id } = await ctx.db
+    .insertInto('bookings.booking')
+    .values({
+      customer_id: customer.id,
+      company_id: quote.companyId,
+      unit_id: quote.unitId,
+      quote_id: quote.id,
+      status: state.status,
+      is_hot: state.isHot,
+      awaiting_verification: state.awaitingVerification,
+      allow_hot_job: asked.allowHotJob,
+      start_at: quote.start,
+      end_at: quote.end,
+      respond_by: isAwaiting ? null : respondBy(now, quote.start),
+      payment_method: asked.paymentMethod,
+      total_pence: quote.totalPence,
+      ceiling_pence: quote.ceilingPence,
+      commissionable_pence: quote.commissionablePence,
+      vat_pence: quote.vatPence,
+      lines: JSON.stringify(quote.lines),
+      move: JSON.stringify(quote.move),
+      work: JSON.stringify(quote.work),
+      route_points: JSON.stringify(points),
+      customer_note: asked.customerNote ?? quote.move.customerNote ?? '',
+      photos_id: asked.photosId ?? null,
+      request_digest: digestOf(quote, points),
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordEvent(ctx, { bookingId: id, kind: 'created', unitId: quote.unitId })
+  return id
+}
+
+async function waits(ctx: TxCtx, bookingId: string): Promise<string> {
+  await scheduleEnds(ctx, bookingId)
+  await tellAwaiting(ctx, bookingId)
+  return bookingId
+}
+
+/** The booking's life begins: its time is held, both sides are told, its deadlines run. */
+async function begin(ctx: TxCtx, bookingId: string, quote: BookedJob): Promise<string | Refusal> {
+  const taken = await takeTime(ctx, bookingId, quote)
+  if (taken) return taken
+  await scheduleEnds(ctx, bookingId)
+  await tellBooked(ctx, bookingId)
+  return bookingId
+}
+
+export interface BookedJob {
+  unitId: string
+  start: Date
+  end: Date
+  work: { places: { outcode: string; lat: number; lng: number }[] }
+}
+
+/** Lock, check again, hold. Three lines of defence: the lock for short waits, the check for a true answer, the constraint for certainty. */
+export async function takeTime(ctx: TxCtx, bookingId: string, job: BookedJob): Promise<Refusal | undefined> {
+  const unit = await lockUnit(ctx, job.unitId)
+  const [first, last] = [job.work.places[0], job.work.places.at(-1)]
+  if (!unit || !first || !last || !['operating', 'insurance_expires_soon'].includes(unit.status))
+    return refuse(slotTaken)
+  if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, job, first, last))) return refuse(slotTaken)
+  const isHeld = await holdTime(ctx, {
+    unitId: job.unitId,
+    bookingId,
+    start: job.start,
+    end: job.end,
+    startPlace: first,
+    endPlace: last,
+  })
+  return isHeld ? undefined : refuse(slotTaken)
+}
+
+async function isStillFree(ctx: TxCtx, job: BookedJob, startPlace: HoldPlace, endPlace: HoldPlace): Promise<boolean> {
+  const calendars = await listUnitCalendars(ctx, [job.unitId], job.start, job.end)
+  const calendar = calendars.get(job.unitId)
+  const drive = (from: HoldPlace, to: HoldPlace) => modelLeg(travelPoint(from), travelPoint(to)).minutes
+  return (
+    calendar !== undefined &&
+    whyNotFree(calendar, { start: job.start, end: job.end, startPlace, endPlace }, drive) === null
+  )
+}

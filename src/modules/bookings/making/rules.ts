@@ -1,0 +1,105 @@
+import { normalisePostcode } from '#shared/uk-postcode.ts'
+import type { FieldErrors } from '#shared/endpoint.ts'
+import type { AskedMove, AskedPoint } from '#modules/quoting/move/rules.ts'
+
+/** A point as it is sent when booking: it may complete what was asked, and change nothing that was priced. */
+export interface CompletedPoint {
+  number: number
+  postcode?: string | null
+  stairs?: number | null
+  date?: string | null
+  time?: string | null
+  address?: { formattedAddress?: string | null; city?: string | null } | null
+  flatAndHouse?: string | null
+  contactName?: string | null
+  contactNumber?: string | null
+  deliveryContactSameAsPickUp?: boolean | null
+}
+
+export interface BookedPoint {
+  number: number
+  postcode: string
+  stairs: number
+  formattedAddress: string | null
+  flatAndHouse: string | null
+  contactName: string | null
+  contactNumber: string | null
+}
+
+export interface Contact {
+  name: string | null
+  number: string | null
+}
+
+/** The points of the quote, completed; or 'requote' where something that was priced differs. */
+export function completePoints(
+  move: AskedMove,
+  sent: readonly CompletedPoint[],
+  customer: Contact,
+): BookedPoint[] | 'requote' {
+  const byNumber = new Map(sent.map((point) => [point.number, point]))
+  if (byNumber.size !== sent.length) return 'requote'
+  if (sent.some(({ number }) => !move.routePoints.some((point) => point.number === number))) return 'requote'
+  if (move.routePoints.some((point) => differsInPrice(point, byNumber.get(point.number)))) return 'requote'
+  const points = move.routePoints.map((point) => completed(point, byNumber.get(point.number)))
+  return withContacts(points, sent, customer)
+}
+
+function differsInPrice(asked: AskedPoint, sent: CompletedPoint | undefined): boolean {
+  if (!sent) return false
+  const isOther = (given: unknown, known: unknown) => given !== undefined && given !== null && given !== known
+  return (
+    isOther(sent.postcode && (normalisePostcode(sent.postcode) ?? sent.postcode), asked.postcode) ||
+    isOther(sent.stairs, asked.stairs) ||
+    isOther(sent.date, asked.date ?? null) ||
+    isOther(sent.time?.slice(0, 5), asked.time?.slice(0, 5) ?? null)
+  )
+}
+
+const text = (...given: (string | null | undefined)[]): string | null =>
+  given.map((one) => one?.trim()).find(Boolean) ?? null
+
+function completed(asked: AskedPoint, sent: CompletedPoint | undefined): BookedPoint {
+  return {
+    number: asked.number,
+    postcode: asked.postcode,
+    stairs: asked.stairs,
+    formattedAddress: text(sent?.address?.formattedAddress, asked.address?.formattedAddress),
+    flatAndHouse: text(sent?.flatAndHouse, asked.flatAndHouse),
+    contactName: text(sent?.contactName, asked.contactName),
+    contactNumber: text(sent?.contactNumber, asked.contactNumber),
+  }
+}
+
+/** The pick-up's contact is the customer unless somebody else was named; the other points' is the pick-up's. */
+function withContacts(points: BookedPoint[], sent: readonly CompletedPoint[], customer: Contact): BookedPoint[] {
+  const [first] = points
+  if (!first) return points
+  const pickUp = {
+    ...first,
+    contactName: first.contactName ?? customer.name,
+    contactNumber: first.contactNumber ?? customer.number,
+  }
+  const hasOwn = new Set(
+    sent.filter((point) => point.deliveryContactSameAsPickUp === false).map(({ number }) => number),
+  )
+  return points.map((point, index) => {
+    if (index === 0) return pickUp
+    if (hasOwn.has(point.number)) return point
+    return {
+      ...point,
+      contactName: point.contactName ?? pickUp.contactName,
+      contactNumber: point.contactNumber ?? pickUp.contactNumber,
+    }
+  })
+}
+
+/** A driver needs somebody to call at the door. */
+export function contactProblems(points: readonly BookedPoint[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const { number, contactNumber } of points) {
+    if (!contactNumber)
+      errors[`route_points.${number}.contact_number`] = ['Give a phone number that the driver can call on the day.']
+  }
+  return errors
+}

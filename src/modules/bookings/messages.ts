@@ -1,0 +1,125 @@
+import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
+import { formatPence } from '#shared/money.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+
+/** What is said at each change of a booking. Short SMS, whole mails. */
+export interface Told {
+  kind: string
+  subject: string
+  sms: string
+  mail: Mail
+}
+
+export interface ToldBooking {
+  start: Date
+  from: string
+  to: string
+  totalPence: number
+  companyName: string
+  respondBy: Date | null
+  /** The booking's page. */
+  url: string
+  quotesUrl: string
+}
+
+const what = ({ from, to, start }: ToldBooking) => `${from} to ${to}, ${formatDayTime(start)}`
+
+export const bookingReceived = (booking: ToldBooking): Told => ({
+  kind: 'booking_received',
+  subject: `We have your booking: ${what(booking)}`,
+  sms: `Vanfare: we have your booking, ${what(booking)}. ${booking.companyName} has been asked to confirm. ${booking.url}`,
+  mail: {
+    title: 'We have your booking',
+    paragraphs: [
+      `${what(booking)}, with ${booking.companyName}, for ${formatPence(booking.totalPence)}.`,
+      `The time is held for you. ${booking.companyName} has until ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'} to confirm, and we tell you as soon as they do. If they cannot, we ask every other driver who can do it at the same price.`,
+      'Cancelling is free until 48 hours before the start.',
+    ],
+    action: { label: 'See your booking', url: booking.url },
+  },
+})
+
+export const bookingAwaitsVerification = (booking: ToldBooking): Told => ({
+  kind: 'booking_awaits_verification',
+  subject: `One step left for your booking: ${what(booking)}`,
+  sms: `Vanfare: confirm your e-mail address to book ${what(booking)}.`,
+  mail: {
+    title: 'One step left',
+    paragraphs: [
+      `You asked to book ${what(booking)}, with ${booking.companyName}, for ${formatPence(booking.totalPence)}.`,
+      'The time is not held yet. Open the link in our other e-mail to confirm your address; that books it.',
+    ],
+    action: { label: 'See your booking', url: booking.url },
+  },
+})
+
+export const newJob = (booking: ToldBooking): Told => ({
+  kind: 'new_job',
+  subject: `New booking: ${what(booking)}`,
+  sms: `Vanfare: new booking, ${what(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}.`,
+  mail: {
+    title: 'New booking',
+    paragraphs: [
+      `${what(booking)}, for ${formatPence(booking.totalPence)}.`,
+      `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
+    ],
+  },
+})
+
+export const lookingForAnother = (booking: ToldBooking): Told => ({
+  kind: 'booking_hot',
+  subject: `We are asking other drivers: ${what(booking)}`,
+  sms: `Vanfare: ${booking.companyName} did not answer in time. We are asking every other driver who can do your move at the same price. ${booking.url}`,
+  mail: {
+    title: 'We are asking other drivers',
+    paragraphs: [
+      `${booking.companyName} did not answer in time about ${what(booking)}.`,
+      `Every driver who can do it at the same price, ${formatPence(booking.totalPence)}, sees it now. The first to confirm has it, and we tell you at once. You do not have to do anything.`,
+    ],
+    action: { label: 'See your booking', url: booking.url },
+  },
+})
+
+export const notTaken = (booking: ToldBooking): Told => ({
+  kind: 'booking_not_taken',
+  subject: `Your booking was not taken: ${what(booking)}`,
+  sms: `Vanfare: ${booking.companyName} did not answer in time, so your booking is over and nothing is owed. Compare prices again: ${booking.quotesUrl}`,
+  mail: {
+    title: 'Your booking was not taken',
+    paragraphs: [
+      `${booking.companyName} did not answer in time about ${what(booking)}. The booking is over and you owe nothing.`,
+      'Other companies may be free at that time.',
+    ],
+    action: { label: 'Compare prices again', url: booking.quotesUrl },
+  },
+})
+
+export const noOneTook = (booking: ToldBooking): Told => ({
+  kind: 'booking_no_one_took',
+  subject: `No driver took your booking: ${what(booking)}`,
+  sms: `Vanfare: no driver could take ${what(booking)}. Nothing is owed. Choose another time: ${booking.quotesUrl}`,
+  mail: {
+    title: 'No driver took your booking',
+    paragraphs: [
+      `We asked every driver who could do ${what(booking)}, and nobody could take it. You owe nothing. We are sorry.`,
+      'Another time of the day, or another day, is often free.',
+    ],
+    action: { label: 'Choose another time', url: booking.quotesUrl },
+  },
+})
+
+export const timeGone = (booking: ToldBooking): Told => ({
+  kind: 'booking_time_gone',
+  subject: `The time has gone: ${what(booking)}`,
+  sms: `Vanfare: somebody else booked ${what(booking)} before your address was confirmed. Fresh prices: ${booking.quotesUrl}`,
+  mail: {
+    title: 'The time has gone',
+    paragraphs: [
+      `Before your address was confirmed, ${booking.companyName} was booked for ${what(booking)}. Nothing is owed.`,
+      'Fresh prices for the same move take a moment.',
+    ],
+    action: { label: 'See fresh prices', url: booking.quotesUrl },
+  },
+})
+
+export const layOut = (told: Told) => layOutMail(told.mail)

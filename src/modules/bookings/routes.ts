@@ -1,0 +1,37 @@
+import { serve, type Api } from '#platform/serve.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { pageLinks } from '#shared/page.ts'
+import {
+  createBooking as createBookingEndpoint,
+  getSharedBooking,
+  listFutureBookings,
+  listPastBookings,
+} from './contract.ts'
+import { bookingIdOf } from './gateway.ts'
+import { createBooking } from './making/commands.ts'
+import { findSharedBooking, getOwnBooking, listCustomerBookings } from './queries.ts'
+
+export function routes(api: Api): void {
+  serve(api, createBookingEndpoint, (ctx, { body }) =>
+    ctx.tx(async (tx) => {
+      const made = await createBooking(tx, body)
+      return made instanceof Refusal ? made : getOwnBooking(tx, made, userIdOf(tx.actor))
+    }),
+  )
+
+  serve(api, getSharedBooking, async (ctx, { params }) => {
+    const id = bookingIdOf(ctx, params.hash)
+    return (id && (await findSharedBooking(ctx, id))) || refuse(commonRefusals.notFound)
+  })
+
+  serve(api, listFutureBookings, async (ctx, { query }) => {
+    const { count, results } = await listCustomerBookings(ctx, userIdOf(ctx.actor), 'future', query)
+    return { count, ...pageLinks('/api/booking/future-bookings/', {}, query, count), results }
+  })
+
+  serve(api, listPastBookings, async (ctx, { query }) => {
+    const { count, results } = await listCustomerBookings(ctx, userIdOf(ctx.actor), 'past', query)
+    return { count, ...pageLinks('/api/booking/past-bookings/', {}, query, count), results }
+  })
+}
