@@ -277,11 +277,11 @@ describe('a release that cannot be used changes nothing', () => {
 
 /** What holds of geo.postcode, by name. */
 const shape = async () =>
-(
-  await client.query<{ name: string; definition: string }>(`
+  (
+    await client.query<{ name: string; definition: string }>(`
   select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
   where conrelid = 'geo.postcode'::regclass order by conname`)
-).rows
+  ).rows
 
 describe('repeating', () => {
   it('the same release gives the same rows', async () => {

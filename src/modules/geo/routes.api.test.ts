@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { autocompletePostcode, getPlace, getPostcodeSource } from './contract.ts'
+
+let bare: TestApp
+let imported: TestApp
+
+beforeAll(async () => {
+  bare = await createTestApp()
+  imported = await createTestApp()
+  await imported.ctx.db
+    .insertInto('geo.postcode')
+    .values([
+      { postcode: 'E1 7AA', lat: 51.516, lng: -0.073, district_code: 'E09000030', country_code: 'E92000001' },
+      { postcode: 'E17 4QH', lat: 51.5861, lng: -0.0214, district_code: 'E09000031', country_code: 'E92000001' },
+      { postcode: 'E17 4QJ', lat: 51.5863, lng: -0.0215, district_code: 'E09000031', country_code: 'E92000001' },
+      { postcode: 'WD3 1AA', lat: 51.64, lng: -0.47, district_code: 'E07000102', country_code: 'E92000001' },
+      { postcode: 'AB43 1AJ', lat: null, lng: null, district_code: null, country_code: 'S92000003' },
+      ...Array.from({ length: 12 }, (_, index) => ({
+        postcode: `BN1 4Q${String.fromCodePoint(65 + index)}`,
+        lat: 50.838,
+        lng: -0.139,
+        district_code: 'E06000043',
+        country_code: 'E92000001',
+      })),
+    ])
+    .execute()
+  await imported.ctx.db
+    .insertInto('geo.import')
+    .values({
+      source_kind: 'code_point_open',
+      vintage: '2025-11',
+      row_count: 17,
+      located_count: 16,
+      has_northern_ireland: false,
+      attribution: 'Contains OS data © Crown copyright and database right.',
+    })
+    .execute()
+})
+afterAll(async () => {
+  await bare.close()
+  await imported.close()
+})
+
+const suggest = async (app: TestApp, partial: string) => {
+  const result = await app.call()(autocompletePostcode, { params: { partial } })
+  return result.ok ? result.data : result.status
+}
+
+describe('GET postcodes/{partial}/autocomplete/', () => {
+  it('without an import suggests outcodes only, in the order people count', async () => {
+    expect(await suggest(bare, 'e1')).toEqual(['E1', 'E1W', 'E10', 'E11', 'E12', 'E13', 'E14', 'E15', 'E16', 'E17'])
+    expect(await suggest(bare, 'SW1A')).toEqual(['SW1A'])
+    expect(await suggest(bare, 'E17 4')).toEqual([])
+  })
+
+  it('with an import suggests its postcodes, the whole outcode first', async () => {
+    expect(await suggest(imported, 'E17')).toEqual(['E17 4QH', 'E17 4QJ', 'E1 7AA'])
+    expect(await suggest(imported, 'e174')).toEqual(['E17 4QH', 'E17 4QJ'])
+    expect(await suggest(imported, 'E1 7')).toEqual(['E1 7AA'])
+    expect(await suggest(imported, 'E17 4QH')).toEqual(['E17 4QH'])
+    expect(await suggest(imported, 'AB43')).toEqual(['AB43 1AJ'])
+  })
+
+  it('suggests ten at most', async () => {
+    expect(await suggest(imported, 'BN1')).toHaveLength(10)
+  })
+
+  it('falls back to outcodes where the import has nothing', async () => {
+    expect(await suggest(imported, 'SW1A')).toEqual(['SW1A'])
+  })
+
+  it.each([
+    'Walthamstow',
+    '1',
+    'E17-4',
+    'é',
+    '%2e%2e%2f',
+    "E1'; drop table geo.postcode --",
+    'E1_',
+    'E1%',
+    'x'.repeat(150),
+  ])('knows nothing that begins with %j', async (partial) => expect(await suggest(imported, partial)).toEqual([]))
+
+  it('T-014: refuses what cannot be text', async () => {
+    const nul = await imported.app.fastify.inject({ url: '/api/postcodes/E1%00/autocomplete/' })
+    const long = await imported.app.fastify.inject({ url: `/api/postcodes/${'E'.repeat(500)}/autocomplete/` })
+    expect([nul.statusCode, long.statusCode]).toEqual([404, 414])
+  })
+
+  it('answers without the trailing slash too', async () => {
+    const answer = await bare.app.fastify.inject({ url: '/api/postcodes/BN1/autocomplete' })
+    expect(answer.json()).toEqual(['BN1', 'BN10', 'BN11', 'BN12', 'BN13', 'BN14', 'BN15', 'BN16', 'BN17', 'BN18'])
+  })
+})
+
+const ask = async (app: TestApp, query: string) => {
+  const answer = await app.app.fastify.inject({ url: `/api/postcodes/is-ulezcharged/${query}` })
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+}
+
+describe('GET postcodes/is-ulezcharged/', () => {
+  it.each([
+    ['E17 4QH', true, 'outcode', false],
+    ['e174qh', true, 'outcode', false],
+    ['BN1 4QL', false, 'outcode', false],
+    ['WD3 1AA', false, 'outcode', true],
+    ['KT6 4AA', true, 'outcode', true],
+  ])('%s by outcode: %s', async (postcode, isInside, precision, isApproximate) => {
+    expect(await ask(bare, `?postcode=${encodeURIComponent(postcode)}`)).toEqual({
+      status: 200,
+      body: { is_ulez_charged: isInside, precision, is_approximate: isApproximate },
+    })
+  })
+
+  it('by local authority where the postcode is imported', async () => {
+    expect((await ask(imported, '?postcode=WD3%201AA')).body).toEqual({
+      is_ulez_charged: false,
+      precision: 'unit',
+      is_approximate: false,
+    })
+    expect((await ask(imported, '?postcode=E174QH')).body).toMatchObject({ is_ulez_charged: true, precision: 'unit' })
+  })
+
+  it.each([
+    ['', 'Enter a full UK postcode, such as E17 4QH.'],
+    ['?postcode=', 'Enter a full UK postcode, such as E17 4QH.'],
+    ['?postcode=E17', 'Enter a full UK postcode, such as E17 4QH.'],
+    ['?postcode=../E17', 'Enter a full UK postcode, such as E17 4QH.'],
+    ['?postcode=E17%204QH&postcode=BN1%204QL', 'Enter a full UK postcode, such as E17 4QH.'],
+    ['?postcode=XX1%201AA', "We don't know this postcode. Check the letters it starts with."],
+  ])('refuses %j with the field', async (query, message) => {
+    const { status, body } = await ask(imported, query)
+    expect([status, body['errors']]).toEqual([422, { postcode: [message] }])
+  })
+
+  it('refuses fields it does not know', async () => {
+    expect(await ask(bare, '?postcode=E17%204QH&force=1')).toMatchObject({
+      status: 422,
+      body: { errors: { force: expect.any(Array) } },
+    })
+  })
+})
+
+const precision = async (postcode: string) => {
+  const result = await imported.call()(getPlace, { params: { postcode } })
+  return result.ok ? [result.data.precision, result.data.nation] : result.problem.code
+}
+
+describe('GET postcodes/{postcode}/', () => {
+  it('says what a place is called and how well it is known', async () => {
+    const result = await imported.call()(getPlace, { params: { postcode: 'e17 4qh' } })
+    expect(result).toMatchObject({
+      ok: true,
+      data: {
+        postcode: 'E17 4QH',
+        outcode: 'E17',
+        town: 'Walthamstow',
+        nation: 'england',
+        precision: 'unit',
+        isApproximate: false,
+        isUlezCharged: true,
+        isCongestionCharged: false,
+      },
+    })
+  })
+
+  it('places a postcode without a position by its outcode, and an unknown outcode by its area', async () => {
+    expect(await precision('AB43 1AJ')).toEqual(['outcode', 'scotland'])
+    expect(await precision('E99 1AA')).toEqual(['area', 'england'])
+    expect(await precision('XX1 1AA')).toBe('unknown_postcode')
+    expect(await precision('Brighton')).toBe('unknown_postcode')
+  })
+})
+
+describe('GET postcodes/source/', () => {
+  it('names what the licence asks for, once it is used', async () => {
+    expect(await bare.call()(getPostcodeSource)).toMatchObject({ data: { vintage: null, attribution: null } })
+    expect(await imported.call()(getPostcodeSource)).toMatchObject({
+      data: { vintage: '2025-11', attribution: 'Contains OS data © Crown copyright and database right.' },
+    })
+  })
+})
