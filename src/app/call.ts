@@ -22,7 +22,7 @@ export function createCall(fastify: FastifyInstance, caller: Caller = {}): Call 
       ...(caller.address ? { remoteAddress: caller.address } : {}),
       ...(parts.body === undefined ? {} : { payload: JSON.stringify(toWire(parts.body)) }),
     })
-    return resultOf<E>(response.statusCode, response.headers, response.body)
+    return resultOf<E>(response.statusCode, response.headers as Headers, response.body)
   }
 }
 
@@ -38,8 +38,13 @@ function headersOf(caller: Caller, options: CallOptions, hasBody: boolean): Reco
   }
 }
 
-function resultOf<E extends Endpoint>(status: number, headers: Record<string, unknown>, body: string): CallResult<E> {
-  const isJson = /^application\/(?:problem\+)?json/.test(String(headers['content-type'] ?? ''))
+interface Headers {
+  'content-type'?: string
+  'retry-after'?: string | number
+}
+
+function resultOf<E extends Endpoint>(status: number, headers: Headers, body: string): CallResult<E> {
+  const isJson = /^application\/(?:problem\+)?json/.test(headers['content-type'] ?? '')
   const value: unknown = isJson && body ? JSON.parse(body) : body || undefined
   if (status < 300) return { ok: true, status, data: fromWire(value) as AnswerOf<E> }
   const retryAfter = Number(headers['retry-after'])

@@ -3,6 +3,7 @@ import { digestOf } from '#platform/secrets.ts'
 import { userIdOf, type Actor } from '#platform/session.ts'
 import { refuse, type AnswerOf, type Refusal, type Role } from '#shared/endpoint.ts'
 import { readAccessToken } from './access-tokens/gateway.ts'
+import type { Contact } from './booking-tokens/commands.ts'
 import { unverifiedEmail, type getUser } from './contract.ts'
 import { accountRefusal } from './rules.ts'
 
@@ -67,6 +68,24 @@ export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser
     phone: user.phone,
     ...(user.user_role === 'driver' ? await companyOf(ctx, user.id) : {}),
   }
+}
+
+/** Who is booking: the account's owner, or for a booking token what was said at that registration. */
+export async function contactOf(ctx: Ctx): Promise<Contact> {
+  const { actor } = ctx
+  if (actor.kind === 'bookingToken') {
+    const row = await ctx.db
+      .selectFrom('identity.one_time_token')
+      .select('data')
+      .where('digest', '=', actor.tokenDigest)
+      .executeTakeFirstOrThrow()
+    return (row.data as { contact: Contact }).contact
+  }
+  return ctx.db
+    .selectFrom('identity.user')
+    .select(['first_name as firstName', 'last_name as lastName', 'phone', 'email'])
+    .where('id', '=', userIdOf(actor))
+    .executeTakeFirstOrThrow()
 }
 
 async function companyOf(ctx: Ctx, userId: string): Promise<{ companyId?: string; workingUnitIds?: string[] }> {

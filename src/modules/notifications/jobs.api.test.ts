@@ -69,7 +69,7 @@ async function startSmtp(options: SMTPServerOptions = {}) {
   })
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.push(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+  open.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
   const { port } = server.server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${port}`, received }
 }

@@ -27,7 +27,8 @@ export const sendMessage = job<{ messageId: string }>({
 async function deliver(ctx: Ctx, message: Outgoing & { channel: string }): Promise<DeliveryFailure | undefined> {
   const service = message.channel === 'sms' ? ctx.services.sms : ctx.services.mail
   try {
-    return void (await service.send(message))
+    await service.send(message)
+    return undefined
   } catch (error) {
     if (error instanceof DeliveryFailure) return error
     throw error

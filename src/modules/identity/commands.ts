@@ -1,0 +1,57 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { emailKey } from '#shared/email.ts'
+import { refuse, Refusal, type Role } from '#shared/endpoint.ts'
+import { wrongCredentials } from './contract.ts'
+import { forgetTries, spendTry } from './login-guard/commands.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords/gateway.ts'
+import { accountRefusal } from './rules.ts'
+import { startSession, type TokenPair } from './sessions/commands.ts'
+
+export { linkBooking, spendBookingToken } from './booking-tokens/commands.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/**
+ * The one way in. Whatever is wrong, an unknown address, a wrong password, a role that has no business here, gets one answer after
+ * the same work; what state the account is in is told only to whoever knows its password.
+ */
+export async function logIn(
+  ctx: Ctx,
+  { email, password }: Credentials,
+  options: { roles?: readonly Role[]; userAgent?: string } = {},
+): Promise<TokenPair | Refusal> {
+  const key = emailKey(email)
+  const tooFast = await spendTry(ctx, key)
+  if (tooFast) return tooFast
+  const user = await findUser(ctx, key)
+  const isRight = await verifyPassword(user?.passwordHash, password)
+  if (isRight instanceof Refusal) return isRight
+  if (!user || !isRight || (options.roles && !options.roles.includes(user.role))) return refuse(wrongCredentials)
+  await forgetTries(ctx, key)
+  const state = accountRefusal(user)
+  if (state) return refuse(state)
+  if (isOutdated(user.passwordHash)) await hashAgain(ctx, user.id, user.passwordHash, password)
+  return ctx.tx((ctx) => startSession(ctx, user, options.userAgent))
+}
+
+const findUser = (ctx: Ctx, key: string) =>
+  ctx.db
+    .selectFrom('identity.user')
+    .select(['id', 'status', 'password_hash as passwordHash', 'email_verified_at as emailVerifiedAt'])
+    .select((eb) => eb.ref('user_role').$castTo<Role>().as('role'))
+    .where('email_key', '=', key)
+    .executeTakeFirst()
+
+async function hashAgain(ctx: Ctx, userId: string, old: string, password: string) {
+  const hash = await hashPassword(password)
+  if (hash instanceof Refusal) return
+  await ctx.db
+    .updateTable('identity.user')
+    .set({ password_hash: hash })
+    .where('id', '=', userId)
+    .where('password_hash', '=', old)
+    .execute()
+}

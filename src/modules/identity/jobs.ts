@@ -1,0 +1,25 @@
+import { job } from '#platform/jobs.ts'
+import { guardMemorySeconds } from './rules.ts'
+
+const days = (count: number) => count * 86_400_000
+
+/** Forgets what has run out: links, sessions with their tokens, counted guesses. */
+export const forgetExpired = job<object>({
+  name: 'identity.forget-expired',
+  cron: '20 3 * * *',
+  handle: async (ctx) => {
+    const now = ctx.clock.now().getTime()
+    await ctx.db
+      .deleteFrom('identity.one_time_token')
+      .where('expires_at', '<', new Date(now - days(1)))
+      .execute()
+    await ctx.db
+      .deleteFrom('identity.session')
+      .where('expires_at', '<', new Date(now - days(1)))
+      .execute()
+    await ctx.db
+      .deleteFrom('identity.login_guard')
+      .where('last_tried_at', '<', new Date(now - guardMemorySeconds * 1000))
+      .execute()
+  },
+})

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { TestApp } from './app.ts'
+import { logIn, register, verifyEmail } from '#modules/identity/contract.ts'
+import { hashPassword } from '#modules/identity/passwords/gateway.ts'
+import { Refusal, type Role } from '#shared/endpoint.ts'
+
+export const testPassword = 'Kettle-on-at-7'
+
+export interface Person {
+  id: string
+  email: string
+  password: string
+}
+
+export interface SignedInPerson extends Person {
+  access: string
+  refresh: string
+}
+
+let hashed: Promise<string | Refusal> | undefined
+
+/** Somebody with an account, written as the product would have; everything that is not mentioned is unremarkable. */
+export async function createPerson(
+  { ctx }: Pick<TestApp, 'ctx'>,
+  more: {
+    role?: Role
+    email?: string
+    status?: string
+    isVerified?: boolean
+    firstName?: string
+    phone?: string | null
+  } = {},
+): Promise<Person> {
+  hashed ??= hashPassword(testPassword)
+  const hash = await hashed
+  if (hash instanceof Refusal) throw new Error('The password could not be hashed')
+  const email = more.email ?? `person-${randomBytes(6).toString('hex')}@example.com`
+  const { id } = await ctx.db
+    .insertInto('identity.user')
+    .values({
+      user_role: more.role ?? 'customer',
+      email,
+      email_key: email.toLowerCase(),
+      email_verified_at: (more.isVerified ?? true) ? ctx.clock.now() : null,
+      password_hash: hash,
+      first_name: more.firstName ?? 'Jane',
+      phone: more.phone === undefined ? '+447700900123' : more.phone,
+      status: more.status ?? 'active',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, email, password: testPassword }
+}
+
+/** Signs in over the API, as a person would. */
+export async function signIn(app: TestApp, person: Person): Promise<SignedInPerson> {
+  const answer = await app.call()(logIn, { body: { email: person.email, password: person.password } })
+  if (!answer.ok) throw new Error(`Signing in was refused: ${answer.problem.code}`)
+  return { ...person, ...answer.data }
+}
+
+export const signedIn = async (app: TestApp, more: Parameters<typeof createPerson>[1] = {}): Promise<SignedInPerson> =>
+  signIn(app, await createPerson(app, more))
+
+/** Registers over the API, reads the mailbox, follows the link. Answers the booking token too. */
+export async function registerAndVerify(app: TestApp, email: string): Promise<Person & { bookingToken: string }> {
+  const registered = await app.call()(register, {
+    body: { userRole: 'customer', email, password: testPassword, firstName: 'Jane', phone: '+447700900123' },
+  })
+  if (!registered.ok) throw new Error(`Registering was refused: ${registered.problem.code}`)
+  const answer = await app.call()(verifyEmail, { body: { token: await mailedToken(app, email) } })
+  if (!answer.ok) throw new Error(`Verifying was refused: ${answer.problem.code}`)
+  const { id } = await app.ctx.db
+    .selectFrom('identity.user')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return { id, email, password: testPassword, bookingToken: registered.data.bookingToken }
+}
+
+export interface MailboxEntry {
+  to: string
+  channel: string
+  subject: string
+  text: string
+  html: string | null
+  sent_at: string
+}
+
+/** Sends what is queued and answers the mailbox of one recipient, newest first. */
+export async function mailboxOf(app: TestApp, to: string): Promise<MailboxEntry[]> {
+  await app.runJobs()
+  const answer = await app.app.fastify.inject('/dev/mailbox.json')
+  return answer.json<MailboxEntry[]>().filter((message) => message.to === to)
+}
+
+/** The token of the newest mailed link. */
+export async function mailedToken(app: TestApp, to: string): Promise<string> {
+  const [newest] = await mailboxOf(app, to)
+  const token = /[?&]token=([A-Za-z0-9_-]+)/.exec(newest?.text ?? '')?.[1]
+  if (!token) throw new Error(`No link was mailed to ${to}`)
+  return token
+}
