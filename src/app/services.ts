@@ -1,3 +1,4 @@
+import { startWaitingBooking } from '#modules/bookings/waiting/commands.ts'
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
 import type { Config } from '#platform/config.ts'
@@ -9,7 +10,7 @@ import type { Log } from '#platform/log.ts'
 export function createServices(config: Config, log: Log, db: Db): Services {
   return {
     ...createDeliveries(config),
-    startWaitingBooking: async () => null,
+    startWaitingBooking,
     places: createPlaces({ db, log, postcodesUrl: config.postcodesUrl }),
     routing: createRouting({ log, osrmUrl: config.osrmUrl }),
   }

@@ -12,6 +12,7 @@ import type { BookingStatus } from './rules.ts'
 
 export interface LockedBooking {
   id: string
+  customerId: string
   status: BookingStatus
   isHot: boolean
   awaitingVerification: boolean
@@ -29,6 +30,7 @@ export async function lockBooking(ctx: Ctx, id: string): Promise<LockedBooking |
     .selectFrom('bookings.booking')
     .select([
       'id',
+      'customer_id',
       'status',
       'is_hot',
       'awaiting_verification',
@@ -40,11 +42,12 @@ export async function lockBooking(ctx: Ctx, id: string): Promise<LockedBooking |
       'version',
     ])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return (
     row && {
       id: row.id,
+      customerId: row.customer_id,
       status: row.status as BookingStatus,
       isHot: row.is_hot,
       awaitingVerification: row.awaiting_verification,
@@ -56,19 +59,6 @@ export async function lockBooking(ctx: Ctx, id: string): Promise<LockedBooking |
       version: row.version,
     }
   )
-}
-
-/** Bookings of a customer whose address was not verified yet, oldest first. */
-export async function listWaitingBookings(ctx: Ctx, customerId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('bookings.booking')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('awaiting_verification', '=', true)
-    .where('status', '=', 'new_booking')
-    .orderBy('created_at')
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** When and where a booking's van is needed. */

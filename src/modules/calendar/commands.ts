@@ -3,14 +3,17 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { violatedConstraint } from '#platform/errors.ts'
 import type { HoldPlace } from './queries.ts'
 
-/** Everybody who writes a unit's time takes this lock first: no deadlock, short waits, and what was read stays true until commit. */
+/**
+ * Everybody who writes a unit's time takes this lock first: no deadlock, short waits, and what was read stays true until commit.
+ * It lets foreign keys point at the row meanwhile: two bookings that were inserted before locking would else wait for each other.
+ */
 export async function lockUnit(ctx: TxCtx, unitId: string): Promise<{ status: string; companyId: string } | undefined> {
   if (ctx.config.guardOff.has('unit_lock')) return readUnit(ctx, unitId)
   const row = await ctx.db
     .selectFrom('fleet.working_unit')
     .select(['status', 'company_id'])
     .where('id', '=', unitId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row && { status: row.status, companyId: row.company_id }
 }

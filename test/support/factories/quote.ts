@@ -46,7 +46,6 @@ export const routeOrder: RemoteData['routeDetails'] = {
   stopsTime: '00:15:00',
   assemblingTime: '00:30:00',
   disassemblingTime: '00:30:00',
-  extraTime: '00:00:00',
   totalTime: '06:30:00',
   isUlezCharged: true,
   isCongestionCharged: false,

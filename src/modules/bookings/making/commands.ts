@@ -4,7 +4,7 @@ import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
 import { whyNotFree } from '#modules/calendar/rules.ts'
 import { modelLeg } from '#modules/geo/travel/rules.ts'
 import { attachUpload } from '#modules/files/commands.ts'
-import { spendBookingToken } from '#modules/identity/commands.ts'
+import { linkBooking, spendBookingToken } from '#modules/identity/booking-tokens/commands.ts'
 import { travelPoint } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -13,8 +13,8 @@ import { addMinutes } from '#shared/local-time.ts'
 import { alreadyBooked, quoteUsed, requote, slotTaken, tooManyOpen, wrongPaymentMethod } from '../contract.ts'
 import { recordEvent, scheduleEnds, tellAwaiting, tellBooked } from '../commands.ts'
 import { columnsOf, DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
-import { completePoints, contactProblems, type BookedPoint, type CompletedPoint } from './rules.ts'
-import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote, type Customer } from './queries.ts'
+import { completePoints, contactProblems, type BookedPoint, type CompletedPoint, type Contact } from './rules.ts'
+import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote } from './queries.ts'
 
 export interface NewBooking {
   quoteId: string
@@ -32,26 +32,48 @@ export async function createBooking(ctx: TxCtx, asked: NewBooking): Promise<stri
   if (!quote.paymentMethods.includes(asked.paymentMethod)) {
     return refuse(wrongPaymentMethod, { errors: { payment_method: [wrongPaymentMethod.detail] } })
   }
-  const isAwaiting = ctx.actor.kind === 'bookingToken'
-  if (ctx.actor.kind === 'bookingToken' && !(await spendBookingToken(ctx, ctx.actor.tokenDigest))) {
-    return refuse(commonRefusals.unauthenticated)
-  }
-  const customer = await lockCustomer(ctx, userIdOf(ctx.actor))
-  const points = pointsOf(quote, asked, customer)
+  const booker = await bookerOf(ctx)
+  if (booker instanceof Refusal) return booker
+  const points = pointsOf(quote, asked, booker)
   if (points instanceof Refusal) return points
-  const limited = await limitOf(ctx, quote, customer, points)
+  const limited = await limitOf(ctx, quote, booker, points)
   if (limited) return limited
   if (asked.photosId && !(await attachUpload(ctx, asked.photosId))) {
     return invalidField('photos_id', 'These photos are gone. Add them again.')
   }
-  const bookingId = await insertBooking(ctx, { quote, asked, customer, points, isAwaiting })
-  if (isAwaiting) return waits(ctx, bookingId)
-  return begin(ctx, bookingId, quote)
+  const bookingId = await insertBooking(ctx, { quote, asked, booker, points })
+  if (ctx.actor.kind === 'bookingToken') await linkBooking(ctx, ctx.actor.tokenDigest, bookingId)
+  return booker.isVerified ? begin(ctx, bookingId, quote) : waits(ctx, bookingId)
 }
 
-function pointsOf(quote: BookableQuote, asked: NewBooking, customer: Customer): BookedPoint[] | Refusal {
-  const name = [customer.first_name, customer.last_name].filter(Boolean).join(' ')
-  const points = completePoints(quote.move, asked.routePoints ?? [], { name, number: customer.phone })
+/** Who books. The contact is what they said themselves, never what an account of that address already knows. */
+interface Booker {
+  customerId: string
+  contact: Contact
+  /** Whoever has not proved the address holds nobody's time. */
+  isVerified: boolean
+}
+
+async function bookerOf(ctx: TxCtx): Promise<Booker | Refusal> {
+  if (ctx.actor.kind === 'bookingToken') {
+    const token = await spendBookingToken(ctx, ctx.actor.tokenDigest)
+    if (!token) return refuse(commonRefusals.unauthenticated)
+    const customer = await lockCustomer(ctx, ctx.actor.userId)
+    const { firstName, lastName, phone } = token.contact
+    return { customerId: customer.id, contact: contactOf(firstName, lastName, phone), isVerified: token.isVerified }
+  }
+  const customer = await lockCustomer(ctx, userIdOf(ctx.actor))
+  const { first_name: firstName, last_name: lastName, phone } = customer
+  return { customerId: customer.id, contact: contactOf(firstName, lastName, phone), isVerified: true }
+}
+
+const contactOf = (firstName: string, lastName: string | null, number: string | null): Contact => ({
+  name: [firstName, lastName].filter(Boolean).join(' '),
+  number,
+})
+
+function pointsOf(quote: BookableQuote, asked: NewBooking, { contact }: Booker): BookedPoint[] | Refusal {
+  const points = completePoints(quote.move, asked.routePoints ?? [], contact)
   if (points === 'requote') return refuse(requote)
   const errors = contactProblems(points)
   return Object.keys(errors).length > 0 ? refuse(commonRefusals.invalid, { errors }) : points
@@ -60,11 +82,11 @@ function pointsOf(quote: BookableQuote, asked: NewBooking, customer: Customer): 
 async function limitOf(
   ctx: TxCtx,
   quote: BookableQuote,
-  customer: Customer,
+  booker: Booker,
   points: readonly BookedPoint[],
 ): Promise<Refusal | undefined> {
   const { open, isDouble, isQuoteUsed } = await countOpenBookings(ctx, {
-    customerId: customer.id,
+    customerId: booker.customerId,
     quoteId: quote.id,
     digest: digestOf(quote, points),
     since: addMinutes(ctx.clock.now(), -DOUBLE_SUBMIT_MINUTES),
@@ -84,18 +106,17 @@ const digestOf = (quote: BookableQuote, points: readonly BookedPoint[]): Buffer 
 interface Parts {
   quote: BookableQuote
   asked: NewBooking
-  customer: Customer
+  booker: Booker
   points: BookedPoint[]
-  isAwaiting: boolean
 }
 
-async function insertBooking(ctx: TxCtx, { quote, asked, customer, points, isAwaiting }: Parts): Promise<string> {
+async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts): Promise<string> {
   const now = ctx.clock.now()
-  const state = columnsOf(isAwaiting ? 'awaiting_verification' : 'new_booking')
+  const state = columnsOf(booker.isVerified ? 'new_booking' : 'awaiting_verification')
   const { id } = await ctx.db
     .insertInto('bookings.booking')
     .values({
-      customer_id: customer.id,
+      customer_id: booker.customerId,
       company_id: quote.companyId,
       unit_id: quote.unitId,
       quote_id: quote.id,
@@ -105,7 +126,7 @@ async function insertBooking(ctx: TxCtx, { quote, asked, customer, points, isAwa
       allow_hot_job: asked.allowHotJob,
       start_at: quote.start,
       end_at: quote.end,
-      respond_by: isAwaiting ? null : respondBy(now, quote.start),
+      respond_by: booker.isVerified ? respondBy(now, quote.start) : null,
       payment_method: asked.paymentMethod,
       total_pence: quote.totalPence,
       ceiling_pence: quote.ceilingPence,

@@ -67,13 +67,11 @@ export async function findBookableQuote(ctx: Ctx, quoteId: string): Promise<Book
 export async function lockCustomer(ctx: Ctx, userId: string) {
   return ctx.db
     .selectFrom('identity.user')
-    .select(['id', 'email', 'first_name', 'last_name', 'phone', 'phone_verified_at', 'email_verified_at'])
+    .select(['id', 'first_name', 'last_name', 'phone'])
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
-
-export type Customer = Awaited<ReturnType<typeof lockCustomer>>
 
 export interface OpenBookings {
   open: number

@@ -1,35 +1,24 @@
+import type { StartedBooking } from '#modules/identity/registration/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { beginWaiting, endWaiting } from '../commands.ts'
 import { hashOf } from '../gateway.ts'
 import { takeTime } from '../making/commands.ts'
-import { findJobOf, listWaitingBookings, lockBooking } from '../queries.ts'
+import { findJobOf, lockBooking } from '../queries.ts'
+import { stateOf } from '../rules.ts'
 
-export interface ContinuedBooking {
-  hash: string
-  status: string
-  isHeld: boolean
-}
-
-/** An address was verified: each booking that waited for it takes its time now, or learns that it has gone. Answers the newest. */
-export async function continueWaitingBookings(ctx: TxCtx, userId: string): Promise<ContinuedBooking | null> {
-  let newest: ContinuedBooking | null = null
-  for (const id of await listWaitingBookings(ctx, userId)) {
-    const isHeld = await continueOne(ctx, id)
-    const booking = await lockBooking(ctx, id)
-    if (booking) newest = { hash: hashOf(ctx, id), status: booking.status, isHeld }
+/** An address was verified: the booking that waited for it takes its time now, or learns that it has gone. */
+export async function startWaitingBooking(
+  ctx: TxCtx,
+  { bookingId, userId }: { bookingId: string; userId: string },
+): Promise<StartedBooking | null> {
+  const job = await findJobOf(ctx, bookingId)
+  const booking = await lockBooking(ctx, bookingId)
+  if (!job || !booking || booking.customerId !== userId) return null
+  if (stateOf(booking) === 'awaiting_verification') {
+    const isTooLate = booking.start <= ctx.clock.now()
+    const isGone = isTooLate || (await takeTime(ctx, bookingId, job)) !== undefined
+    await (isGone ? endWaiting(ctx, booking) : beginWaiting(ctx, booking))
   }
-  return newest
-}
-
-async function continueOne(ctx: TxCtx, id: string): Promise<boolean> {
-  const job = await findJobOf(ctx, id)
-  const booking = await lockBooking(ctx, id)
-  if (!job || !booking) return false
-  const isTooLate = booking.start <= ctx.clock.now()
-  if (isTooLate || (await takeTime(ctx, id, job))) {
-    await endWaiting(ctx, booking)
-    return false
-  }
-  await beginWaiting(ctx, booking)
-  return true
+  const now = await lockBooking(ctx, bookingId)
+  return { hash: hashOf(ctx, bookingId), status: now?.status ?? booking.status, isHeld: now?.status === 'new_booking' }
 }
