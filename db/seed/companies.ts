@@ -1,0 +1,242 @@
+import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import { helpLevelsFor } from '#modules/fleet/rules.ts'
+import { addDays, toInstant, type LocalDay } from '#shared/local-time.ts'
+import { aboutText, termsText } from './company-words.ts'
+import { COMPANY_LIST } from './company-list.ts'
+import { makeDriver, type Person } from './people.ts'
+import { randomOf, type Random } from './random.ts'
+import { operatingDistricts, placeOf, placesWithin, priceRegionOf, type PriceRegion } from './regions.ts'
+import type { TablePlace } from '#modules/geo/outcodes/rules.ts'
+import { makeTariff, type SeedTariff } from './tariffs.ts'
+import { makeVan, type SeedVan } from './vans.ts'
+import { makeWeek, SETTLED_WEEK, type SeedWeek } from './weeks.ts'
+
+export interface SeedUnit {
+  id: string
+  companyId: string
+  name: string
+  status: string
+  statusReason: string | null
+  jobKinds: string[]
+  helpLevels: HelpLevel[]
+  van: SeedVan
+  districts: string[]
+  /** Where its jobs begin, nearest first. */
+  places: TablePlace[]
+  week: SeedWeek
+  createdAt: Date
+}
+
+export interface SeedCompany {
+  id: string
+  owner: Person
+  name: string
+  about: string
+  markColour: string
+  base: TablePlace
+  basePostcode: string
+  paymentMethods: ('cash' | 'card')[]
+  vatRegisteredFrom: LocalDay | null
+  vatNumber: string | null
+  commissionPercent: number
+  tariff: SeedTariff
+  terms: string
+  units: SeedUnit[]
+  createdAt: Date
+  /** How good it is at its work, 1 to 5: what its reviews scatter around. */
+  quality: number
+  /** Jobs a week and van, on average. */
+  demand: number
+  isNew: boolean
+}
+
+const OPERATING = 'operating'
+const COLOURS = ['green', 'blue', 'brown', 'red', 'ink'] as const
+
+/** All companies of the list. The first is the demonstration driver's: settled, with two vans that work. */
+export function makeCompanies(today: LocalDay): SeedCompany[] {
+  const lines = COMPANY_LIST.trim().split('\n')
+  const companies = lines.map((line, index) => makeCompany(line, index === 0, today))
+  spreadStatuses(companies.slice(1).flatMap(({ units }) => units))
+  return companies
+}
+
+function makeCompany(line: string, isDemonstrationDriver: boolean, today: LocalDay): SeedCompany {
+  const [, outcode = '', vans = '', name = ''] = /^(\S+) (\d) (.+)$/.exec(line) ?? []
+  const random = randomOf(`company ${name}`)
+  const base = placeOf(outcode)
+  const isNew = !isDemonstrationDriver && random.chance(0.24)
+  const createdAt = toInstant(
+    addDays(today, -(isNew ? random.int(9, 55) : random.int(150, 1200))),
+    random.int(540, 1200),
+  )
+  const vatDays = random.chance(isNew ? 0.12 : 0.4) ? random.int(100, 2500) : undefined
+  const company = {
+    id: random.uuid(createdAt),
+    name,
+    base,
+    createdAt,
+    isNew,
+    owner: isDemonstrationDriver ? { firstName: 'Dawn', lastName: 'Pennant' } : makeDriver(random),
+    markColour: random.pick(COLOURS),
+    basePostcode: `${outcode} ${random.int(1, 9)}${random.pick([...'ABDEFGHJLN'])}${random.pick([...'ABDEFGHJLN'])}`,
+    paymentMethods: random.weighted<('cash' | 'card')[]>([
+      [['cash', 'card'], 12],
+      [['card'], 3],
+      [['cash'], 5],
+    ]),
+    vatRegisteredFrom: vatDays === undefined ? null : addDays(today, -vatDays),
+    vatNumber: vatDays === undefined ? null : inventedVatNumber(random),
+    commissionPercent: random.weighted([
+      [15, 17],
+      [12.5, 2],
+      [17.5, 1],
+    ]),
+    quality: random.weighted([
+      [random.between(4.75, 4.97), 4],
+      [random.between(4.4, 4.8), 5],
+      [random.between(3.7, 4.4), 1.3],
+    ]),
+    demand: isNew ? random.between(0.15, 0.5) : random.between(0.25, 1.1),
+  }
+  const units = makeUnits(random, company, Number(vans), isDemonstrationDriver, today)
+  const isVatRegistered = company.vatRegisteredFrom !== null
+  const tariff = makeTariff(
+    random,
+    priceRegionOf(outcode),
+    new Set(units.map(({ van }) => van.category)),
+    isVatRegistered,
+  )
+  return { ...company, units, tariff, ...words(random, company, units, tariff) }
+}
+
+function words(
+  random: Random,
+  company: Pick<SeedCompany, 'name' | 'base' | 'owner' | 'createdAt' | 'vatRegisteredFrom'>,
+  units: SeedUnit[],
+  tariff: SeedTariff,
+) {
+  const facts = {
+    name: company.name,
+    place: company.base.name,
+    firstName: company.owner.firstName,
+    sinceYear: company.createdAt.getUTCFullYear() - random.int(1, 14),
+    vans: units.length,
+    hasLuton: units.some(({ van }) => van.hasTailLift),
+    hasElectric: units.some(({ van }) => van.fuel === 'electric'),
+  }
+  return { about: aboutText(random, facts), terms: termsText(random, tariff, company.vatRegisteredFrom !== null) }
+}
+
+/** Of the form that HMRC uses, with check digits that fail, so that it is nobody's. */
+function inventedVatNumber(random: Random): string {
+  const digits = Array.from({ length: 7 }, () => random.int(1, 9))
+  const sum = digits.reduce((total, digit, index) => total + digit * (8 - index), 0)
+  const right = 97 - (sum % 97)
+  const wrong = String((right + 20) % 97).padStart(2, '0')
+  return `GB${digits.join('')}${wrong}`
+}
+
+type CompanyBase = Pick<SeedCompany, 'id' | 'base' | 'owner' | 'createdAt'>
+
+function makeUnits(
+  random: Random,
+  company: CompanyBase,
+  count: number,
+  isDemonstrationDriver: boolean,
+  today: LocalDay,
+): SeedUnit[] {
+  const region = priceRegionOf(company.base.code)
+  const categories = isDemonstrationDriver ? (['large_van', 'luton_van'] as const) : makeFleet(random, count)
+  const places = placesWithin(company.base, radiusKm(random, region, isDemonstrationDriver))
+  const districts = operatingDistricts(places)
+  return categories.map((category, index) => {
+    const unitCreatedAt = new Date(company.createdAt.getTime() + index * 3_600_000)
+    const van = makeVan(random, category, company.base.code, today)
+    const driver =
+      index === 0
+        ? company.owner
+        : isDemonstrationDriver
+          ? { firstName: 'Cerys', lastName: 'Pennant' }
+          : makeDriver(random)
+    const isPartTime = !isDemonstrationDriver && count === 1 && category !== 'luton_van' && random.chance(0.12)
+    return {
+      id: random.uuid(unitCreatedAt),
+      companyId: company.id,
+      name: `${driver.firstName} ${driver.lastName.charAt(0)}.`,
+      status: OPERATING,
+      statusReason: null,
+      jobKinds: random.weighted([
+        [['home_or_office', 'furniture'], 17],
+        [category === 'small_van' ? ['furniture'] : ['home_or_office'], 2],
+      ]),
+      helpLevels: makeHelpLevels(random, category, isDemonstrationDriver),
+      van,
+      districts,
+      places,
+      week: isDemonstrationDriver ? SETTLED_WEEK : makeWeek(random, isPartTime, today),
+      createdAt: unitCreatedAt,
+    }
+  })
+}
+
+/** One van is usually a large one; more vans are of several kinds. */
+function makeFleet(random: Random, count: number): VanCategory[] {
+  const first = random.weighted<VanCategory>([
+    ['large_van', 58],
+    ['medium_van', 18],
+    ['luton_van', 18],
+    ['small_van', 6],
+  ])
+  const more = Array.from({ length: count - 1 }, () =>
+    random.weighted<VanCategory>([
+      ['large_van', 32],
+      ['luton_van', 30],
+      ['medium_van', 26],
+      ['small_van', 12],
+    ]),
+  )
+  return [first, ...more]
+}
+
+function makeHelpLevels(random: Random, category: VanCategory, hasAll: boolean): HelpLevel[] {
+  const share: Record<HelpLevel, number> = {
+    no_help: 0.92,
+    driver_helps: 1,
+    one_porter: 0.85,
+    two_porters: category === 'luton_van' ? 0.7 : 0.4,
+  }
+  return helpLevelsFor(category).filter((help) => hasAll || random.chance(share[help]))
+}
+
+/** In London a few miles hold a million people; in the Highlands a town's vans go a long way. */
+function radiusKm(random: Random, region: PriceRegion, isDemonstrationDriver: boolean): number {
+  if (isDemonstrationDriver) return 18
+  const [from, to] = {
+    inner_london: [9, 22],
+    outer_london: [12, 30],
+    south: [28, 60],
+    middle: [35, 70],
+    north: [40, 80],
+  }[region]
+  return random.between(from ?? 20, to ?? 40)
+}
+
+/** A few vans are not on the road, each for its own reason; one of each at least. */
+function spreadStatuses(units: SeedUnit[]): void {
+  const random = randomOf('statuses')
+  const others: [status: string, count: number, reason: string | null][] = [
+    ['insurance_expires_soon', 9, null],
+    ['not_ready_for_a_job', 4, null],
+    ['pending_verification', 3, null],
+    ['verification_failed', 2, 'The photo of the V5C cuts off the registration number. Please send the whole page.'],
+    ['verification_completed', 2, null],
+    ['ready_to_start', 2, null],
+    ['deactivated_by_you', 3, null],
+    ['blocked', 1, 'Three bookings were cancelled on the day. Please ring the office.'],
+    ['deactivated', 1, 'The company has sold this van.'],
+  ]
+  const chosen = random.shuffle(units)
+  for (const [status, count, reason] of others)
+    for (const unit of chosen.splice(0, count)) Object.assign(unit, { status, statusReason: reason })
+}
