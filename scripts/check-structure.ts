@@ -1,0 +1,109 @@
+// Holds the house to docs/architecture.md: which files a slice has, who may import whom, no circles, no long files.
+import { fileURLToPath } from 'node:url'
+import { readSliceOrder, readSources, type Source } from './read-sources.ts'
+import {
+  checkImport,
+  findCircles,
+  findSchemasInBrowser,
+  placeOf,
+  VOCABULARY,
+  type Problem,
+} from './structure-imports.ts'
+
+const VAGUE_NAMES = ['index', 'util', 'utils', 'helper', 'helpers', 'types', 'constants', 'common', 'misc']
+const MOST_LINES = 400
+
+export function checkStructure(root: string): Problem[] {
+  const sources = readSources(root)
+  const order = readSliceOrder(root)
+  const ours = sources.filter(({ isTest }) => !isTest)
+  return [
+    ...sources.flatMap((source) => [...checkName(source, order), ...checkLength(source)]),
+    ...sources.flatMap(checkTargetsExist),
+    ...ours.flatMap((source) => source.imports.flatMap((target) => checkImport(source, target, order))),
+    ...ours.flatMap(checkPureRules),
+    ...findCircles(ours),
+    ...findSchemasInBrowser(ours),
+  ]
+}
+
+function checkName({ path: file, isTest }: Source, order: string[]): Problem[] {
+  const { area, slice, name } = placeOf(file)
+  const problems: Problem[] = []
+  if (VAGUE_NAMES.includes(name)) {
+    problems.push({
+      file,
+      wrong: `"${name}" says nothing about what is inside.`,
+      mend: 'Name the file after its noun; import from the file that holds the thing, not through a barrel.',
+    })
+  } else if (area === 'modules' && !isTest && !(name in VOCABULARY)) {
+    const mend = `A slice has ${Object.keys(VOCABULARY).join(', ')}. Split a big one into a folder with the same names: ${slice}/${name}/rules.ts.`
+    problems.push({ file, wrong: `"${name}" is no file of a slice.`, mend })
+  }
+  if (area === 'modules' && !order.includes(slice)) {
+    problems.push({
+      file,
+      wrong: `the slice "${slice}" is not listed.`,
+      mend: 'Add it to src/app/modules.ts, after every slice it imports.',
+    })
+  }
+  if (file.split('/').some((part) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/.test(part))) {
+    problems.push({
+      file,
+      wrong: 'the name is not in kebab-case.',
+      mend: 'Use small letters, digits and hyphens, such as route-line.tsx.',
+    })
+  }
+  return problems
+}
+
+function checkLength({ path: file, lines }: Source): Problem[] {
+  if (lines <= MOST_LINES || placeOf(file).name === 'data') return []
+  const mend = `Files stay under 250 lines, ${MOST_LINES} at the most: split the noun into a folder with the same vocabulary.`
+  return [{ file, wrong: `${lines} lines.`, mend }]
+}
+
+const checkTargetsExist = ({ path: file, imports }: Source): Problem[] =>
+  imports
+    .filter(({ exists }) => !exists)
+    .map(({ target }) => ({
+      file,
+      wrong: `imports ${target}, which does not exist.`,
+      mend: 'Correct the path; write the extension.',
+    }))
+
+const IMPURE = [
+  /\bDate\.now\(/,
+  /\bnew Date\(\)/,
+  /\bperformance\.now\(/,
+  /\bMath\.random\(/,
+  /\bprocess\./,
+  /\bfetch\(/,
+]
+
+function checkPureRules({ path: file, text }: Source): Problem[] {
+  const { area, name } = placeOf(file)
+  if (area !== 'modules' || name !== 'rules') return []
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+  return IMPURE.flatMap((pattern) => {
+    const found = pattern.exec(code)?.[0]
+    return found
+      ? [
+          {
+            file,
+            wrong: `uses ${found}`,
+            mend: 'Rules have no clock, no chance and no I/O: hand the value in as an argument.',
+          },
+        ]
+      : []
+  })
+}
+
+function main(): void {
+  const problems = checkStructure(fileURLToPath(new URL('..', import.meta.url)))
+  for (const { file, wrong, mend } of problems) console.log(`${file}: ${wrong}\n    ${mend}`)
+  console.log(problems.length === 0 ? 'The structure is as described.' : `${problems.length} to mend.`)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}
+
+if (import.meta.main) main()

@@ -1,0 +1,205 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { checkStructure } from '../../scripts/check-structure.ts'
+
+/** A small project on disk; every slice file named in an import of the cases exists in it. */
+const HOUSE = {
+  'src/app/modules.ts': "export const slices = [{ name: 'geo' }, { name: 'fleet' }, { name: 'quoting' }]",
+  'src/app/build-app.ts': "import '#modules/quoting/routes.ts'\nimport '#platform/db.ts'",
+  'src/platform/db.ts': 'export const db = 1',
+  'src/shared/money.ts': "import { z } from 'zod'\nexport const money = z",
+  'src/modules/geo/rules.ts': "import { money } from '#shared/money.ts'\nexport const far = money",
+  'src/modules/geo/queries.ts': "import { db } from '#platform/db.ts'\nexport const find = db",
+  'src/modules/geo/policy.ts': 'export const may = 1',
+  'src/modules/geo/contract.ts': 'export interface Place { name: string }\nexport const place = 1',
+  'src/modules/geo/travel/rules.ts': "import { far } from '../rules.ts'\nexport const near = far",
+  'src/modules/fleet/data.ts': "export const vans = ['small']\n".repeat(1) + '\n'.repeat(500),
+  'src/modules/fleet/rules.test.ts': "import '#modules/quoting/routes.ts'",
+  'src/modules/quoting/routes.ts': "import { find } from '#modules/geo/queries.ts'\nexport const routes = find",
+  'src/web/home.tsx':
+    "import { far } from '#modules/geo/rules.ts'\nimport './home.css'\nexport const Home = () => <p>{far}</p>",
+  'src/web/home.css': '',
+}
+
+function problemsWith(files: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'vanfare-structure-'))
+  try {
+    for (const [path, text] of Object.entries({ ...HOUSE, ...files })) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
+    return checkStructure(root).map(({ file, wrong, mend }) => `${file}: ${wrong} | ${mend}`)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+it('finds nothing to mend in a house that is in order', () => {
+  expect(problemsWith({})).toEqual([])
+})
+
+const REFUSED: [string, Record<string, string>, string, string][] = [
+  [
+    'a file outside the vocabulary',
+    { 'src/modules/geo/fetcher.ts': '' },
+    'src/modules/geo/fetcher.ts',
+    '"fetcher" is no file of a slice',
+  ],
+  ['a service', { 'src/modules/geo/service.ts': '' }, 'src/modules/geo/service.ts', '"service" is no file of a slice'],
+  ['a barrel', { 'src/modules/geo/index.ts': '' }, 'src/modules/geo/index.ts', '"index" says nothing'],
+  ['helpers anywhere', { 'src/shared/helpers.ts': '' }, 'src/shared/helpers.ts', '"helpers" says nothing'],
+  ['a name in capitals', { 'src/web/RouteLine.tsx': '' }, 'src/web/RouteLine.tsx', 'not in kebab-case'],
+  [
+    'a slice that is not listed',
+    { 'src/modules/pets/rules.ts': '' },
+    'src/modules/pets/rules.ts',
+    'the slice "pets" is not listed',
+  ],
+  ['a long file', { 'src/platform/long.ts': '\n'.repeat(401) }, 'src/platform/long.ts', '401 lines'],
+  [
+    'a missing file',
+    { 'src/platform/lost.ts': "import './gone.ts'" },
+    'src/platform/lost.ts',
+    'src/platform/gone.ts, which does not exist',
+  ],
+  [
+    'a slice that imports a later one',
+    { 'src/modules/geo/commands.ts': "import { vans } from '#modules/fleet/data.ts'" },
+    'src/modules/geo/commands.ts',
+    'geo comes before fleet',
+  ],
+  [
+    'the same by a relative path, as a type',
+    { 'src/modules/geo/commands.ts': "import type { vans } from '../fleet/data.ts'" },
+    'src/modules/geo/commands.ts',
+    'geo comes before fleet',
+  ],
+  [
+    'another slice’s own file',
+    { 'src/modules/fleet/commands.ts': "import { may } from '#modules/geo/policy.ts'" },
+    'src/modules/fleet/commands.ts',
+    "policy.ts is geo's own",
+  ],
+  [
+    'a slice that imports a screen',
+    { 'src/modules/geo/commands.ts': "import '#web/home.tsx'" },
+    'src/modules/geo/commands.ts',
+    'src/modules may import only',
+  ],
+  [
+    'the web on the database',
+    { 'src/web/a.tsx': "import { db } from '#platform/db.ts'" },
+    'src/web/a.tsx',
+    'src/web may import only',
+  ],
+  [
+    'the web on queries',
+    { 'src/web/a.tsx': "import { find } from '#modules/geo/queries.ts'" },
+    'src/web/a.tsx',
+    'the web sees only contract, rules, data',
+  ],
+  [
+    'the same when loaded later',
+    { 'src/web/a.tsx': "const a = await import('#modules/geo/queries.ts')" },
+    'src/web/a.tsx',
+    'the web sees only',
+  ],
+  [
+    'the same when passed on',
+    { 'src/web/a.tsx': "export { find } from '#modules/geo/queries.ts'" },
+    'src/web/a.tsx',
+    'the web sees only',
+  ],
+  [
+    'platform on a slice',
+    { 'src/platform/a.ts': "import '#modules/geo/rules.ts'" },
+    'src/platform/a.ts',
+    'src/platform may import only',
+  ],
+  [
+    'shared on platform',
+    { 'src/shared/a.ts': "import { db } from '#platform/db.ts'" },
+    'src/shared/a.ts',
+    'src/shared may import only shared',
+  ],
+  ['shared on Node', { 'src/shared/a.ts': "import 'node:fs'" }, 'src/shared/a.ts', 'src/shared runs in browsers too'],
+  [
+    'rules on the database',
+    { 'src/modules/fleet/rules.ts': "import { db } from '#platform/db.ts'" },
+    'src/modules/fleet/rules.ts',
+    'rules.ts is pure',
+  ],
+  [
+    'rules on queries',
+    { 'src/modules/fleet/rules.ts': "import { find } from '#modules/geo/queries.ts'" },
+    'src/modules/fleet/rules.ts',
+    'rules.ts is pure',
+  ],
+  [
+    'rules on Node',
+    { 'src/modules/fleet/rules.ts': "import 'node:fs'" },
+    'src/modules/fleet/rules.ts',
+    'rules.ts is pure',
+  ],
+  [
+    'schemas in the browser by way of rules',
+    { 'src/modules/geo/rules.ts': "import { place } from './contract.ts'\nexport const far = place" },
+    'src/web/home.tsx',
+    'src/modules/geo/rules.ts → src/modules/geo/contract.ts',
+  ],
+  [
+    'rules with a clock',
+    { 'src/modules/fleet/rules.ts': 'export const now = () => Date.now()' },
+    'src/modules/fleet/rules.ts',
+    'uses Date.now(',
+  ],
+  [
+    'a test in the product',
+    { 'src/platform/a.ts': "import '#test/support/database.ts'", 'test/support/database.ts': '' },
+    'src/platform/a.ts',
+    'src/platform may import only',
+  ],
+  [
+    'a circle',
+    {
+      'src/platform/a.ts': "import { b } from './b.ts'\nexport const a = b",
+      'src/platform/b.ts': "import { a } from './a.ts'\nexport const b = a",
+    },
+    'src/platform/a.ts',
+    'a circle: src/platform/a.ts → src/platform/b.ts → src/platform/a.ts',
+  ],
+]
+
+it.each(REFUSED)('refuses %s, at its file and with a way to mend it', (_name, files, file, wrong) => {
+  const problems = problemsWith(files)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain(`${file}: `)
+  expect(problems[0]).toContain(wrong)
+  expect(problems[0]).toMatch(/ \| [A-Z].{10,}/)
+})
+
+const ACCEPTED: [string, Record<string, string>][] = [
+  [
+    'a later slice that uses an earlier one',
+    { 'src/modules/quoting/commands.ts': "import { vans } from '#modules/fleet/data.ts'" },
+  ],
+  [
+    'rules that take types from a contract',
+    { 'src/modules/fleet/rules.ts': "import type { Place } from '#modules/geo/contract.ts'" },
+  ],
+  [
+    'a circle of types, which is erased',
+    { 'src/platform/a.ts': "import type { B } from './b.ts'", 'src/platform/b.ts': "import type { A } from './a.ts'" },
+  ],
+  [
+    'a clock in a comment',
+    { 'src/modules/fleet/rules.ts': '/** Not Date.now(). */\n// new Date()\nexport const a = 1' },
+  ],
+  ['an import inside a text', { 'src/platform/a.ts': "export const text = `import '#web/home.tsx'`" }],
+]
+
+it.each(ACCEPTED)('accepts %s', (_name, files) => {
+  expect(problemsWith(files)).toEqual([])
+})
