@@ -13,7 +13,7 @@ export function findPostgresBinaries(): PostgresBinaries {
   const folder = packageFolder(name)
   if (!folder) {
     throw new StartError(
-      `No embedded PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed). Run "npm ci", or set DATABASE_URL to a PostgreSQL 16 or newer.`,
+      `No embedded PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed). Run "npm ci", or set DATABASE_URL to a PostgreSQL 18 or newer.`,
     )
   }
   hydrateSymlinks(folder)

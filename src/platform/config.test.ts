@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterAll, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { DEFAULTS } from './environment.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vanfare-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const demo = { DATA_DIR: folder }
+const key = 'kX9vQ2mB7nR4tY8wE1zU6pA3sD5fG0hJ'
+const production = {
+  ...demo,
+  APP_MODE: 'production',
+  SECRET_KEY: key,
+  PUBLIC_URL: 'https://vanfare.example',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  MAIL_FROM: 'Vanfare <office@vanfare.example>',
+  CONTACT_PHONE: '+441134960000',
+  CONTACT_WHATSAPP: '+447700900999',
+  CONTACT_EMAIL: 'office@vanfare.example',
+}
+
+it('has an example that lists every variable with its default', () => {
+  expect(parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'))).toEqual(DEFAULTS)
+})
+
+it('reads an empty environment, and one copied from the example, as the demonstration', () => {
+  const config = readConfig(demo)
+  expect(config).toMatchObject({
+    appMode: 'demo',
+    isDevelopment: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    dataDir: folder,
+    trustProxy: false,
+    rateLimitFactor: 1,
+  })
+  expect(config.guardOff.size).toBe(0)
+  expect(readConfig({ ...DEFAULTS, ...demo })).toEqual(config)
+})
+
+it('makes a key for the demonstration once, for its owner only', () => {
+  const { secretKey } = readConfig(demo)
+  expect(secretKey.length).toBeGreaterThanOrEqual(64)
+  expect(readConfig(demo).secretKey).toBe(secretKey)
+  expect(statSync(join(folder, 'secret-key')).mode & 0o777).toBe(0o600)
+  expect(readConfig({ ...demo, SECRET_KEY: key }).secretKey).toBe(key)
+})
+
+it('starts in production when everything that matters is set', () => {
+  expect(readConfig(production)).toMatchObject({
+    appMode: 'production',
+    publicUrl: 'https://vanfare.example',
+    secretKey: key,
+  })
+})
+
+const WRONG: [Record<string, string>, string][] = [
+  [{ APP_MODE: 'live' }, 'APP_MODE must be one of: demo, production.'],
+  [{ PROCESS_ROLE: 'jobs' }, 'PROCESS_ROLE must be one of'],
+  [{ HOST: 'my host' }, 'HOST must be an address'],
+  [{ PORT: '0' }, 'PORT must be a whole number from 1 to 65535.'],
+  [{ PORT: '65536' }, 'PORT must be a whole number from 1 to 65535.'],
+  [{ PORT: '3e3' }, 'PORT must be a whole number from 1 to 65535.'],
+  [{ PUBLIC_URL: 'vanfare.example' }, 'PUBLIC_URL must be an address such as https://vanfare.example.'],
+  [{ PUBLIC_URL: 'https://vanfare.example/app' }, 'PUBLIC_URL must be scheme, host and port only'],
+  [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL must be an address'],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be an address such as postgresql://'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
+  [{ SECRET_KEY: 'changeme'.repeat(6) }, 'SECRET_KEY is too easy to guess'],
+  [{ CONTACT_PHONE: '020 7946 0123' }, 'CONTACT_PHONE must be an international number: + and 10 to 15 digits.'],
+  [{ CONTACT_EMAIL: 'nobody' }, 'CONTACT_EMAIL must be an e-mail address.'],
+  [{ SOCIAL_FACEBOOK: 'vanfare' }, 'SOCIAL_FACEBOOK must be an address'],
+  [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an address such as smtps://'],
+  [{ MAIL_FROM: 'Vanfare\r\nBcc: x@y.z <a@b.uk>' }, 'MAIL_FROM must be an address, or a name and <address>.'],
+  [{ SMS_URL: 'https://sms.example' }, 'SMS_KEY must be set too'],
+  [{ S3_BUCKET: 'photos', S3_ENDPOINT: 'https://s3.example' }, 'S3_ACCESS_KEY_ID must be set too'],
+  [{ TILES_URL: 'https://tiles.example/all.png' }, 'TILES_URL must hold {z}, {x} and {y}'],
+  [{ METRICS_TOKEN: 'secret' }, 'METRICS_TOKEN must have at least 24 characters'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be false'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must be false'],
+  [{ TRUST_PROXY: '10.0.0.0/8' }, 'TRUST_PROXY must be false'],
+  [{ TRUST_PROXY: '::/0' }, 'TRUST_PROXY must be false'],
+  [{ TRUST_PROXY: '99' }, 'TRUST_PROXY must be false'],
+  [{ TRUST_PROXY: 'loopback' }, 'TRUST_PROXY must be false'],
+  [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be more than 0.'],
+  [{ RATE_LIMIT_FACTOR: 'none' }, 'RATE_LIMIT_FACTOR must be a number'],
+  [{ GUARD_OFF: 'exclusion' }, 'GUARD_OFF is for tests only: leave it empty.'],
+  [{ GUARD_OFF: 'Unit Lock', NODE_ENV: 'test' }, 'GUARD_OFF must be names of guards'],
+]
+
+it.each(WRONG)('refuses %o in one line that names the variable', (env, line) => {
+  expect(refusal({ ...demo, ...env }).split('\n')[0]).toContain(line)
+})
+
+const WRONG_IN_PRODUCTION: [Record<string, string>, string][] = [
+  [{ SECRET_KEY: '' }, 'SECRET_KEY must be set in production'],
+  [{ PUBLIC_URL: '' }, 'PUBLIC_URL must be set in production'],
+  [{ PUBLIC_URL: 'http://vanfare.example' }, 'PUBLIC_URL must begin with https:// in production.'],
+  [{ SMTP_URL: '' }, 'SMTP_URL must be set in production'],
+  [{ MAIL_FROM: '' }, 'MAIL_FROM must be set in production: the default is made up.'],
+  [{ CONTACT_PHONE: '' }, 'CONTACT_PHONE must be set in production: the default is made up.'],
+  [{ CONTACT_WHATSAPP: DEFAULTS.CONTACT_WHATSAPP }, 'CONTACT_WHATSAPP must be set in production'],
+  [{ CONTACT_EMAIL: '' }, 'CONTACT_EMAIL must be set in production'],
+  [{ RATE_LIMIT_FACTOR: '2' }, 'RATE_LIMIT_FACTOR must be 1 in production.'],
+  [{ GUARD_OFF: 'unit_lock' }, 'GUARD_OFF is for tests only'],
+]
+
+it.each(WRONG_IN_PRODUCTION)('refuses %o in production', (env, line) => {
+  expect(refusal({ ...production, ...env })).toMatch(new RegExp(`^${line.replaceAll('/', '\\/')}`))
+})
+
+it('names every wrong variable at once, and never shows a value', () => {
+  const message = refusal({ ...demo, PORT: 'x', SECRET_KEY: 'hunter2', DATABASE_URL: 'mysql://me:hunter2@db' })
+  expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'SECRET_KEY'])
+  expect(message).not.toContain('hunter2')
+})
+
+const TRUSTED: [string, false | number | string[]][] = [
+  ['false', false],
+  ['1', 1],
+  ['127.0.0.1', ['127.0.0.1']],
+  ['10.1.2.3, 10.1.2.0/24', ['10.1.2.3', '10.1.2.0/24']],
+  ['fd00::1,fd00:0:0:1::/64', ['fd00::1', 'fd00:0:0:1::/64']],
+]
+
+it.each(TRUSTED)('trusts the proxies of TRUST_PROXY=%s', (text, trusted) => {
+  expect(readConfig({ ...demo, TRUST_PROXY: text }).trustProxy).toEqual(trusted)
+})
+
+it('lets tests switch guards off by name', () => {
+  const { guardOff } = readConfig({ ...demo, NODE_ENV: 'test', GUARD_OFF: 'unit_lock,exclusion' })
+  expect([...guardOff]).toEqual(['unit_lock', 'exclusion'])
+})
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'StartError') return error.message
+    throw error
+  }
+  return 'It was accepted.'
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { parseTrustProxy } from './trust-proxy.ts'
+
+/** Every variable with its default as .env.example shows it; an empty one means "not set". */
+export const DEFAULTS = {
+  APP_MODE: 'demo',
+  PROCESS_ROLE: 'all',
+  HOST: '127.0.0.1',
+  PORT: '3000',
+  PUBLIC_URL: '',
+  DATA_DIR: './data',
+  DATABASE_URL: '',
+  LOG_LEVEL: 'info',
+  SECRET_KEY: '',
+  CONTACT_PHONE: '+442079460123',
+  CONTACT_WHATSAPP: '+447700900123',
+  CONTACT_EMAIL: 'hello@vanfare.test',
+  SOCIAL_FACEBOOK: '',
+  SOCIAL_INSTAGRAM: '',
+  SOCIAL_YOUTUBE: '',
+  SMTP_URL: '',
+  MAIL_FROM: 'Vanfare <hello@vanfare.test>',
+  SMS_URL: '',
+  SMS_KEY: '',
+  S3_ENDPOINT: '',
+  S3_REGION: 'eu-west-2',
+  S3_BUCKET: '',
+  S3_ACCESS_KEY_ID: '',
+  S3_SECRET_ACCESS_KEY: '',
+  POSTCODES_URL: '',
+  OSRM_URL: '',
+  TILES_URL: '',
+  METRICS_TOKEN: '',
+  TRUST_PROXY: 'false',
+  RATE_LIMIT_FACTOR: '1',
+  GUARD_OFF: '',
+} as const
+
+export type Name = keyof typeof DEFAULTS
+
+const oneOf = <T extends string>(...values: T[]) => z.enum(values, { error: `must be one of: ${values.join(', ')}.` })
+
+const absent = z.literal('').transform(() => undefined)
+
+const optional = <T extends z.ZodType>(schema: T) => z.union([absent, schema], { error: lastMessage })
+
+const url = (schemes: string[], example: string) =>
+  z.string().refine((text) => schemes.includes(protocolOf(text)), `must be an address such as ${example}.`)
+
+const httpUrl = (example: string) => url(['http:', 'https:'], example).transform((text) => text.replace(/\/+$/, ''))
+
+const phone = z.string().regex(/^\+[0-9]{10,15}$/, 'must be an international number: + and 10 to 15 digits.')
+
+const email = z.string().regex(/^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[a-z]{2,63}$/i, 'must be an e-mail address.')
+
+const mailbox = z
+  .string()
+  .regex(
+    /^([^\r\n<>]{1,80} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+    'must be an address, or a name and <address>.',
+  )
+
+const longSecret = (least: number) =>
+  z
+    .string()
+    .min(least, `must have at least ${least} characters: run "openssl rand -base64 48" and put its answer here.`)
+    .refine(
+      (text) => new Set(text).size >= 12,
+      'is too easy to guess: run "openssl rand -base64 48" and put its answer here.',
+    )
+
+export const environment = z.object({
+  APP_MODE: oneOf('demo', 'production'),
+  PROCESS_ROLE: oneOf('all', 'web', 'worker'),
+  HOST: z.string().regex(/^[a-z0-9.:_-]{1,253}$/i, 'must be an address or a host name, such as 127.0.0.1 or 0.0.0.0.'),
+  PORT: z
+    .string()
+    .regex(/^[1-9][0-9]{0,4}$/, 'must be a whole number from 1 to 65535.')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a whole number from 1 to 65535.'),
+  PUBLIC_URL: optional(
+    httpUrl('https://vanfare.example').refine(
+      (text) => new URL(text).origin === text,
+      'must be scheme, host and port only, such as https://vanfare.example.',
+    ),
+  ),
+  DATA_DIR: z.string().refine((text) => !text.includes('\0'), 'must be a directory.'),
+  DATABASE_URL: optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  SECRET_KEY: optional(longSecret(32)),
+  CONTACT_PHONE: phone,
+  CONTACT_WHATSAPP: phone,
+  CONTACT_EMAIL: email,
+  SOCIAL_FACEBOOK: optional(httpUrl('https://www.facebook.com/vanfare')),
+  SOCIAL_INSTAGRAM: optional(httpUrl('https://www.instagram.com/vanfare')),
+  SOCIAL_YOUTUBE: optional(httpUrl('https://www.youtube.com/@vanfare')),
+  SMTP_URL: optional(url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')),
+  MAIL_FROM: mailbox,
+  SMS_URL: optional(httpUrl('https://sms.example/send')),
+  SMS_KEY: optional(z.string()),
+  S3_ENDPOINT: optional(httpUrl('https://s3.eu-west-2.amazonaws.com')),
+  S3_REGION: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be a region, such as eu-west-2.'),
+  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name.')),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  POSTCODES_URL: optional(httpUrl('https://api.postcodes.io')),
+  OSRM_URL: optional(httpUrl('https://router.example')),
+  TILES_URL: optional(
+    httpUrl('https://tiles.example/{z}/{x}/{y}.png').refine(
+      (text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
+      'must hold {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png.',
+    ),
+  ),
+  METRICS_TOKEN: optional(longSecret(24)),
+  TRUST_PROXY: z.string().transform((text, context) => {
+    const parsed = parseTrustProxy(text)
+    if (!('refused' in parsed)) return parsed.trust
+    context.addIssue({ code: 'custom', message: parsed.refused })
+    return z.NEVER
+  }),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^[0-9]{1,6}(\.[0-9]{1,3})?$/, 'must be a number such as 1 or 100.')
+    .transform(Number)
+    .refine((factor) => factor > 0, 'must be more than 0.'),
+  GUARD_OFF: z
+    .string()
+    .regex(/^([a-z_]+(,[a-z_]+)*)?$/, 'must be names of guards separated by commas.')
+    .transform((text): ReadonlySet<string> => new Set(text.split(',').filter(Boolean))),
+} satisfies Record<Name, z.ZodType>)
+
+export type Environment = z.output<typeof environment>
+
+const protocolOf = (text: string): string => URL.parse(text)?.protocol ?? ''
+
+/** Of "nothing, or …", only what is wrong with the second is worth saying. */
+function lastMessage(issue: { errors?: { message: string }[][] }): string {
+  return issue.errors?.at(-1)?.[0]?.message ?? 'is not valid.'
+}
