@@ -5,7 +5,14 @@ import { aboutText, termsText } from './company-words.ts'
 import { COMPANY_LIST } from './company-list.ts'
 import { makeDriver, type Person } from './people.ts'
 import { randomOf, type Random } from './random.ts'
-import { operatingDistricts, placeOf, placesWithin, priceRegionOf, type PriceRegion } from './regions.ts'
+import {
+  inventedPostcode,
+  operatingDistricts,
+  placeOf,
+  placesWithin,
+  priceRegionOf,
+  type PriceRegion,
+} from './regions.ts'
 import type { TablePlace } from '#modules/geo/outcodes/rules.ts'
 import { makeTariff, type SeedTariff } from './tariffs.ts'
 import { makeVan, type SeedVan } from './vans.ts'
@@ -79,7 +86,7 @@ function makeCompany(line: string, isDemonstrationDriver: boolean, today: LocalD
     isNew,
     owner: isDemonstrationDriver ? { firstName: 'Dawn', lastName: 'Pennant' } : makeDriver(random),
     markColour: random.pick(COLOURS),
-    basePostcode: `${outcode} ${random.int(1, 9)}${random.pick([...'ABDEFGHJLN'])}${random.pick([...'ABDEFGHJLN'])}`,
+    basePostcode: inventedPostcode(random, outcode),
     paymentMethods: random.weighted<('cash' | 'card')[]>([
       [['cash', 'card'], 12],
       [['card'], 3],

@@ -107,6 +107,8 @@ function userRow(id: string, role: string, email: string, person: Person, create
   }
 }
 
+const isNear = ({ move }: SeedBooking): boolean => ['E', 'N', 'IG', 'EN', 'RM'].includes(move.places[0]?.area ?? '')
+
 /** The demonstration's customer has a few moves of every kind, some of them with the demonstration's driver. */
 function assignCustomers(
   bookings: readonly SeedBooking[],
@@ -115,7 +117,6 @@ function assignCustomers(
 ): (booking: SeedBooking) => User {
   const random = randomOf('who booked')
   const assigned = new Map(bookings.map((booking) => [booking, random.pick(customers)]))
-  const isNear = ({ move }: SeedBooking) => ['E', 'N', 'IG', 'EN', 'RM'].includes(move.places[0]?.area ?? '')
   const theirs = (status: SeedBooking['status'], isOwnDriver: boolean, count: number) =>
     bookings
       .filter(
@@ -258,8 +259,9 @@ function bookingRow(booking: SeedBooking, customer: User, hasFeedback: boolean):
   return {
     id: booking.id,
     customer_id: customer.id,
-    company_id: booking.company.id,
-    unit_id: booking.unit.id,
+    // What was offered to everybody has nobody's name on it.
+    company_id: booking.status === 'no_one_took' ? null : booking.company.id,
+    unit_id: booking.status === 'no_one_took' ? null : booking.unit.id,
     quote_id: booking.quoteId,
     status: booking.status,
     allow_hot_job: booking.allowHotJob,
@@ -348,6 +350,7 @@ function eventRows(booking: SeedBooking, customerId: string, driverId: string | 
     not_taken_by_driver: [row('not_taken', respondBy, 'system', null)],
     no_one_took: [
       row('not_taken', respondBy, 'system', null),
+      row('became_hot', respondBy, 'system', null),
       row('no_one_took', addMinutes(move.start, -60), 'system', null),
     ],
   }

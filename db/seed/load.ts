@@ -6,8 +6,33 @@ import type { Tables } from './rows.ts'
 /** Any fixed number: processes that start on one empty database wait for each other on it. */
 const LOCK_KEY = 0x76616e67
 
-/** Fills a database that has no company, in one transaction. Answers whether it did. */
-export async function loadTables(connection: DbConnection, make: () => Promise<Tables>): Promise<boolean> {
+export type SeedClient = Pick<pg.Client, 'query'>
+
+export const hasCompanies = (connection: DbConnection): Promise<boolean> => withClient(connection, findCompany)
+
+/**
+ * Fills a database that has no company, in one transaction, to which `finish` may add what is no row of a table. Answers whether
+ * it did.
+ */
+export function loadTables(
+  connection: DbConnection,
+  make: () => Promise<Tables>,
+  finish: (client: SeedClient, tables: Tables) => Promise<void>,
+): Promise<boolean> {
+  return withClient(connection, async (client) => {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+    if (await findCompany(client)) return false
+    const tables = await make()
+    for (const [table, rows] of Object.entries(tables)) await insertRows(client, table as keyof DB, rows)
+    await finish(client, tables)
+    await client.query('commit')
+    await client.query(`analyze ${Object.keys(tables).map(quoted).join(', ')}`)
+    return true
+  })
+}
+
+async function withClient<T>(connection: DbConnection, work: (client: SeedClient) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     ...connectionOptions(connection),
     options: '-c timezone=UTC',
@@ -16,23 +41,20 @@ export async function loadTables(connection: DbConnection, make: () => Promise<T
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
-    const { rowCount } = await client.query('select from companies.company limit 1')
-    if (rowCount) return false
-    const tables = await make()
-    for (const [table, rows] of Object.entries(tables)) await insertRows(client, table as keyof DB, rows)
-    await client.query('commit')
-    await client.query(`analyze ${Object.keys(tables).map(quoted).join(', ')}`)
-    return true
+    return await work(client)
   } finally {
     // An open transaction goes with its connection.
     await client.end()
   }
 }
 
+async function findCompany(client: SeedClient): Promise<boolean> {
+  const { rowCount } = await client.query('select from companies.company limit 1')
+  return rowCount === 1
+}
+
 /** One statement a table. PostgreSQL reads each value as its column's type; columns that no row names keep their defaults. */
-async function insertRows(client: pg.Client, table: keyof DB, rows: readonly object[]): Promise<void> {
+async function insertRows(client: SeedClient, table: keyof DB, rows: readonly object[]): Promise<void> {
   const first = rows[0]
   if (!first) return
   const columns = Object.keys(first)

@@ -1,6 +1,5 @@
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
-import type { TablePlace } from '#modules/geo/outcodes/rules.ts'
 import { locate, type Place } from '#modules/geo/rules.ts'
 import { modelJourney } from '#modules/geo/travel/rules.ts'
 import { ITEMS, type Item } from '#modules/items/data.ts'
@@ -10,7 +9,7 @@ import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { workTime } from '#modules/quoting/work/rules.ts'
 import type { SeedUnit } from './companies.ts'
 import type { Random } from './random.ts'
-import { placeOf } from './regions.ts'
+import { inventedPostcode, placeOf } from './regions.ts'
 
 /** Where people move to when they move far. On the other island there is only one. */
 const FAR = 'BN1 BS5 CF24 EH6 EX1 G41 L15 LE2 LS6 M20 N1 NE2 NG7 NR2 OX4 RG1 S7 SE15 SO14 YO30'.split(' ').map(placeOf)
@@ -65,7 +64,7 @@ function makePoints(random: Random, unit: SeedUnit): AskedMove['routePoints'] {
   const stop = random.chance(0.08) ? [random.pick(near)] : []
   return [pickUp, ...stop, dropOff].map((place, number) => ({
     number,
-    postcode: inventedPostcode(random, place),
+    postcode: inventedPostcode(random, place.code),
     stairs: random.weighted([
       [0, 11],
       [1, 4],
@@ -78,10 +77,6 @@ function makePoints(random: Random, unit: SeedUnit): AskedMove['routePoints'] {
     address: { formattedAddress: `${random.pick(STREETS)}, ${place.name}` },
   }))
 }
-
-/** Of the right form and in the right district. Letters that inward codes do not use stay out. */
-const inventedPostcode = (random: Random, { code }: TablePlace): string =>
-  `${code} ${random.int(1, 9)}${random.pick([...'ABDEFGHJLNPQRSTUWXYZ'])}${random.pick([...'ABDEFGHJLNPQRSTUWXYZ'])}`
 
 /** Things for two to nine tenths of the van, none of which it could not hold. */
 function makeItems(random: Random, van: VanCategory, help: HelpLevel): AskedMove['items'] {

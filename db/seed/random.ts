@@ -7,6 +7,7 @@ export interface Random {
   between(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
+  letter(of: string): string
   /** By weight: `[['a', 3], ['b', 1]]` answers a three times in four. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T
   shuffle<T>(list: readonly T[]): T[]
@@ -27,6 +28,7 @@ export function randomOf(seed: string): Random {
     between: (from, to) => from + next() * (to - from),
     chance: (probability) => next() < probability,
     pick,
+    letter: (of) => of.charAt(int(0, of.length - 1)),
     weighted: (choices) => {
       let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
       const found = choices.find(([, weight]) => (left -= weight) < 0) ?? choices.at(-1)

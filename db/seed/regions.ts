@@ -4,6 +4,7 @@ import { landOf } from '#modules/geo/crossings/rules.ts'
 import { isInLondon } from '#modules/geo/zones/rules.ts'
 import { haversineMetres } from '#shared/distance.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
+import type { Random } from './random.ts'
 
 export const PRICE_REGIONS = ['inner_london', 'outer_london', 'south', 'middle', 'north'] as const
 export type PriceRegion = (typeof PRICE_REGIONS)[number]
@@ -47,3 +48,9 @@ export function operatingDistricts(places: readonly TablePlace[]): string[] {
     inside.length === codesByArea.get(area)?.length ? [area] : inside.map(({ code }) => code),
   )
 }
+
+const INWARD_LETTERS = 'ABDEFGHJLNPQRSTUWXYZ'
+
+/** A postcode of the right form in that district, which may or may not exist. */
+export const inventedPostcode = (random: Random, outcode: string): string =>
+  `${outcode} ${random.int(1, 9)}${random.letter(INWARD_LETTERS)}${random.letter(INWARD_LETTERS)}`

@@ -137,6 +137,7 @@ const PLATE_AREAS: readonly (readonly [letter: string, areas: string])[] = [
 ]
 const SECOND_LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXY'
 const LAST_LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXYZ'
+const IRISH_FIRST_LETTERS = 'ABCDEFGHJKLNOPRSTUV'
 const IRISH_AREAS = [
   'AZ',
   'BZ',
@@ -160,10 +161,9 @@ const IRISH_AREAS = [
 /** "LK72 VNF": two letters of the place, the year (plus 50 from September), three letters; in Northern Ireland "BGZ 4821". */
 function registrationOf(random: Random, baseOutcode: string, year: number, isSecondHalf: boolean): string {
   const area = areaOf(baseOutcode) ?? ''
-  if (area === 'BT')
-    return `${random.pick([...'ABCDEFGHJKLNOPRSTUV'])}${random.pick(IRISH_AREAS)} ${random.int(1001, 9989)}`
+  if (area === 'BT') return `${random.letter(IRISH_FIRST_LETTERS)}${random.pick(IRISH_AREAS)} ${random.int(1001, 9989)}`
   const first = PLATE_AREAS.find(([, areas]) => areas.split(' ').includes(area))?.[0] ?? 'F'
   const age = String((year % 100) + (isSecondHalf ? 50 : 0)).padStart(2, '0')
-  const last = Array.from({ length: 3 }, () => random.pick([...LAST_LETTERS])).join('')
-  return `${first}${random.pick([...SECOND_LETTERS])}${age} ${last}`
+  const last = Array.from({ length: 3 }, () => random.letter(LAST_LETTERS)).join('')
+  return `${first}${random.letter(SECOND_LETTERS)}${age} ${last}`
 }

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { noOneTookDue, responseDue } from '#modules/bookings/commands.ts'
+import { bookingsJobs } from '#modules/bookings/jobs.ts'
+import { noOneTookAt } from '#modules/bookings/rules.ts'
 import { hashPassword } from '#modules/identity/passwords/gateway.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { DbConnection } from '#platform/db.ts'
+import { createBoss, createQueue } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Role } from '#shared/endpoint.ts'
 import { generateDemonstration, SIGN_INS } from '../../db/seed/generate.ts'
-import { loadTables } from '../../db/seed/load.ts'
+import { hasCompanies, loadTables, type SeedClient } from '../../db/seed/load.ts'
+import type { Tables } from '../../db/seed/rows.ts'
 
 const PASSWORD = 'Moving-day-1'
 
@@ -15,19 +20,30 @@ export const demonstrationSignIns: readonly { role: Role; email: string; passwor
   ['customer', 'driver', 'admin'] as const
 ).map((role) => ({ role, email: SIGN_INS[role], password: PASSWORD }))
 
-/** Fills an empty database with the demonstration (decisions §10): the same people and firms each time, dated from today. Never in production. */
+/**
+ * Fills an empty database with the demonstration (decisions §10): the same people and firms each time, dated from today. Never in
+ * production.
+ */
 export async function loadDemonstration(
   connection: DbConnection,
   { log, config }: { log: Log; config: Config },
 ): Promise<void> {
-  if (config.appMode !== 'demo') return
+  if (config.appMode !== 'demo' || (await hasCompanies(connection))) return
   const started = performance.now()
-  const isLoaded = await loadTables(connection, async () => {
-    const signIns = await hash(PASSWORD)
-    const others = await hash(randomBytes(24).toString('base64url'))
-    return generateDemonstration(systemClock.now(), { signIns, others })
-  })
-  if (isLoaded) log.info({ ms: Math.round(performance.now() - started) }, 'demonstration loaded')
+  const boss = createBoss(connection, log, { work: false })
+  await boss.start()
+  try {
+    for (const kind of bookingsJobs) await createQueue(boss, kind)
+    const isLoaded = await loadTables(connection, makeTables, (client, tables) => scheduleEnds(boss, client, tables))
+    if (isLoaded) log.info({ ms: Math.round(performance.now() - started) }, 'demonstration loaded')
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+async function makeTables(): Promise<Tables> {
+  const [signIns, others] = await Promise.all([hash(PASSWORD), hash(randomBytes(24).toString('base64url'))])
+  return generateDemonstration(systemClock.now(), { signIns, others })
 }
 
 async function hash(password: string): Promise<string> {
@@ -35,3 +51,23 @@ async function hash(password: string): Promise<string> {
   if (typeof hashed !== 'string') throw new Error('The password could not be hashed')
   return hashed
 }
+
+/** The deadlines of the bookings that still wait for their driver, as if they had been made here. */
+async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedClient, tables: Tables): Promise<void> {
+  const waiting = (tables['bookings.booking'] ?? []).filter(({ status }) => status === 'new_booking')
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  const jobs = (startAfter: (booking: (typeof waiting)[number]) => Date | undefined) =>
+    waiting.map((booking) => ({ data: { bookingId: booking.id }, startAfter: startAfter(booking) }))
+  await boss.insert(
+    responseDue.name,
+    jobs(({ respond_by: respondBy }) => asDate(respondBy)),
+    { db },
+  )
+  await boss.insert(
+    noOneTookDue.name,
+    jobs(({ start_at: startAt }) => noOneTookAt(asDate(startAt))),
+    { db },
+  )
+}
+
+const asDate = (value: unknown): Date => new Date(value as Date)

@@ -69,18 +69,23 @@ export async function startJobs(
 ): Promise<void> {
   await boss.start()
   for (const kind of jobs) {
-    await boss.createQueue(kind.name, {
-      notify: true,
-      retryLimit: kind.retryLimit ?? 10,
-      retryDelay: kind.retryDelay ?? 60,
-      retryBackoff: true,
-      retryDelayMax: 6 * 3600,
-      expireInSeconds: 300,
-      retentionSeconds: 400 * 86_400,
-      deleteAfterSeconds: 7 * 86_400,
-    })
+    await createQueue(boss, kind)
     if (options.work) await startWorker(boss, kind, ctx)
   }
+}
+
+/** Does nothing where there is one already. */
+export async function createQueue(boss: PgBoss, kind: AnyJob): Promise<void> {
+  await boss.createQueue(kind.name, {
+    notify: true,
+    retryLimit: kind.retryLimit ?? 10,
+    retryDelay: kind.retryDelay ?? 60,
+    retryBackoff: true,
+    retryDelayMax: 6 * 3600,
+    expireInSeconds: 300,
+    retentionSeconds: 400 * 86_400,
+    deleteAfterSeconds: 7 * 86_400,
+  })
 }
 
 async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx): Promise<void> {
