@@ -16,6 +16,7 @@ export function contentSecurityPolicy(inlineScripts: readonly string[], isHttps:
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

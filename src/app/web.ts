@@ -42,6 +42,8 @@ export interface WebOptions {
   /** False where the request carries anything that may tell who it is; such pages are never cached. */
   isAnonymous?: (request: FastifyRequest) => boolean
   buildDirectory?: string
+  /** In place of the build's server half. */
+  loadBuild?: () => Promise<Build>
 }
 
 export interface WebApp {
@@ -50,7 +52,10 @@ export interface WebApp {
 }
 
 type Handler = ReturnType<typeof createRequestHandler>
-type Build = ServerBuild & { entry: { module: { contextFor: (values: RequestValues) => RouterContextProvider } } }
+/** What the web's build gives: React Router's own, and a way to make the context that its loaders read. */
+export type Build = ServerBuild & {
+  entry: { module: { contextFor: (values: RequestValues) => RouterContextProvider } }
+}
 
 interface Web {
   fastify: FastifyInstance
@@ -76,7 +81,8 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
   const vite = isDevelopment ? await startVite(fastify) : null
   const loadBuild = vite
     ? () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<Build>
-    : once(() => import(pathToFileURL(join(directory, 'server/index.js')).href) as Promise<Build>)
+    : (options.loadBuild ??
+      once(() => import(pathToFileURL(join(directory, 'server/index.js')).href) as Promise<Build>))
   const web: Web = {
     fastify,
     log: ctx.log,
@@ -136,7 +142,7 @@ function sendFile(file: NonNullable<ReturnType<StaticFiles['find']>>, request: F
 }
 
 function sendCached(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers(page.headers)
+  reply.headers(page.headers).header('etag', page.etag)
   if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding) reply.header('content-encoding', encoding)

@@ -1,7 +1,20 @@
-import { useContext, useState } from 'react'
-import { Scripts, UNSAFE_FrameworkContext as FrameworkContext, useMatches } from 'react-router'
+import { useContext, useEffect, useState } from 'react'
+import {
+  Scripts,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+  useMatches,
+} from 'react-router'
 import intentUrl from './intent.js?url&no-inline'
 import type { PageHandle } from './page-handle.ts'
+
+let isHydrated = false
+
+/** From here on nothing needs a script tag any more; intent.js hears of it and presses what was pressed too early. */
+function markHydrated() {
+  isHydrated = true
+  document.dispatchEvent(new Event('vanfare:hydrated'))
+}
 
 /** Hydrates the page at once, or, where its route says so, at the first sign of intent. Decided by the first page alone. */
 export function PageScripts() {
@@ -9,6 +22,11 @@ export function PageScripts() {
   const [waits] = useState(() =>
     matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
   )
+  // The hook alone, not its component: that writes an inline script, for what the browser does by itself before hydration.
+  useScrollRestoration()
+  useEffect(markHydrated, [])
+  // An error screen draws the document anew; script tags in it would be refused as untrusted and have nothing left to do.
+  if (isHydrated) return null
   return waits && !import.meta.env.DEV ? <WaitingScripts routeIds={matches.map((match) => match.id)} /> : <Scripts />
 }
 

@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react'
-import { Links, Meta, Outlet, ScrollRestoration, useMatches, type LinksFunction } from 'react-router'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, useMatches, type LinksFunction } from 'react-router'
 import fontUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2?url'
 import type { Route } from './+types/root'
 import appCss from './app.css?url'
@@ -48,7 +48,6 @@ export function Layout({ children }: { children: ReactNode }) {
             <PageToasts />
           </DialogsProvider>
         </ToastsProvider>
-        <ScrollRestoration />
         <PageScripts />
       </body>
     </html>
@@ -56,9 +55,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useEffect(() => {
-    document.dispatchEvent(new Event('vanfare:hydrated'))
-  }, [])
   return (
     <Shell>
       <Outlet />

@@ -17,7 +17,7 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   return (
-    <Form className="hero__form" action="/additional-services" role="search" aria-label="Your move">
+    <Form className="hero__form" action="/additional-services" aria-label="Your move">
       <div className="ab">
         <span className="route__pin" aria-hidden="true">
           A

@@ -71,7 +71,7 @@ export function PolicyTable({
   return (
     // Scrolls sideways by itself where it has to, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="tablewrap" tabIndex={0} role="region" aria-label={caption}>
+    <section className="tablewrap" tabIndex={0} aria-label={caption}>
       <table className="table table--plain">
         <caption className="vh">{caption}</caption>
         <thead>
@@ -96,6 +96,6 @@ export function PolicyTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { isPartialPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
-import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 type PostcodeFieldProps = FieldProps & {
@@ -61,52 +60,64 @@ export function PostcodeField(props: PostcodeFieldProps) {
               props.onBlur?.()
             }}
           />
-          {/* No element of HTML is a list under a text field with its own keys; the combobox pattern needs these roles. */}
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-          <div
-            className={classNames('suggest__list', !list.isOpen && 'vh')}
-            id={listId}
-            role="listbox"
-            aria-label="Suggested postcodes"
-            hidden={!list.isOpen}
-          >
-            {list.postcodes.map((postcode, index) => (
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-              <div
-                key={postcode}
-                id={`${listId}-${index}`}
-                className="suggest__one"
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === list.active}
-                // Before the field loses its focus, so that the press counts.
-                onPointerDown={(event) => {
-                  event.preventDefault()
-                  list.choose(postcode)
-                }}
-              >
-                {postcode}
-              </div>
-            ))}
-          </div>
+          <SuggestionList id={listId} list={list} />
         </div>
       )}
     </Field>
   )
 }
 
+// No element of HTML is a list below a text field with keys of its own: the combobox pattern needs these roles.
+function SuggestionList({ id, list }: { id: string; list: ReturnType<typeof useSuggestions> }) {
+  return (
+    <div
+      className="suggest__list"
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="listbox"
+      aria-label="Suggested postcodes"
+      hidden={!list.isOpen}
+    >
+      {list.postcodes.map((postcode, index) => (
+        <div
+          key={postcode}
+          id={`${id}-${index}`}
+          className="suggest__one"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === list.active}
+          // Before the field loses its focus, so that the press counts.
+          onPointerDown={(event) => {
+            event.preventDefault()
+            list.choose(postcode)
+          }}
+        >
+          {postcode}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface Asking {
+  timer?: ReturnType<typeof setTimeout>
+  request?: AbortController
+}
+
+function stopAsking({ timer, request }: Asking) {
+  clearTimeout(timer)
+  request?.abort()
+}
+
 function useSuggestions(text: string, change: (postcode: string) => void) {
   const [active, setActive] = useState(-1)
   const [postcodes, setPostcodes] = useState<string[]>([])
-  const asking = useRef<{ timer?: ReturnType<typeof setTimeout>; request?: AbortController }>({})
+  const asking = useRef<Asking>({})
 
   const show = (found: string[]) => {
     setPostcodes(found)
     setActive(-1)
-  }
-  const stop = () => {
-    clearTimeout(asking.current.timer)
-    asking.current.request?.abort()
   }
   const ask = async (typed: string) => {
     const request = new AbortController()
@@ -114,11 +125,14 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
     const found = await suggestionsFor(typed, request.signal)
     if (!request.signal.aborted) show(found)
   }
-  useEffect(() => stop, [])
+  useEffect(() => {
+    const current = asking.current
+    return () => stopAsking(current)
+  }, [])
 
   const isOpen = postcodes.length > 0
   const close = () => {
-    stop()
+    stopAsking(asking.current)
     show([])
   }
   const choose = (postcode: string) => {
@@ -128,7 +142,7 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
   const onType = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.target.value.toUpperCase()
     change(typed)
-    stop()
+    stopAsking(asking.current)
     asking.current.timer = setTimeout(() => void ask(typed), 150)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { PageCache, type CachedPage, type RenderedPage } from './page-cache.ts'
+
+/** A cache over pages that say how often they were made, with a clock to turn and a gate to hold. */
+function createCache() {
+  const state = { now: 0, made: 0, status: 200, fails: false, gate: Promise.resolve() }
+  const render = async (): Promise<RenderedPage> => {
+    state.made++
+    const body = Buffer.from(`page ${state.made}`)
+    await state.gate
+    if (state.fails) throw new Error('the database is away')
+    return { status: state.status, headers: {}, body }
+  }
+  return { state, cache: new PageCache(render, () => state.now) }
+}
+
+const textOf = (page: CachedPage | RenderedPage | undefined) =>
+  page && ('bodies' in page ? page.bodies.identity : page.body).toString()
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+test('however many ask at once, the page is made once', async () => {
+  const { cache, state } = createCache()
+  const pages = await Promise.all(Array.from({ length: 100 }, () => cache.make('/')))
+  expect(state.made).toBe(1)
+  expect(new Set(pages.map(textOf))).toEqual(new Set(['page 1']))
+  expect(textOf(cache.find('/'))).toBe('page 1')
+})
+
+test('after a minute the old page is answered at once while one new one is made behind it', async () => {
+  const { cache, state } = createCache()
+  await cache.make('/')
+  state.now = 59_999
+  cache.find('/')
+  expect(state.made).toBe(1)
+  state.now = 60_000
+  for (let ask = 0; ask < 50; ask++) expect(textOf(cache.find('/'))).toBe('page 1')
+  expect(state.made).toBe(2)
+  await settled()
+  expect(textOf(cache.find('/'))).toBe('page 2')
+})
+
+test('F-20: while a refresh fails, the last good page stays', async () => {
+  const { cache, state } = createCache()
+  await cache.make('/')
+  state.now = 60_000
+  state.fails = true
+  cache.find('/')
+  await settled()
+  expect(textOf(cache.find('/'))).toBe('page 1')
+  // Tried again after a few seconds, not at every request.
+  expect(state.made).toBe(2)
+  state.fails = false
+  state.now += 5000
+  cache.find('/')
+  await settled()
+  expect(textOf(cache.find('/'))).toBe('page 3')
+})
+
+test('a page that is gone leaves the cache, a server error does not evict it', async () => {
+  const { cache, state } = createCache()
+  await cache.make('/')
+  state.now = 60_000
+  state.status = 500
+  cache.find('/')
+  await settled()
+  expect(cache.find('/')).toBeDefined()
+  state.now += 5000
+  state.status = 404
+  cache.find('/')
+  await settled()
+  expect(cache.find('/')).toBeUndefined()
+})
+
+test('only a good page is kept', async () => {
+  const { cache, state } = createCache()
+  state.status = 404
+  expect(textOf(await cache.make('/blog/none'))).toBe('page 1')
+  expect(cache.find('/blog/none')).toBeUndefined()
+})
+
+test('the cache is bounded, and the oldest page goes first', async () => {
+  const { cache } = createCache()
+  for (let page = 0; page <= 500; page++) await cache.make(`/p/${page}`)
+  expect(cache.find('/p/0')).toBeUndefined()
+  expect(cache.find('/p/500')).toBeDefined()
+})

@@ -1,0 +1,235 @@
+import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { RouterContextProvider, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Config } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { fillContext, nonceContext, sessionContext, type RequestValues, type SessionUser } from '#web/context.ts'
+import { registerWeb, type Build } from './web.ts'
+
+const priya: SessionUser = {
+  id: '1',
+  userRole: 'customer',
+  firstName: 'Priya',
+  lastName: null,
+  email: 'priya@example.test',
+  phone: null,
+}
+
+/** A build of three pages, so that the adapter is tested and not the product's screens. */
+const build = {
+  assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
+  basename: '/',
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial' },
+  entry: {
+    module: {
+      contextFor: (values: RequestValues) => fillContext(new RouterContextProvider(), values),
+      default: (
+        _request: Request,
+        status: number,
+        headers: Headers,
+        entry: { staticHandlerContext: { loaderData: object } },
+        context: RouterContextProvider,
+      ) => {
+        const name = context.get(sessionContext)?.firstName ?? 'visitor'
+        const data = JSON.stringify(entry.staticHandlerContext.loaderData)
+        headers.set('content-type', 'text/html; charset=utf-8')
+        return new Response(`<p>${name} ${data}</p><script nonce="${context.get(nonceContext)}">go()</script>`, {
+          status,
+          headers,
+        })
+      },
+      handleError: () => undefined,
+    },
+  },
+  routes: {
+    root: { id: 'root', path: '', module: { default: () => null } },
+    home: route('home', { index: true }, { handle: { isPublic: true }, loader: () => ({ made: ++homeMade }) }),
+    private: route(
+      'private',
+      { path: 'private' },
+      { loader: ({ context }: LoaderFunctionArgs) => ({ who: context.get(sessionContext)?.firstName ?? null }) },
+    ),
+    form: route(
+      'form',
+      { path: 'form' },
+      {
+        action: async ({ request }: ActionFunctionArgs) => Response.json({ got: await request.text() }),
+        loader: () => null,
+      },
+    ),
+    broken: route(
+      'broken',
+      { path: 'broken' },
+      {
+        loader: () => {
+          throw new Error('boom')
+        },
+      },
+    ),
+  },
+} as unknown as Build
+
+let homeMade = 0
+
+function route(id: string, at: { index?: true; path?: string }, module: object) {
+  return { id, parentId: 'root', ...at, module: { default: () => null, ...module } }
+}
+
+const fastify = Fastify({ exposeHeadRoutes: true, bodyLimit: 1 << 20 })
+
+beforeAll(async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'vanfare-web-'))
+  mkdirSync(join(directory, 'client/assets'), { recursive: true })
+  writeFileSync(join(directory, 'client/assets/app-1.js'), 'console.log(1);'.repeat(200))
+  fastify.get('/api/healthy/', () => ({ ok: true }))
+  const config = {
+    isDevelopment: false,
+    appMode: 'demo',
+    publicUrl: 'https://vanfare.example',
+    contacts: { phone: '+442079460123', whatsapp: '+447700900123', email: 'hello@vanfare.test', social: {} },
+  } as unknown as Config
+  await registerWeb(
+    { fastify, ctx: { config, log: createLog('silent') } },
+    {
+      buildDirectory: directory,
+      loadBuild: () => Promise.resolve(build),
+      visit: (request) =>
+        Promise.resolve({
+          call: () => Promise.reject(new Error('no calls here')),
+          session: request.headers.cookie?.includes('authData=')
+            ? { ...priya, firstName: request.headers.cookie.slice(9) }
+            : null,
+        }),
+    },
+  )
+})
+
+afterAll(() => fastify.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => fastify.inject({ url, headers })
+
+test('a public page is rendered once for all visitors, with hashes in its policy and a tag to check it by', async () => {
+  const before = homeMade
+  const [first, second] = [await get('/'), await get('/')]
+  expect(homeMade).toBe(before + 1)
+  expect(first.body).toBe(second.body)
+  expect(first.body).toContain('<script>go()</script>')
+  expect(first.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/)
+  expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect(first.headers.vary).toContain('Cookie')
+  const again = await get('/', { 'if-none-match': '"none"' })
+  expect(again.statusCode).toBe(200)
+})
+
+test('an unchanged page is not sent twice', async () => {
+  const { headers } = await get('/')
+  const again = await get('/', { 'if-none-match': String(headers.etag) })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+})
+
+test('compressed and plain are the same page', async () => {
+  const page = await get('/', { 'accept-encoding': 'gzip, br' })
+  expect(page.headers['content-encoding']).toBe('br')
+})
+
+test('T-117: two people and a visitor, interleaved, each see their own page and nobody keeps it', async () => {
+  const people = ['Ada-Adams', 'Bo-Brown', undefined]
+  await Promise.all(
+    Array.from({ length: 300 }, async (_, index) => {
+      const person = people[index % 3]
+      const path = index % 2 === 0 ? '/' : '/private'
+      const page = await get(path, person ? { cookie: `authData=${person}` } : {})
+      for (const other of people) if (other && other !== person) expect(page.body).not.toContain(other)
+      if (!person) return
+      expect(page.body).toContain(person)
+      expect(page.headers['cache-control']).toBe('no-store, private')
+      expect(page.headers.vary).toContain('Cookie')
+      expect(page.headers.etag).toBeUndefined()
+    }),
+  )
+})
+
+test('a page made for one person carries a nonce of its own each time', async () => {
+  const [first, second] = [await get('/private'), await get('/private')]
+  const nonces = [first, second].map(
+    (page) => /script-src 'self' 'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1],
+  )
+  expect(nonces[0]).toHaveLength(24)
+  expect(nonces[0]).not.toBe(nonces[1])
+  expect(first.body).toContain(`nonce="${nonces[0]}"`)
+})
+
+test('every page carries the headers that browsers need', async () => {
+  for (const url of ['/', '/private', '/nowhere']) {
+    const { headers } = await get(url)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'same-origin',
+    })
+    expect(headers['strict-transport-security']).toBeDefined()
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  }
+})
+
+test('assets never change under their name; unknown ones and unknown API paths are no pages', async () => {
+  const file = await get('/assets/app-1.js', { 'accept-encoding': 'br' })
+  expect(file.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+  })
+  expect((await get('/assets/app-2.js')).headers['content-type']).not.toContain('html')
+  expect((await get('/api/nothing/')).headers['content-type']).toContain('json')
+  expect((await get('/api/healthy/')).json()).toEqual({ ok: true })
+})
+
+test.each([
+  '/assets/../../package.json',
+  '/assets/%2e%2e/%2e%2e/package.json',
+  '//evil.example/',
+  '/\\evil.example',
+  '/%00',
+  '/%ff',
+])('T-101: %s reads no file and is no error of ours', async (url) => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBeLessThan(500)
+  expect(answer.body).not.toContain('"dependencies"')
+})
+
+test('HEAD is GET without the page', async () => {
+  for (const url of ['/', '/private']) {
+    const head = await fastify.inject({ method: 'HEAD', url })
+    expect(head.statusCode).toBe(200)
+    expect(head.body).toBe('')
+    expect(head.headers['content-type']).toContain('text/html')
+  }
+})
+
+const post = (headers: Record<string, string>, payload = 'a=1') =>
+  fastify.inject({
+    method: 'POST',
+    url: '/form.data',
+    payload,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'localhost', ...headers },
+  })
+
+test('a form of ours arrives; one from another site is refused; a huge one too', async () => {
+  expect((await post({ origin: 'http://localhost' })).body).toContain('a=1')
+  expect((await post({ origin: 'http://evil.example' })).body).not.toContain('a=1')
+  expect((await post({ origin: 'http://localhost' }, 'a='.padEnd(200_000, 'x'))).statusCode).toBe(413)
+})
+
+test('a page that fails is a 500 and is not kept', async () => {
+  expect((await get('/broken')).statusCode).toBe(500)
+})
