@@ -45,18 +45,40 @@ export interface SeedBooking {
   allowHotJob: boolean
 }
 
+/** Jobs nearer than that have been confirmed: their driver had to answer by now. */
+const OPEN_FROM_HOURS = 30
+const hoursAhead = ({ start }: Pick<TimedMove, 'start'>, now: Date): number =>
+  (start.getTime() - now.getTime()) / 3_600_000
+
 const PAST_DAYS = 92
 const FUTURE_DAYS = 28
 
 /** Three months of work behind and four weeks ahead of every unit that is on the road, each job one that it could really do. */
 export function makeBookings(companies: readonly SeedCompany[], now: Date): SeedBooking[] {
-  return companies.flatMap((company) => {
+  return companies.flatMap((company, index) => {
     const tariff = tariffOf(company)
-    return company.units
+    const bookings = company.units
       .filter(({ status }) => ['operating', 'insurance_expires_soon'].includes(status))
       .flatMap((unit) => makeUnitBookings(company, unit, tariff, now))
+    return index === 0 ? withOpenAnswers(bookings, now) : bookings
   })
 }
+
+/** The demonstration's driver always has something to answer: every third job ahead came in the last hours. */
+function withOpenAnswers(bookings: readonly SeedBooking[], now: Date): SeedBooking[] {
+  const ahead = bookings.filter(({ move }) => hoursAhead(move, now) > OPEN_FROM_HOURS)
+  return bookings.map((booking) => {
+    const place = ahead.indexOf(booking)
+    if (place === -1) return booking
+    if (place % 3 !== 1) return { ...booking, status: 'confirmed', createdAt: atLeastHoursAgo(booking.createdAt, now) }
+    const createdAt = addMinutes(now, -(25 + place * 17))
+    return { ...booking, status: 'new_booking', createdAt, respondBy: respondBy(createdAt, booking.move.start) }
+  })
+}
+
+/** A confirmed booking has been there for some hours. */
+const atLeastHoursAgo = (createdAt: Date, now: Date): Date =>
+  new Date(Math.min(createdAt.getTime(), now.getTime() - 6 * 3_600_000))
 
 type Calendar = ProviderCalendar<TravelPoint> & {
   holds: { start: Date; end: Date; startPlace: TravelPoint; endPlace: TravelPoint }[]
@@ -131,7 +153,7 @@ function makeBooking(random: Random, { company, unit, tariff, calendar, day, now
 
 function makeStatus(random: Random, { start, end }: TimedMove, now: Date): SeedStatus {
   if (start > now)
-    return start.getTime() - now.getTime() > 30 * 3_600_000 && random.chance(0.14) ? 'new_booking' : 'confirmed'
+    return hoursAhead({ start }, now) > OPEN_FROM_HOURS && random.chance(0.14) ? 'new_booking' : 'confirmed'
   if (end > now) return 'in_progress'
   return random.weighted([
     ['completed', 90],

@@ -104,7 +104,7 @@ function makeCompany(line: string, isDemonstrationDriver: boolean, today: LocalD
       [random.between(4.4, 4.8), 5],
       [random.between(3.7, 4.4), 1.3],
     ]),
-    demand: isNew ? random.between(0.15, 0.5) : random.between(0.25, 1.1),
+    demand: isDemonstrationDriver ? 4 : isNew ? random.between(0.15, 0.5) : random.between(0.2, 0.95),
   }
   const units = makeUnits(random, company, Number(vans), isDemonstrationDriver, today)
   const isVatRegistered = company.vatRegisteredFrom !== null
@@ -189,13 +189,18 @@ function makeUnits(
 
 /** One van is usually a large one; more vans are of several kinds. */
 function makeFleet(random: Random, count: number): VanCategory[] {
+  if (count > 1 && random.chance(0.8)) return ['large_van', ...furtherVans(random, count - 1)]
   const first = random.weighted<VanCategory>([
     ['large_van', 58],
     ['medium_van', 18],
     ['luton_van', 18],
     ['small_van', 6],
   ])
-  const more = Array.from({ length: count - 1 }, () =>
+  return [first, ...furtherVans(random, count - 1)]
+}
+
+const furtherVans = (random: Random, count: number): VanCategory[] =>
+  Array.from({ length: count }, () =>
     random.weighted<VanCategory>([
       ['large_van', 32],
       ['luton_van', 30],
@@ -203,14 +208,12 @@ function makeFleet(random: Random, count: number): VanCategory[] {
       ['small_van', 12],
     ]),
   )
-  return [first, ...more]
-}
 
 function makeHelpLevels(random: Random, category: VanCategory, hasAll: boolean): HelpLevel[] {
   const share: Record<HelpLevel, number> = {
     no_help: 0.92,
     driver_helps: 1,
-    one_porter: 0.85,
+    one_porter: 0.9,
     two_porters: category === 'luton_van' ? 0.7 : 0.4,
   }
   return helpLevelsFor(category).filter((help) => hasAll || random.chance(share[help]))
@@ -222,9 +225,9 @@ function radiusKm(random: Random, region: PriceRegion, isDemonstrationDriver: bo
   const [from, to] = {
     inner_london: [9, 22],
     outer_london: [12, 30],
-    south: [28, 60],
-    middle: [35, 70],
-    north: [40, 80],
+    south: [30, 65],
+    middle: [45, 95],
+    north: [45, 95],
   }[region]
   return random.between(from ?? 20, to ?? 40)
 }

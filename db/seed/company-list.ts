@@ -61,6 +61,7 @@ BN21 2 Beachy Box
 TN34 1 Net Hut Removals
 GU1 2 Tumbling Bay Moves
 SO14 3 Itchen Ferryman Removals
+SO15 2 Shirley & Sail
 PO4 3 Spice Island Moving
 BH8 2 Chine & Pine Removals
 RG1 3 Biscuit Town Moves
@@ -71,9 +72,13 @@ SN1 2 Magic Roundabout Moves
 SL1 2 Cippenham Crate Co
 SG1 1 Six Hills Moving
 CB4 3 Fenwater Removals
+CB1 3 Parker's Piece Moving
 NR2 3 Mustard Lane Moving
 NR3 2 Wherryman Removals
+NR5 2 Earlham Elm Moves
+NR31 2 Scroby Sands Carriers
 IP1 3 Freston Tower Moves
+IP4 2 Christchurch Carry
 PE1 3 Brickfen Carriers
 BS3 3 Gasferry Road Removals
 BS5 3 Redfield & Rudge
@@ -83,8 +88,10 @@ EX1 3 Woolhall Moving
 EX4 2 Hoopern Vale Removals
 PL4 3 Smeaton's Shift
 PL2 2 Tamarside Carriers
+PL6 2 Derriford Dray
 GL50 2 Pittville Packers
 TQ1 2 Redcliff Moving
+TQ12 2 Teigngrace Removals
 TR1 2 Kittiwake Removals
 TA1 1 Levelside Moves
 B11 4 Sparkhill Strongbox
@@ -118,22 +125,29 @@ S7 3 Heeley Heave
 S6 2 Rivelin Rucksack Removals
 HU5 3 Five Avenues Moving
 HU9 2 Drypool Carriers
+HU17 2 Minster & Beck
 YO30 3 Snickelway Removals
 HD1 2 Castle Hill Carry
 DN1 2 Flying Freight Moves
 LN2 3 Steep Hill Removals
 NE2 3 Jesmond Dean Moves
 NE6 3 Ouseburn Carriers
+NE8 2 Saltwell Shifters
+NE5 2 Two Towers Moving
 SR4 2 Pallion Moving
 TS1 3 Transporter & Tide
 G41 4 Pollokshaws Packers
 G31 3 Duke Street Flitting
 G12 2 Byres Box
+ML1 2 Ravenscraig Removals
 EH6 3 Shore & Close Removals
 EH11 3 Dalry Flitting
-EH3 1 Canonmill Carriers
+EH3 2 Canonmill Carriers
+KY1 2 Lang Toun Flitting
 AB24 3 Granite & Gorse
 AB10 2 Ferryhill Flitting
+AB21 2 Dyce & Don Moving
+AB15 2 Hazlehead Haulage
 DD2 3 Lochee Lifters
 PH1 2 Inch Park Removals
 IV2 3 Culduthel Carriers
@@ -143,12 +157,16 @@ CF24 3 Roath & Rummage Removals
 CF11 3 Taffside Moving
 SA1 3 Mumbles Mile Removals
 SA5 2 Cwmdu Carriers
+SA2 2 Sketty Sycamore Moves
+SA14 2 Tinplate Moving
 NP19 3 Transporter Bridge Moves
 LL13 2 Acton Park Pantechnicon
 LL57 2 Menai Mussel Moving
 SY23 1 Constitution Hill Carry
 BT7 3 Lagan Lamplight Removals
 BT15 3 Cavehill Carriers
+BT12 2 Donegall Pass Moves
+BT38 2 Castle Keep Carrying
 BT48 2 Walls & Waterside Moving
 BT62 2 Bannside Removals
 `

@@ -71,7 +71,7 @@ function olderMoves(random: Random, company: SeedCompany, now: Date): Subject[] 
         [2, 2],
         [4, 1],
       ])
-    : Math.round(6 + random.next() ** 3.4 * 290)
+    : Math.round(6 + random.next() ** 4 * 290)
   const [from, to] = [
     company.createdAt.getTime() + 8 * 86_400_000,
     now.getTime() - (company.isNew ? 1 : 95) * 86_400_000,

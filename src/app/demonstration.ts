@@ -3,7 +3,7 @@ import { noOneTookDue, responseDue } from '#modules/bookings/commands.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { noOneTookAt } from '#modules/bookings/rules.ts'
 import { hashPassword } from '#modules/identity/passwords/gateway.ts'
-import { systemClock } from '#platform/clock.ts'
+import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { DbConnection } from '#platform/db.ts'
 import { createBoss, createQueue } from '#platform/jobs.ts'
@@ -26,7 +26,7 @@ export const demonstrationSignIns: readonly { role: Role; email: string; passwor
  */
 export async function loadDemonstration(
   connection: DbConnection,
-  { log, config }: { log: Log; config: Config },
+  { log, config, clock = systemClock }: { log: Log; config: Config; clock?: Clock },
 ): Promise<void> {
   if (config.appMode !== 'demo' || (await hasCompanies(connection))) return
   const started = performance.now()
@@ -34,16 +34,20 @@ export async function loadDemonstration(
   await boss.start()
   try {
     for (const kind of bookingsJobs) await createQueue(boss, kind)
-    const isLoaded = await loadTables(connection, makeTables, (client, tables) => scheduleEnds(boss, client, tables))
+    const isLoaded = await loadTables(
+      connection,
+      () => makeTables(clock.now()),
+      (client, tables) => scheduleEnds(boss, client, tables),
+    )
     if (isLoaded) log.info({ ms: Math.round(performance.now() - started) }, 'demonstration loaded')
   } finally {
     await boss.stop({ graceful: false })
   }
 }
 
-async function makeTables(): Promise<Tables> {
+async function makeTables(now: Date): Promise<Tables> {
   const [signIns, others] = await Promise.all([hash(PASSWORD), hash(randomBytes(24).toString('base64url'))])
-  return generateDemonstration(systemClock.now(), { signIns, others })
+  return generateDemonstration(now, { signIns, others })
 }
 
 async function hash(password: string): Promise<string> {

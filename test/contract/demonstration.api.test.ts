@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demonstrationSignIns, loadDemonstration } from '#app/demonstration.ts'
+import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
+import { getUser, logIn } from '#modules/identity/contract.ts'
+import { findQuotes } from '#modules/quoting/contract.ts'
+import { createLog } from '#platform/log.ts'
+import { addDays, dayOfWeek, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { sumPence } from '#shared/money.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+
+let app: TestApp
+
+const load = (appMode: 'demo' | 'production' = 'demo') =>
+  loadDemonstration(app.database.connection, {
+    log: createLog('silent'),
+    config: { ...app.app.ctx.config, appMode },
+    clock: app.clock,
+  })
+
+const rowsOf = async <Row extends object>(query: string): Promise<Row[]> => (await app.app.pool.query<Row>(query)).rows
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await load()
+})
+afterAll(() => app.close())
+
+const nextDay = (weekday: number): LocalDay => {
+  const tomorrow = addDays(localDayOf(app.clock.now()), 1)
+  return addDays(tomorrow, (weekday - dayOfWeek(tomorrow) + 7) % 7)
+}
+
+interface Asked {
+  from: string
+  to: string
+  day: LocalDay
+  van?: 'small_van' | 'medium_van' | 'large_van' | 'luton_van'
+  help?: 'driver_helps' | 'one_porter'
+}
+
+async function quotesFor({ from, to, day, van = 'large_van', help = 'one_porter' }: Asked) {
+  const answer = await app.call()(findQuotes, {
+    query: { pageSize: 100 },
+    body: {
+      routePoints: [
+        { number: 0, postcode: from, stairs: 0, date: day, time: '09:00' },
+        { number: 1, postcode: to, stairs: 0 },
+      ],
+      items: [],
+      manPower: help,
+      vanCategory: van,
+    },
+  })
+  if (!answer.ok) throw new Error(`${from} to ${to}: ${JSON.stringify(answer.problem)}`)
+  return answer.data.results
+}
+
+describe('quotes', () => {
+  it('gives five or more for Walthamstow to Brighton next Saturday at nine', async () => {
+    const quotes = await quotesFor({ from: 'E17 4QH', to: 'BN1 4QL', day: nextDay(6) })
+    expect(quotes.length).toBeGreaterThanOrEqual(5)
+    for (const quote of quotes) expect(sumPence(quote.lines.map((line) => line.amountPence))).toBe(quote.totalPence)
+    expect(new Set(quotes.map(({ company }) => company.id)).size).toBe(quotes.length)
+  })
+
+  it('gives three or more between most large towns on a weekday', async () => {
+    const towns = [
+      'E17 4QH',
+      'BN1 4QL',
+      'SO14 2AA',
+      'BS5 6AA',
+      'PL4 8AA',
+      'CF24 3AA',
+      'B29 6AA',
+      'LE2 1AA',
+      'NG7 2AA',
+      'NR2 3AA',
+      'M14 5AA',
+      'L15 4AA',
+      'LS6 3AA',
+      'S7 1AA',
+      'HU5 2AA',
+      'NE2 2AA',
+      'G41 2AA',
+      'EH6 5AA',
+      'AB24 1AA',
+      'SA1 4AA',
+      'EX1 1AA',
+      'CB4 1AA',
+    ]
+    const counts: number[] = []
+    for (const [index, from] of towns.entries()) {
+      const to = towns[(index + 7) % towns.length] ?? ''
+      const quotes = await quotesFor({ from, to: sameHalf(from, to), day: nextDay(3), van: 'large_van' })
+      counts.push(quotes.length)
+    }
+    const enough = counts.filter((count) => count >= 3).length
+    expect(enough / counts.length, counts.join(' ')).toBeGreaterThanOrEqual(0.85)
+  })
+
+  it('has vans of every kind in Belfast too', async () => {
+    const quotes = await quotesFor({ from: 'BT7 1AA', to: 'BT62 1AA', day: nextDay(2), help: 'driver_helps' })
+    expect(quotes.length).toBeGreaterThanOrEqual(3)
+  })
+})
+
+/** Aberdeen to Plymouth takes longer than anybody's day: long moves are asked within reach of one. */
+const sameHalf = (from: string, to: string): string =>
+  ['AB24 1AA', 'PL4 8AA'].includes(from) ? `${from.split(' ')[0]} 2BB` : to
+
+describe('who is there', () => {
+  it.each(demonstrationSignIns)('lets the $role sign in', async ({ role, email, password }) => {
+    const tokens = await app.call()(logIn, { body: { email, password } })
+    if (!tokens.ok) throw new Error(JSON.stringify(tokens.problem))
+    const user = await app.call(tokens.data.access)(getUser)
+    expect(user).toMatchObject({ ok: true, data: { userRole: role, email, emailIsVerified: true } })
+    if (user.ok && role === 'driver') expect(user.data.workingUnitIds).toHaveLength(2)
+  })
+
+  it('gives the customer bookings ahead and behind', async () => {
+    const customer = demonstrationSignIns.find(({ role }) => role === 'customer')
+    const tokens = await app.call()(logIn, {
+      body: { email: customer?.email ?? '', password: customer?.password ?? '' },
+    })
+    if (!tokens.ok) throw new Error(JSON.stringify(tokens.problem))
+    const call = app.call(tokens.data.access)
+    const [future, past] = [await call(listFutureBookings), await call(listPastBookings)]
+    if (!future.ok || !past.ok) throw new Error('The lists did not come')
+    expect(new Set(future.data.results.map(({ status }) => status))).toEqual(new Set(['new_booking', 'confirmed']))
+    expect(past.data.results.map(({ status }) => status)).toContain('completed')
+  })
+
+  it('has companies, vans and work enough', async () => {
+    const [counts] = await rowsOf<Record<string, number>>(`
+      select (select count(*) from companies.company) as companies, (select count(*) from fleet.working_unit) as units,
+        (select count(*) from bookings.booking where status = 'completed') as completed,
+        (select count(distinct status) from bookings.booking) as statuses,
+        (select count(distinct status) from fleet.working_unit) as unit_statuses`)
+    expect(counts?.companies).toBeGreaterThanOrEqual(70)
+    expect(counts?.units).toBeGreaterThanOrEqual(170)
+    expect(counts?.completed).toBeGreaterThan(1000)
+    expect(counts?.statuses).toBeGreaterThanOrEqual(7)
+    expect(counts?.unit_statuses).toBe(10)
+  })
+})
+
+describe('what hangs together', () => {
+  it('keeps each rating equal to its reviews', async () => {
+    const wrong = await rowsOf(`
+      select c.name from companies.company c
+      left join lateral (
+        select count(*) as n, round(avg((punctuality + care + value) / 3.0), 2) as mean from reviews.review where company_id = c.id) r on true
+      where c.reviews_count <> r.n or c.rating is distinct from r.mean`)
+    expect(wrong).toEqual([])
+  })
+
+  it('holds the time of every active booking, inside the working hours', async () => {
+    const wrong = await rowsOf(`
+      select b.id, b.status from bookings.booking b left join calendar.hold h on h.booking_id = b.id
+      where (b.status in ('new_booking', 'confirmed', 'in_progress')) <> (h.id is not null)
+        or h.during <> tstzrange(b.start_at, b.end_at) or h.unit_id <> b.unit_id
+        or h.id is not null and not exists (
+          select from calendar.business_day d where d.unit_id = h.unit_id and not d.day_off
+            and d.day_of_week = extract(isodow from b.start_at at time zone 'Europe/London')
+            and b.start_at at time zone 'Europe/London' >= date_trunc('day', b.start_at at time zone 'Europe/London') + make_interval(mins => d.start_minute)
+            and b.end_at at time zone 'Europe/London' <= date_trunc('day', b.start_at at time zone 'Europe/London') + make_interval(mins => d.end_minute))`)
+    expect(wrong).toEqual([])
+  })
+
+  it('prices every booking by lines that add up, and dates it before it starts', async () => {
+    const wrong = await rowsOf(`
+      select id from bookings.booking b
+      where total_pence <> (select sum((line ->> 'amountPence')::int) from jsonb_array_elements(lines) line)
+        or created_at >= start_at or created_at > '${app.clock.now().toISOString()}'`)
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('when it is loaded', () => {
+  it('does nothing where there is a company', async () => {
+    const count = () => rowsOf<{ count: number }>('select count(*) from bookings.booking')
+    const before = await count()
+    await load()
+    expect(await count()).toEqual(before)
+  })
+
+  it('does nothing in production mode', async () => {
+    const empty = await createTestApp()
+    try {
+      await loadDemonstration(empty.database.connection, {
+        log: createLog('silent'),
+        config: { ...empty.app.ctx.config, appMode: 'production' },
+      })
+      const { rows } = await empty.app.pool.query('select from companies.company')
+      expect(rows).toEqual([])
+    } finally {
+      await empty.close()
+    }
+  })
+})
