@@ -23,15 +23,23 @@ const USAGE = `npm run postcodes:import [-- FILE] [-- --include-ni] [-- --accept
   --include-ni      Northern Ireland too (ONSPD, NSPL): not free for commercial use
   --accept-smaller  although more than one postcode in twenty would be dropped`
 
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        'include-ni': { type: 'boolean', default: false },
+        'accept-smaller': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+  } catch {
+    throw new StartError(USAGE)
+  }
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      'include-ni': { type: 'boolean', default: false },
-      'accept-smaller': { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
+  const { values, positionals } = readArguments()
   if (values.help || positionals.length > 1) return console.log(USAGE)
   const options = { includeNorthernIreland: values['include-ni'], acceptSmaller: values['accept-smaller'] }
   await withDatabase(async (connection) => {
