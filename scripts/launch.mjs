@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -121,11 +122,9 @@ function run(file, args, mode = process.env.NODE_ENV, path = `${bin}${delimiter}
       console.error(`${file} could not be run: ${error.message}`)
       done(1)
     })
-    child.on('exit', (code, signal) => done(code ?? 128 + (SIGNALS[signal] ?? 0)))
+    child.on('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)))
   })
 }
-
-const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGKILL: 9, SIGTERM: 15 }
 
 /** We stay until the child has ended in order. Under npm we also stop when npm itself is killed: nobody else would tell us. */
 function passOnSignals() {
@@ -133,7 +132,7 @@ function passOnSignals() {
     process.on(signal, () => {
       isStopping = true
       if (child?.exitCode === null) child.kill(signal)
-      else process.exit(128 + SIGNALS[signal])
+      else process.exit(128 + constants.signals[signal])
     })
   }
   if (!process.env.npm_lifecycle_event || process.platform !== 'linux') return
