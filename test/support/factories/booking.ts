@@ -1,0 +1,58 @@
+import type { TestApp } from '../app.ts'
+import { createPerson, type Person } from '../people.ts'
+import { sessionFor } from '../session.ts'
+import { aMove, type Move } from './move.ts'
+import { createBooking } from '#modules/bookings/contract.ts'
+import { findQuotes } from '#modules/quoting/contract.ts'
+import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
+
+export type QuotesAnswer = AnswerOf<typeof findQuotes>
+export type Quote = QuotesAnswer['results'][number]
+export type Booking = AnswerOf<typeof createBooking>
+export type BookingRequest = CallInput<typeof createBooking>['body']
+
+/** The answer to a search; whatever is not an answer is a failure of the test. */
+export async function search(
+  app: TestApp,
+  move: Move = aMove(),
+  query: CallInput<typeof findQuotes>['query'] = {},
+): Promise<QuotesAnswer> {
+  const answer = await app.call()(findQuotes, { body: move, query })
+  if (!answer.ok) throw new Error(`The search was refused: ${JSON.stringify(answer.problem)}`)
+  return answer.data
+}
+
+/** The best quote for a move. */
+export async function aQuoteFor(app: TestApp, move: Move = aMove()): Promise<Quote> {
+  const { results } = await search(app, move)
+  if (!results[0]) throw new Error('Nobody can do this move')
+  return results[0]
+}
+
+export interface Customer extends Person {
+  bearer: string
+}
+
+/** A verified customer with a phone number, signed in. */
+export async function aCustomer(app: TestApp, more: Parameters<typeof createPerson>[1] = {}): Promise<Customer> {
+  const person = await createPerson(app, more)
+  return { ...person, bearer: (await sessionFor(app, person.id)).bearer }
+}
+
+export interface BookingOptions extends Partial<BookingRequest> {
+  customer?: Customer
+  /** Books the best quote for it, unless `quoteId` names another. */
+  move?: Move
+}
+
+/** A booking of somebody who is signed in, made over the API. */
+export async function aBooking(
+  app: TestApp,
+  { customer, move, ...asked }: BookingOptions = {},
+): Promise<Booking & { customer: Customer }> {
+  const owner = customer ?? (await aCustomer(app))
+  const quoteId = asked.quoteId ?? (await aQuoteFor(app, move)).quoteId
+  const answer = await app.call(owner.bearer)(createBooking, { body: { paymentMethod: 'cash', ...asked, quoteId } })
+  if (!answer.ok) throw new Error(`Booking was refused: ${JSON.stringify(answer.problem)}`)
+  return { ...answer.data, customer: owner }
+}

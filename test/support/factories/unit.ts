@@ -1,0 +1,106 @@
+import type { TestApp } from '../app.ts'
+import { aCompany, type CompanyOptions, type TestCompany } from './company.ts'
+import type { AvailabilityDay, BusinessDay, Vacation } from '#modules/calendar/rules.ts'
+import { HELP_LEVELS, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
+import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
+
+export interface UnitOptions {
+  /** An existing company, or what is special about its own. */
+  company?: TestCompany | CompanyOptions
+  name?: string
+  status?: string
+  jobKinds?: ('home_or_office' | 'furniture')[]
+  helpLevels?: HelpLevel[]
+  van?: {
+    category?: VanCategory
+    hasTailLift?: boolean
+    fuel?: Fuel
+    euroClass?: number | null
+    registration?: string
+  } | null
+  /** Where it picks up: areas and districts. */
+  districts?: string[]
+  week?: readonly BusinessDay[]
+  availability?: readonly AvailabilityDay[]
+  vacations?: readonly Vacation[]
+}
+
+export interface TestUnit {
+  id: string
+  company: TestCompany
+}
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+
+/** At work from midnight to midnight, every day. */
+export const roundTheClock: readonly BusinessDay[] = weekdays.map((dayOfWeek) => ({
+  dayOfWeek,
+  startMinute: 0,
+  endMinute: 1440,
+  dayOff: false,
+}))
+
+/** The same hours every day of the week, in minutes of the day. */
+export const everyDay = (startMinute: number, endMinute: number): BusinessDay[] =>
+  weekdays.map((dayOfWeek) => ({ dayOfWeek, startMinute, endMinute, dayOff: false }))
+
+/** A large electric van in E17 that takes every kind of job with every crew, round the clock: no road charge, no reason to say no. */
+export async function aUnit(app: Pick<TestApp, 'ctx'>, options: UnitOptions = {}): Promise<TestUnit> {
+  const { db } = app.ctx
+  const company = options.company && 'id' in options.company ? options.company : await aCompany(app, options.company)
+  const { id } = await db
+    .insertInto('fleet.working_unit')
+    .values({
+      company_id: company.id,
+      name: options.name ?? 'Sam',
+      status: options.status ?? 'operating',
+      job_kinds: options.jobKinds ?? ['home_or_office', 'furniture'],
+      help_levels: options.helpLevels ?? [...HELP_LEVELS],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addVan(app, id, options.van)
+  const districts = options.districts ?? ['E17']
+  await db
+    .insertInto('fleet.operating_district')
+    .values(districts.map((district) => ({ unit_id: id, district })))
+    .execute()
+  await addCalendar(app, id, options)
+  return { id, company }
+}
+
+async function addVan({ ctx }: Pick<TestApp, 'ctx'>, unitId: string, van: UnitOptions['van']) {
+  if (van === null) return
+  await ctx.db
+    .insertInto('fleet.van')
+    .values({
+      unit_id: unitId,
+      category: van?.category ?? 'large_van',
+      make: 'Ford',
+      model: 'Transit',
+      registration: van?.registration ?? 'LM21 ABC',
+      has_tail_lift: van?.hasTailLift ?? false,
+      fuel: van?.fuel ?? 'electric',
+      euro_class: van?.euroClass ?? null,
+    })
+    .execute()
+}
+
+async function addCalendar(
+  { ctx: { db } }: Pick<TestApp, 'ctx'>,
+  unitId: string,
+  { week = roundTheClock, availability = [], vacations = [] }: UnitOptions,
+) {
+  const days = week.map((day) => ({
+    unit_id: unitId,
+    day_of_week: day.dayOfWeek,
+    start_minute: day.startMinute,
+    end_minute: day.endMinute,
+    day_off: day.dayOff,
+  }))
+  if (days.length > 0) await db.insertInto('calendar.business_day').values(days).execute()
+  const taken = availability.map(({ day, freeHours }) => ({ unit_id: unitId, day, free_hours: freeHours }))
+  if (taken.length > 0) await db.insertInto('calendar.availability').values(taken).execute()
+  const away = vacations.map(({ startDay, endDay }) => ({ unit_id: unitId, start_day: startDay, end_day: endDay }))
+  if (away.length > 0) await db.insertInto('calendar.vacation').values(away).execute()
+}
