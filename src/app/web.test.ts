@@ -143,20 +143,25 @@ test('compressed and plain are the same page', async () => {
 })
 
 test('T-117: two people and a visitor, interleaved, each see their own page and nobody keeps it', async () => {
-  const people = ['Ada-Adams', 'Bo-Brown', undefined]
-  await Promise.all(
-    Array.from({ length: 300 }, async (_, index) => {
-      const person = people[index % 3]
-      const path = index % 2 === 0 ? '/' : '/private'
-      const page = await get(path, person ? { cookie: `authData=${person}` } : {})
-      for (const other of people) if (other && other !== person) expect(page.body).not.toContain(other)
-      if (!person) return
-      expect(page.body).toContain(person)
-      expect(page.headers['cache-control']).toBe('no-store, private')
-      expect(page.headers.vary).toContain('Cookie')
-      expect(page.headers.etag).toBeUndefined()
-    }),
+  const people = ['Ada-Adams', 'Bo-Brown']
+  const asks = Array.from({ length: 300 }, (_, index) => ({
+    person: people[index % 3],
+    path: index % 2 === 0 ? '/' : '/private',
+  }))
+  const answers = await Promise.all(
+    asks.map(async ({ person, path }) => ({
+      person,
+      page: await get(path, person ? { cookie: `authData=${person}` } : {}),
+    })),
   )
+  for (const { person, page } of answers) {
+    expect(people.filter((name) => page.body.includes(name))).toEqual(person ? [person] : [])
+  }
+  for (const { page } of answers.filter(({ person }) => person)) {
+    expect(page.headers['cache-control']).toBe('no-store, private')
+    expect(page.headers.vary).toContain('Cookie')
+    expect(page.headers.etag).toBeUndefined()
+  }
 })
 
 test('a page made for one person carries a nonce of its own each time', async () => {

@@ -48,28 +48,30 @@ export function loader() {
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <div className="hero">
-        <Header />
-        <main id="main" tabIndex={-1} className="wrap hero__in">
-          <section className="sign" aria-labelledby="home-title">
-            <h1 id="home-title">
-              Man and van, from <span className="yel num">£35</span> an hour
-            </h1>
-            <MoveForm {...loaderData} />
-            <p className="small mt-3 on-sign-2">No account needed to see every price.</p>
-          </section>
-        </main>
-        <div className="hero__map" aria-hidden="true">
-          <Atlas />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <div className="hero">
+          <div className="wrap hero__in">
+            <section className="sign" aria-labelledby="home-title">
+              <h1 id="home-title">
+                Man and van, from <span className="yel num">£35</span> an hour
+              </h1>
+              <MoveForm {...loaderData} />
+              <p className="small mt-3 on-sign-2">No account needed to see every price.</p>
+            </section>
+          </div>
+          <div className="hero__map" aria-hidden="true">
+            <Atlas />
+          </div>
+          <ExamplePrice />
         </div>
-        <ExamplePrice />
-      </div>
-      <Promises />
-      <Services />
-      <HowItWorks />
-      <Lineup />
-      <ReceiptBand />
-      <Questions />
+        <Promises />
+        <Services />
+        <HowItWorks />
+        <Lineup />
+        <ReceiptBand />
+        <Questions />
+      </main>
     </>
   )
 }
