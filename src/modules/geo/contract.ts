@@ -18,12 +18,6 @@ export const postcodeField = z
 export const precisionField = z.enum(PRECISIONS)
 
 export const unknownPostcode = refusal('unknown_postcode', 404, UNKNOWN_POSTCODE_MESSAGE)
-export const seaCrossingNeeded = refusal(
-  'sea_crossing',
-  422,
-  "There is no road between these places, and we don't price ferries.",
-)
-
 const lookups = { name: 'postcodes', per: 'address', count: 300, seconds: 60 } as const
 
 export const autocompletePostcode = endpoint({
