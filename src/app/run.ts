@@ -7,6 +7,7 @@ import { migrate } from '#platform/migrate.ts'
 import { StartError } from '#platform/start-error.ts'
 import { buildApp, type App } from './build-app.ts'
 import { loadDemonstration, demonstrationSignIns } from './demonstration.ts'
+import { createVisit } from './web-session.ts'
 import { registerWeb } from './web.ts'
 
 /** Starts everything in one process, says where it is, and ends it in order when asked to. */
@@ -25,7 +26,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     if (config.appMode === 'demo') await loadDemonstration(connection, { log, config })
     const app = await buildApp({ config, connection, log, work: true })
     stops.push(() => app.close())
-    await registerWeb(app)
+    await registerWeb(app, { visit: createVisit(app) })
     await app.fastify.listen({ port: config.port, host: config.host })
     greet(config, app)
   } catch (error) {

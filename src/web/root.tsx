@@ -4,6 +4,7 @@ import fontUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-nor
 import type { Route } from './+types/root'
 import appCss from './app.css?url'
 import iconUrl from './icon.svg?url&no-inline'
+import { SessionWatch } from './account/session-watch.tsx'
 import { configContext, referenceContext, sessionContext } from './context.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Footer } from './shell/footer.tsx'
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
             <DialogSlot />
             <PageToasts />
+            <SessionWatch />
           </DialogsProvider>
         </ToastsProvider>
         <PageScripts />

@@ -7,8 +7,6 @@ import { hashPassword, isOutdated, verifyPassword } from './passwords/gateway.ts
 import { accountRefusal } from './rules.ts'
 import { startSession, type TokenPair } from './sessions/commands.ts'
 
-export { linkBooking, spendBookingToken } from './booking-tokens/commands.ts'
-
 export interface Credentials {
   email: string
   password: string

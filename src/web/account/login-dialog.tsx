@@ -1,34 +1,42 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import type { Role } from '#shared/endpoint.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { InputField } from '#web/ui/field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { LoginForm } from './login-form.tsx'
+import { pageAfterLogin } from './login-rules.ts'
 
-/** Sends e-mail and password to the page action that owns the session cookie. */
-export function LoginDialog() {
+export interface LoginDialogProps {
+  /** The address has just been confirmed (spec §2, "Login with verify banner"). */
+  isVerified?: boolean
+  /** Stay on the page: the session ran out in the middle of something. */
+  stays?: boolean
+}
+
+export function LoginDialog({ isVerified, stays }: LoginDialogProps) {
   const { closeAll } = useDialogs()
-  const fetcher = useFetcher<{ ok: boolean; detail?: string }>()
-  const isIn = fetcher.data?.ok === true
-  useEffect(() => {
-    if (isIn) closeAll()
-  }, [isIn, closeAll])
+  const navigate = useNavigate()
+  const onSuccess = useCallback(
+    (role: Role) => {
+      closeAll()
+      const next = stays ? null : pageAfterLogin(role)
+      if (next) void navigate(next)
+    },
+    [closeAll, navigate, stays],
+  )
   return (
-    <Dialog title="Login">
-      <fetcher.Form className="stack" method="post" action="/session/login">
-        {fetcher.data?.ok === false ? (
-          <Banner tone="bad" isAlert>
-            {fetcher.data.detail ?? 'Error'}
+    <Dialog
+      title="Login"
+      before={
+        isVerified ? (
+          <Banner tone="good" title="Email confirmed">
+            Log in to carry on.
           </Banner>
-        ) : null}
-        <InputField label="Email" name="email" type="email" autoComplete="username" required />
-        <PasswordField label="Password" name="password" autoComplete="current-password" required />
-        <Button type="submit" look="primary" wide busy={fetcher.state !== 'idle'}>
-          Login
-        </Button>
-      </fetcher.Form>
+        ) : null
+      }
+    >
+      <LoginForm onSuccess={onSuccess} />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import type { LoginDialogProps } from '#web/account/login-dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 
 // Loaded with the first press: most visitors never log in.
@@ -6,7 +7,7 @@ const LoginDialog = lazy(() =>
   import('#web/account/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
 )
 
-export function useLogin(): () => void {
+export function useLogin(props: LoginDialogProps = {}): () => void {
   const { open } = useDialogs()
-  return () => open(<LoginDialog />)
+  return () => open(<LoginDialog {...props} />)
 }

@@ -206,6 +206,8 @@ export const verifyEmail = (ctx: Ctx, token: string): Promise<AnswerOf<typeof ve
   ctx.tx(async (ctx) => {
     const link = await spendLink(ctx, token)
     if (!link) return refuse(tokenExpired)
+    // Booking token before user, as a booking locks them; a refusal below undoes it.
+    const bookingId = link.bookingToken ? await markVerified(ctx, Buffer.from(link.bookingToken, 'hex')) : null
     const user = await ctx.db
       .selectFrom('identity.user')
       .select(['id', 'status', 'email_key', 'email_verified_at'])
@@ -217,7 +219,6 @@ export const verifyEmail = (ctx: Ctx, token: string): Promise<AnswerOf<typeof ve
       if (!link.registration) return refuse(tokenExpired)
       await openFor(ctx, user.id, link.registration)
     }
-    const bookingId = link.bookingToken ? await markVerified(ctx, Buffer.from(link.bookingToken, 'hex')) : null
     const booking = bookingId ? await ctx.services.startWaitingBooking(ctx, { bookingId, userId: user.id }) : null
     return { detail: 'Your e-mail address is confirmed.', booking }
   })

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { getUser, refreshTokens } from '#modules/identity/contract.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Call } from '#shared/call.ts'
+import {
+  endedSessionCookie,
+  isRunningOut,
+  readSessionCookie,
+  sessionCookie,
+  type TokenPair,
+} from '#web/account/session-cookie.server.ts'
+import type { SessionUser } from '#web/context.ts'
+import { createCall } from './call.ts'
+
+/** The person behind a request for a page. */
+export interface Visit {
+  call: Call
+  session: SessionUser | null
+  setCookies: string[]
+}
+
+interface App {
+  fastify: FastifyInstance
+  ctx: { config: Pick<Config, 'publicUrl'>; clock: Clock }
+}
+
+/** Who asks for a page, by the session cookie; an access token that has run out is refreshed on the way. */
+export function createVisit(app: App): (request: FastifyRequest) => Promise<Visit> {
+  const isHttps = app.ctx.config.publicUrl.startsWith('https:')
+  const refresh = createRefresh()
+  return async (request) => {
+    const caller = { address: request.ip, userAgent: request.headers['user-agent'] }
+    const visitor = (setCookies: string[] = []): Visit => ({
+      call: createCall(app.fastify, caller),
+      session: null,
+      setCookies,
+    })
+    const pair = readSessionCookie(request.headers.cookie, isHttps)
+    if (!pair) return visitor()
+    const bound = (access: string) => createCall(app.fastify, { ...caller, bearer: access })
+    // These pages own the cookie themselves.
+    if (request.url.startsWith('/session/')) return { ...visitor(), call: bound(pair.access) }
+    const fresh = isRunningOut(pair.access, app.ctx.clock.now()) ? await refresh(visitor().call, pair) : pair
+    if (fresh === 'ended') return visitor([endedSessionCookie(isHttps)])
+    // Busy for a moment: the page is a visitor's, and the cookie stays for the next one.
+    if (fresh === 'unknown') return visitor()
+    const call = bound(fresh.access)
+    const user = await call(getUser)
+    if (!user.ok) return visitor([401, 403].includes(user.status) ? [endedSessionCookie(isHttps)] : [])
+    const { id, userRole, firstName, lastName, email, phone } = user.data
+    const setCookies = fresh === pair ? [] : [sessionCookie(fresh, isHttps)]
+    return { call, session: { id, userRole, firstName, lastName, email, phone }, setCookies }
+  }
+}
+
+type Refreshed = TokenPair | 'ended' | 'unknown'
+
+/** One refresh at a time for each token, however many requests of one page find it run out. */
+function createRefresh(): (call: Call, pair: TokenPair) => Promise<Refreshed> {
+  const underWay = new Map<string, Promise<Refreshed>>()
+  return (call, { refresh }) => {
+    const known = underWay.get(refresh)
+    if (known) return known
+    const asked = ask(call, refresh).finally(() => underWay.delete(refresh))
+    underWay.set(refresh, asked)
+    return asked
+  }
+}
+
+async function ask(call: Call, refresh: string): Promise<Refreshed> {
+  const answer = await call(refreshTokens, { body: { refresh } })
+  if (answer.ok) return answer.data
+  return [401, 403].includes(answer.status) ? 'ended' : 'unknown'
+}

@@ -1,0 +1,47 @@
+import type { FieldErrors, Role } from '#shared/endpoint.ts'
+
+/** What the `/session/…` actions tell the page. */
+export interface SignedIn {
+  ok: true
+  /** Short-lived; the refresh token stays in the cookie. */
+  access: string
+}
+
+export interface LoggedIn extends SignedIn {
+  userRole: Role
+}
+
+export interface Registered {
+  ok: true
+  bookingToken: string
+}
+
+export interface AccountProblem {
+  ok: false
+  code: string
+  detail: string
+  errors?: FieldErrors
+  retryAfterSeconds?: number
+}
+
+const unreachable: AccountProblem = {
+  ok: false,
+  code: 'no_answer',
+  detail: 'We could not reach Vanfare. Check your connection and try again.',
+}
+
+/** Sends a form to one of the `/session/…` actions. Never rejects: no answer is an answer too. */
+export async function postSession<Answer extends { ok: true }>(
+  action: 'login' | 'register' | 'refresh',
+  form: FormData = new FormData(),
+): Promise<Answer | AccountProblem> {
+  try {
+    const response = await fetch(`/session/${action}`, { method: 'POST', body: new URLSearchParams(textsOf(form)) })
+    return (await response.json()) as Answer | AccountProblem
+  } catch {
+    return unreachable
+  }
+}
+
+const textsOf = (form: FormData): [string, string][] =>
+  [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] satisfies [string, string]] : []))

@@ -1,0 +1,40 @@
+/** The pair of tokens of a browser, in one cookie that no script can read (architecture, "Sessions"). */
+export interface TokenPair {
+  access: string
+  refresh: string
+}
+
+/** `__Host-` makes the browser refuse the cookie unless it is Secure, for this host alone and for every path. */
+const nameOf = (isHttps: boolean) => (isHttps ? '__Host-authData' : 'authData')
+
+const thirtyDays = 30 * 86_400
+
+export function readSessionCookie(header: string | null | undefined, isHttps: boolean): TokenPair | null {
+  const name = `${nameOf(isHttps)}=`
+  const value = (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(name))
+    ?.slice(name.length)
+  const match = /^([A-Za-z0-9_.-]{1,2000}):([A-Za-z0-9_-]{20,100})$/.exec(value ?? '')
+  return match ? { access: match[1] ?? '', refresh: match[2] ?? '' } : null
+}
+
+export const sessionCookie = ({ access, refresh }: TokenPair, isHttps: boolean): string =>
+  cookie(`${access}:${refresh}`, thirtyDays, isHttps)
+
+export const endedSessionCookie = (isHttps: boolean): string => cookie('', 0, isHttps)
+
+const cookie = (value: string, maxAge: number, isHttps: boolean) =>
+  `${nameOf(isHttps)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+
+/** Whether the access token has run out or is about to; read without proof, for who lies here only asks for a refresh. */
+export function isRunningOut(access: string, now: Date): boolean {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString('utf8'))
+    const { exp } = payload as { exp?: unknown }
+    return typeof exp !== 'number' || exp * 1000 - now.getTime() < 30_000
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,22 @@
+import { redirect } from 'react-router'
+import { getUser, logIn, logInCustomer } from '#modules/identity/contract.ts'
+import { apiContext } from '#web/context.ts'
+import type { Route } from './+types/session-login'
+import type { LoggedIn } from './session-answers.ts'
+import { problemResponse, refuseStrangers, signedInResponse, textOf } from './session-requests.server.ts'
+
+export const loader = () => redirect('/')
+
+/** `in=booking` lets customers in only: mid-booking there is nothing for anybody else to do. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const refused = refuseStrangers({ request, context })
+  if (refused) return refused
+  const form = await request.formData()
+  const endpoint = textOf(form, 'in') === 'booking' ? logInCustomer : logIn
+  const call = context.get(apiContext)
+  const answer = await call(endpoint, { body: { email: textOf(form, 'email'), password: textOf(form, 'password') } })
+  if (!answer.ok) return problemResponse(answer)
+  const user = await call(getUser, {}, { bearer: answer.data.access })
+  if (!user.ok) return problemResponse(user)
+  return signedInResponse<LoggedIn>({ request, context }, answer.data, { userRole: user.data.userRole })
+}

@@ -1,0 +1,44 @@
+import type { RouterContextProvider } from 'react-router'
+import type { CallResult } from '#shared/call.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { configContext } from '#web/context.ts'
+import { isFromOurPages } from './same-origin.server.ts'
+import type { AccountProblem, SignedIn } from './session-answers.ts'
+import { sessionCookie, type TokenPair } from './session-cookie.server.ts'
+
+interface Asked {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}
+
+export const isHttps = ({ context }: Asked): boolean => context.get(configContext).publicUrl.startsWith('https:')
+
+/** The no to whoever is not one of our own pages; undefined for those. */
+export function refuseStrangers({ request, context }: Asked): Response | undefined {
+  if (isFromOurPages(request, context.get(configContext).publicUrl)) return undefined
+  const problem: AccountProblem = { ok: false, code: 'foreign_page', detail: 'Please use the pages of Vanfare.' }
+  return Response.json(problem, { status: 403 })
+}
+
+/** Puts the pair where no script can read it, and gives the page only what it may have. */
+export function signedInResponse<Body extends SignedIn>(
+  asked: Asked,
+  pair: TokenPair,
+  more: Omit<Body, 'ok' | 'access'>,
+): Response {
+  return Response.json(
+    { ok: true, access: pair.access, ...more },
+    { headers: { 'set-cookie': sessionCookie(pair, isHttps(asked)) } },
+  )
+}
+
+export function problemResponse(answer: Extract<CallResult<Endpoint>, { ok: false }>): Response {
+  const { code, detail, errors } = answer.problem
+  const body: AccountProblem = { ok: false, code, detail, errors, retryAfterSeconds: answer.retryAfterSeconds }
+  return Response.json(body, { status: answer.status })
+}
+
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,71 @@
+import { lazy, useEffect } from 'react'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { useSession } from '#web/root-data.ts'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { authDataKey, forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
+
+const SessionExpiredDialog = lazy(() =>
+  import('./session-expired-dialog.tsx').then((module) => ({ default: module.SessionExpiredDialog })),
+)
+const SorryDialog = lazy(() => import('./sorry-dialog.tsx').then((module) => ({ default: module.SorryDialog })))
+
+/** Keeps the page, `localStorage.authData` and the other tabs of one mind about who is signed in; draws nothing. */
+export function SessionWatch() {
+  useForgetOnLogout()
+  useExpiry()
+  useOtherTabs()
+  useSorry()
+  return null
+}
+
+/** Whoever logs out has not been thrown out. */
+function useForgetOnLogout() {
+  const { formAction } = useNavigation()
+  useEffect(() => {
+    if (formAction?.startsWith('/session/logout')) forgetSignedIn()
+  }, [formAction])
+}
+
+/** Signed in as far as this browser knows, but not for the server: the session ran out (spec §2). */
+function useExpiry() {
+  const isSignedIn = useSession() !== null
+  const { open } = useDialogs()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const { isAuthenticated, accessToken } = readAuthData()
+    if (isSignedIn && !isAuthenticated) rememberSignedIn(accessToken)
+    if (!isSignedIn && isAuthenticated) {
+      forgetSignedIn()
+      open(<SessionExpiredDialog />)
+    }
+    // Looked at when the server has spoken: on a new page, or when it says something else than before.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isSignedIn, pathname])
+}
+
+function useOtherTabs() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    let wasSignedIn = readAuthData().isAuthenticated
+    const look = ({ key }: StorageEvent) => {
+      if (key !== authDataKey && key !== null) return
+      const { isAuthenticated } = readAuthData()
+      if (isAuthenticated !== wasSignedIn) void revalidate()
+      wasSignedIn = isAuthenticated
+    }
+    addEventListener('storage', look)
+    return () => removeEventListener('storage', look)
+  }, [revalidate])
+}
+
+/** What a log-in on another page left to say here. */
+function useSorry() {
+  const { open } = useDialogs()
+  const { state } = useLocation()
+  const isWaiting = (state as { sorry?: unknown } | null)?.sorry === 'confirm-email'
+  useEffect(() => {
+    if (isWaiting) open(<SorryDialog reason="confirm-email" />)
+    // Once for this arrival.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isWaiting])
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { verifyEmail } from '#modules/identity/contract.ts'
+import { apiContext } from '#web/context.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { useSession } from '#web/root-data.ts'
+import { useLogin } from '#web/shell/login.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import type { Route } from './+types/verify-email'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your e-mail address' })
+
+/** Looking at the link does nothing yet: mail programs look at links too. */
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  token: new URL(request.url).searchParams.get('token') ?? '',
+})
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = (await request.formData()).get('token')
+  const answer = await context.get(apiContext)(verifyEmail, { body: { token: typeof token === 'string' ? token : '' } })
+  if (answer.ok) return { state: 'confirmed' as const, booking: answer.data.booking }
+  if (answer.status === 409 || answer.status === 422) return { state: 'expired' as const }
+  return { state: 'failed' as const, detail: answer.problem.detail }
+}
+
+export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.state === 'confirmed') return <Confirmed booking={actionData.booking} />
+  if (actionData?.state === 'expired' || loaderData.token === '') return <Expired />
+  return <Confirm token={loaderData.token} problem={actionData?.detail} />
+}
+
+/** Presses its own button where scripts run; without them a person does. */
+function Confirm({ token, problem }: { token: string; problem?: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  const hasPressed = useRef(false)
+  const submit = useSubmit()
+  const isBusy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (hasPressed.current) return
+    hasPressed.current = true
+    void submit(form.current, { replace: true })
+  }, [submit])
+  return (
+    <Page>
+      <PageHead title="Confirm your e-mail address" />
+      {problem ? (
+        <Banner tone="bad" isAlert>
+          {problem}
+        </Banner>
+      ) : null}
+      <Form method="post" className="mt-4" ref={form} replace>
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" look="primary" busy={isBusy}>
+          Confirm my e-mail address
+        </Button>
+      </Form>
+    </Page>
+  )
+}
+
+interface StartedBooking {
+  hash: string
+  isHeld: boolean
+}
+
+function Confirmed({ booking }: { booking: StartedBooking | null }) {
+  return (
+    <Page>
+      <PageHead title="Email confirmed">
+        <p>{sentenceFor(booking)}</p>
+      </PageHead>
+      <p className="mt-4">{booking ? <BookingLink booking={booking} /> : <LogInToCarryOn />}</p>
+    </Page>
+  )
+}
+
+function sentenceFor(booking: StartedBooking | null): string {
+  if (!booking) return 'Your account is open.'
+  return booking.isHeld
+    ? 'Your booking has gone to the driver, and the time is held for you.'
+    : 'Somebody else has taken that time meanwhile. Everything you filled in is still there.'
+}
+
+function BookingLink({ booking }: { booking: StartedBooking }) {
+  return booking.isHeld ? (
+    <ButtonLink look="primary" to={`/booking/${booking.hash}`}>
+      See your booking
+    </ButtonLink>
+  ) : (
+    <ButtonLink look="primary" to="/pick-a-driver">
+      Compare prices again
+    </ButtonLink>
+  )
+}
+
+function LogInToCarryOn() {
+  const login = useLogin({ isVerified: true })
+  const session = useSession()
+  return session ? (
+    <ButtonLink look="primary" to="/">
+      Carry on
+    </ButtonLink>
+  ) : (
+    <Button look="primary" onClick={login}>
+      Login
+    </Button>
+  )
+}
+
+function Expired() {
+  const login = useLogin()
+  return (
+    <Page>
+      <PageHead title="Confirm your e-mail address" />
+      <Banner tone="bad" title="Link expired" isAlert>
+        Your account verification link is expired, please re register in the system.
+      </Banner>
+      <p className="mt-4">
+        Confirmed it already?{' '}
+        <button type="button" className="link-btn" onClick={login}>
+          Log in
+        </button>
+      </p>
+    </Page>
+  )
+}
