@@ -1,4 +1,4 @@
-import { findQuotes } from '#modules/quoting/contract.ts'
+import type { findQuotes } from '#modules/quoting/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 
 export type Move = CallInput<typeof findQuotes>['body']
