@@ -42,25 +42,35 @@ export function createPool(connection: DbConnection, log: Log, max = 10): pg.Poo
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    prepareNamed(client)
+    prepareStatements(client)
   })
   return pool
 }
 
-const statementName = /^\/\* ([a-z-]{1,60}) \*\//
+/** How many different statements are prepared; a process has fewer, so this only bounds what a mistake could cost the server. */
+const mostPrepared = 400
+const preparedNames = new Map<string, string>()
 
 /**
- * Hot statements begin with a comment that names them, such as the one of a quote search: those are prepared once per connection and
- * keep their plan. All others stay unnamed, so that statements made up as they go cannot fill the server's memory.
+ * Statements with parameters are prepared once per connection and keep their plan: parsing and planning would cost more than most of
+ * them do. Texts are made of fixed parts, so there are few; what comes after the bound goes unprepared.
  */
-function prepareNamed(client: pg.PoolClient) {
+function prepareStatements(client: pg.PoolClient) {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
   Object.assign(client, {
     query: (text: unknown, ...rest: unknown[]) => {
-      const name = typeof text === 'string' && Array.isArray(rest[0]) ? statementName.exec(text)?.[1] : undefined
+      const name = typeof text === 'string' && Array.isArray(rest[0]) && rest[0].length > 0 ? nameOf(text) : undefined
       return name ? query({ name, text, values: rest[0] }, ...rest.slice(1)) : query(text, ...rest)
     },
   })
+}
+
+function nameOf(text: string): string | undefined {
+  const known = preparedNames.get(text)
+  if (known || preparedNames.size >= mostPrepared) return known
+  const name = `s${preparedNames.size}`
+  preparedNames.set(text, name)
+  return name
 }
 
 export const createDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

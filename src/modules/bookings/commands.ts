@@ -52,11 +52,12 @@ export async function recordEvent(ctx: TxCtx, event: NewEvent): Promise<void> {
 }
 
 /** The deadlines of a booking, as jobs of this same transaction. Each looks again when it is due. */
-export async function scheduleEnds(ctx: TxCtx, bookingId: string): Promise<void> {
-  const booking = await lockBooking(ctx, bookingId)
-  if (!booking) return
-  if (booking.respondBy) await ctx.enqueue(responseDue, { bookingId }, { startAfter: booking.respondBy })
-  await ctx.enqueue(noOneTookDue, { bookingId }, { startAfter: noOneTookAt(booking.start) })
+export async function scheduleEnds(
+  ctx: TxCtx,
+  { id: bookingId, start, respondBy }: { id: string; start: Date; respondBy: Date | null },
+): Promise<void> {
+  if (respondBy) await ctx.enqueue(responseDue, { bookingId }, { startAfter: respondBy })
+  await ctx.enqueue(noOneTookDue, { bookingId }, { startAfter: noOneTookAt(start) })
 }
 
 /** The only writer of a booking's state. False where the step is not possible from the present one: somebody was faster. */
@@ -115,13 +116,10 @@ export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<v
 /** The waiting booking of somebody who has just verified: its life begins now. */
 export async function beginWaiting(ctx: TxCtx, booking: LockedBooking): Promise<void> {
   if (!(await take(ctx, booking, 'verify'))) return
-  await ctx.db
-    .updateTable('bookings.booking')
-    .set({ respond_by: respondBy(ctx.clock.now(), booking.start) })
-    .where('id', '=', booking.id)
-    .execute()
+  const deadline = respondBy(ctx.clock.now(), booking.start)
+  await ctx.db.updateTable('bookings.booking').set({ respond_by: deadline }).where('id', '=', booking.id).execute()
   await recordEvent(ctx, { bookingId: booking.id, kind: 'verified', unitId: booking.unitId })
-  await scheduleEnds(ctx, booking.id)
+  await ctx.enqueue(responseDue, { bookingId: booking.id }, { startAfter: deadline })
   await tellBooked(ctx, booking.id)
 }
 

@@ -43,7 +43,7 @@ export async function createBooking(ctx: TxCtx, asked: NewBooking): Promise<stri
   }
   const bookingId = await insertBooking(ctx, { quote, asked, booker, points })
   if (ctx.actor.kind === 'bookingToken') await linkBooking(ctx, ctx.actor.tokenDigest, bookingId)
-  return booker.isVerified ? begin(ctx, bookingId, quote) : waits(ctx, bookingId)
+  return booker.isVerified ? begin(ctx, bookingId, quote) : waits(ctx, bookingId, quote)
 }
 
 /** Who books. The contact is what they said themselves, never what an account of that address already knows. */
@@ -147,17 +147,17 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
   return id
 }
 
-async function waits(ctx: TxCtx, bookingId: string): Promise<string> {
-  await scheduleEnds(ctx, bookingId)
+async function waits(ctx: TxCtx, bookingId: string, { start }: BookableQuote): Promise<string> {
+  await scheduleEnds(ctx, { id: bookingId, start, respondBy: null })
   await tellAwaiting(ctx, bookingId)
   return bookingId
 }
 
 /** The booking's life begins: its time is held, both sides are told, its deadlines run. */
-async function begin(ctx: TxCtx, bookingId: string, quote: BookedJob): Promise<string | Refusal> {
+async function begin(ctx: TxCtx, bookingId: string, quote: BookableQuote): Promise<string | Refusal> {
   const taken = await takeTime(ctx, bookingId, quote)
   if (taken) return taken
-  await scheduleEnds(ctx, bookingId)
+  await scheduleEnds(ctx, { id: bookingId, start: quote.start, respondBy: respondBy(ctx.clock.now(), quote.start) })
   await tellBooked(ctx, bookingId)
   return bookingId
 }

@@ -1,0 +1,269 @@
+// Booking creation beside the same statements by pgbench (where it is installed) and by the bare driver: node bench/bookings.ts
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { signAccessToken } from '#modules/identity/access-tokens/gateway.ts'
+import { median, measure, openSetting, type Figure, type Measured, type Setting } from './setting.ts'
+import { pgbenchScript, record, replay, watchStatements, type Statement } from './statements.ts'
+
+/** Each booking has a unit and a customer of its own, and all begin at the same time: nobody competes with anybody. */
+const most = 16_000
+const seconds = 4
+const rounds = 3
+
+interface Slot {
+  quoteId: string
+  unitId: string
+  customerId: string
+  bearer: string
+}
+
+/** Units free at all hours, customers signed in, and a quote for every unit. */
+async function fill({ app }: Setting): Promise<Slot[]> {
+  await app.pool.query(`
+    with company as (
+      insert into companies.company (name, base_postcode, payment_methods) select 'Bench ' || n, 'E17 4QH', '{cash,card}' from generate_series(1, ${most}) n returning id
+    ), unit as (
+      insert into fleet.working_unit (company_id, name, status, help_levels) select id, 'Sam', 'operating', '{no_help,driver_helps,one_porter}' from company returning id
+    ), van as (
+      insert into fleet.van (unit_id, category, make, model, registration, fuel, euro_class) select id, 'large_van', 'Ford', 'Transit', 'LK72 VNF', 'diesel', 6 from unit
+    )
+    insert into calendar.business_day (unit_id, day_of_week, start_minute, end_minute) select id, d, 0, 1440 from unit, generate_series(1, 7) d`)
+  await app.pool.query(
+    `
+    with request as (
+      insert into quoting.request (pick_up_district, pick_up_area, start_at, end_at, van_category, help_level, move, work)
+      values ('E17', 'E', date_trunc('day', now()) + interval '10 days 9 hours', date_trunc('day', now()) + interval '10 days 13 hours',
+        'large_van', 'one_porter', $1, $2) returning id
+    )
+    insert into quoting.quote (id, request_id, company_id, unit_id, valid_until, total_pence, ceiling_pence, commissionable_pence, lines)
+    select md5(r.id::text || u.id::text), r.id, u.company_id, u.id, now() + interval '1 day', 31560, 34660, 31560, '[{"code":"labour","label":"4 h at £62.00","quantity":4,"unitPence":6200,"amountPence":24800},{"code":"mileage","label":"54.08 miles","quantity":54.08,"unitPence":125,"amountPence":6760}]'
+    from request r, fleet.working_unit u`,
+    [JSON.stringify(move), JSON.stringify(work)],
+  )
+  const people = await app.pool.query<{ id: string; session: string }>(`
+    with person as (
+      insert into identity."user" (user_role, email, email_key, email_verified_at, password_hash, first_name, phone)
+      select 'customer', 'c' || n || '@example.test', 'c' || n || '@example.test', now(), 'never compared', 'Priya', '+447700900123' from generate_series(1, ${most}) n returning id
+    )
+    insert into identity.session (user_id, expires_at) select id, now() + interval '1 day' from person returning user_id as id, id as session`)
+  const quotes = await app.pool.query<{ id: string; unit_id: string }>(
+    `select id, unit_id from quoting.quote order by md5(id)`,
+  )
+  await app.pool.query('analyze')
+  const bearers = await Promise.all(
+    people.rows.map(({ id, session }) => signAccessToken(app.ctx, { userId: id, sessionId: session })),
+  )
+  return quotes.rows.map(({ id, unit_id }, index) => ({
+    quoteId: id,
+    unitId: unit_id,
+    customerId: people.rows[index]?.id ?? '',
+    bearer: bearers[index] ?? '',
+  }))
+}
+
+const point = { stairs: 0, flatAndHouse: '12', contactName: null, contactNumber: null }
+const move = {
+  routePoints: [
+    { ...point, number: 0, postcode: 'E17 4QH', date: '2027-01-01', time: '09:00' },
+    { ...point, number: 1, postcode: 'BN1 4QL' },
+  ],
+  items: [{ movingItem: 101, amount: 1, needAssembling: false, needDisassembling: false }],
+  jobKind: 'home_or_office',
+  manPower: 'one_porter',
+  vanCategory: 'large_van',
+  needTailLift: false,
+}
+const work = {
+  order: { distance: 111177, totalTime: '04:00:00' },
+  places: [
+    { postcode: 'E17 4QH', outcode: 'E17', lat: 51.586, lng: -0.018, town: 'Walthamstow' },
+    { postcode: 'BN1 4QL', outcode: 'BN1', lat: 50.84, lng: -0.14, town: 'Brighton' },
+  ],
+}
+
+const book = ({ app }: Setting, slot: Slot | undefined) => {
+  if (!slot) throw new Error('More bookings than slots')
+  return app.fastify
+    .inject({
+      method: 'POST',
+      url: '/api/booking/',
+      headers: { authorization: `Bearer ${slot.bearer}` },
+      payload: { quote_id: slot.quoteId, payment_method: 'cash' },
+    })
+    .then((response) => {
+      if (response.statusCode !== 201) throw new Error(`${response.statusCode} ${response.body}`)
+    })
+}
+
+export async function benchBookings(): Promise<Figure[]> {
+  watchStatements()
+  const setting = await openSetting()
+  try {
+    const slots = await fill(setting)
+    let used = 0
+    const take = () => slots[used++]
+    for (let index = 0; index < 200; index++) await book(setting, take())
+    const first = take()
+    const statements = await record(() => book(setting, first))
+    if (process.env.SHOW) for (const { text } of statements) console.log(text.replaceAll(/\s+/g, ' ').slice(0, 160))
+    const figures: Figure[] = []
+    for (const callers of [1, 8]) {
+      const ours: Measured[] = []
+      const bare: Measured[] = []
+      const bench: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        const inTurn = [
+          async () => ours.push(await measure(() => book(setting, take()), { callers, seconds, most: 1600 })),
+          async () => bare.push(await measureBare(setting, statements, first, take, callers)),
+          async () => bench.push(runPgbench(setting, statements, first, slots.slice(used, (used += 1200)), callers)),
+        ]
+        // L O P, then P O L: whatever drifts meets both.
+        for (const run of round % 2 === 0 ? inTurn : inTurn.toReversed()) await run()
+      }
+      figures.push(...rowsOf(callers, statements.length, ours, bare, bench))
+    }
+    await assertNoOverlap(setting)
+    return figures
+  } finally {
+    await setting.close()
+  }
+}
+
+async function measureBare(
+  setting: Setting,
+  statements: readonly Statement[],
+  first: Slot | undefined,
+  take: () => Slot | undefined,
+  callers: number,
+): Promise<Measured> {
+  const clients = await Promise.all(
+    Array.from({ length: callers }, async () => {
+      const client = new pg.Client(setting.connection)
+      client.on('error', () => undefined)
+      await client.connect()
+      return client
+    }),
+  )
+  const measured = await measure(
+    async () => {
+      const client = clients.pop()
+      const slot = take()
+      if (!client || !slot || !first) throw new Error('No client or slot left')
+      await replay(
+        client,
+        statements,
+        new Map([
+          [first.quoteId, slot.quoteId],
+          [first.unitId, slot.unitId],
+          [first.customerId, slot.customerId],
+        ]),
+      )
+      clients.push(client)
+    },
+    { callers, seconds, most: 1600 },
+  )
+  await Promise.all(clients.map((client) => client.end()))
+  return measured
+}
+
+/** Bookings per second by pgbench; 0 where it is not installed. */
+function runPgbench(
+  { connection }: Setting,
+  statements: readonly Statement[],
+  first: Slot | undefined,
+  slots: readonly Slot[],
+  callers: number,
+): number {
+  const pgbench = ['/usr/bin/pgbench', '/usr/local/bin/pgbench'].find(existsSync)
+  if (!pgbench || !first) return 0
+  const folder = mkdtempSync(join(tmpdir(), 'vanfare-pgbench-'))
+  try {
+    const psql = (text: string) =>
+      execFileSync(
+        pgbench.replace('pgbench', 'psql'),
+        ['-q', '-h', connection.host, '-U', connection.user, connection.database],
+        { input: text },
+      )
+    psql(`set client_min_messages = warning; drop table if exists slot; drop sequence if exists slot_next; create sequence slot_next;
+      create table slot (n int primary key, quote text, unit uuid, customer uuid);
+      insert into slot values ${slots.map(({ quoteId, unitId, customerId }, index) => `(${index + 1}, '${quoteId}', '${unitId}', '${customerId}')`).join(',')};`)
+    const variables = new Map([
+      [first.quoteId, 'quote'],
+      [first.unitId, 'unit'],
+      [first.customerId, 'customer'],
+    ])
+    const script = pgbenchScript(
+      statements,
+      variables,
+      `select quote, unit, customer from slot where n = (select nextval('slot_next')) \\gset`,
+    )
+    writeFileSync(join(folder, 'book.sql'), script)
+    const transactions = Math.floor(slots.length / callers)
+    const output = execFileSync(
+      pgbench,
+      [
+        '-n',
+        '-M',
+        'prepared',
+        '-f',
+        join(folder, 'book.sql'),
+        '-c',
+        String(callers),
+        '-j',
+        '1',
+        '-t',
+        String(transactions),
+        '-h',
+        connection.host,
+        '-U',
+        connection.user,
+        connection.database,
+      ],
+      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    return Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? 0)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function rowsOf(
+  callers: number,
+  statements: number,
+  ours: readonly Measured[],
+  bare: readonly Measured[],
+  pgbench: readonly number[],
+): Figure[] {
+  const rate = (runs: readonly Measured[]) => median(runs.map(({ perSecond }) => perSecond))
+  const mine = rate(ours)
+  const text = (value: number) => `${value.toFixed(0)}/s`
+  const what = `Booking creation, ${callers} at once, ${statements} statements`
+  const figures = [row(`${what}, beside the bare driver`, mine, rate(bare), 0.8)]
+  if (median(pgbench) > 0) figures.push(row(`${what}, beside pgbench`, mine, median(pgbench), 0.6))
+  return figures
+
+  function row(name: string, value: number, limit: number, goal: number): Figure {
+    const p99 = median(ours.map((run) => run.p99)).toFixed(1)
+    const cpu = median(ours.map((run) => run.cpuMicrosEach)) / 1000
+    return {
+      what: name,
+      ours: `${text(value)}, p99 ${p99} ms, ${cpu.toFixed(1)} ms CPU`,
+      limit: text(limit),
+      ratio: (value / limit).toFixed(2),
+      goal: `≥ ${goal}`,
+      isReached: value / limit >= goal,
+    }
+  }
+}
+
+async function assertNoOverlap({ app }: Setting) {
+  const { rows } = await app.pool.query(
+    'select 1 from calendar.hold a join calendar.hold b on a.unit_id = b.unit_id and a.id < b.id and a.during && b.during limit 1',
+  )
+  if (rows.length > 0) throw new Error('Two holds overlap')
+}
+
+if (import.meta.main) console.table(await benchBookings())

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp, type App } from '#app/build-app.ts'
+import { readConfig } from '#platform/config.ts'
+import type { DbConnection } from '#platform/db.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { createLog } from '#platform/log.ts'
+import { migrate } from '#platform/migrate.ts'
+
+/** The real app on a real database of its own, with limits out of the way. */
+export interface Setting {
+  app: App
+  connection: DbConnection & { host: string; user: string; database: string }
+  close(): Promise<void>
+}
+
+export async function openSetting(): Promise<Setting> {
+  const folder = mkdtempSync(join(tmpdir(), 'vanfare-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') })
+  await migrate(postgres.connection)
+  const config = { ...readConfig({ DATA_DIR: folder }), rateLimitFactor: 1e9 }
+  const app = await buildApp({ config, connection: postgres.connection, log: createLog('silent'), work: false })
+  await app.fastify.ready()
+  return {
+    app,
+    connection: postgres.connection,
+    close: async () => {
+      await app.close()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** CPU of this process and of every PostgreSQL backend below it, in microseconds. Noise of other processes is not in it. */
+export function cpuMicros(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system + descendants(process.pid).reduce((sum, pid) => sum + ticksOf(pid), 0) * 10_000
+}
+
+function descendants(pid: number): number[] {
+  let children: number[] = []
+  try {
+    children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+  return children.flatMap((child) => [child, ...descendants(child)])
+}
+
+/** Own time and that of children that have ended, in hundredths of a second. */
+function ticksOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index] ?? 0), 0)
+  } catch {
+    return 0
+  }
+}
+
+export interface Measured {
+  perSecond: number
+  p50: number
+  p99: number
+  cpuMicrosEach: number
+  count: number
+}
+
+/** Runs `work` from so many callers at once until the time is over; bounded in time and in number. */
+export async function measure(
+  work: (index: number) => Promise<unknown>,
+  options: { callers: number; seconds: number; most?: number; from?: number },
+): Promise<Measured> {
+  const times: number[] = []
+  let next = options.from ?? 0
+  const end = performance.now() + options.seconds * 1000
+  const last = next + (options.most ?? Number.POSITIVE_INFINITY)
+  const cpu = cpuMicros()
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: options.callers }, async () => {
+      while (performance.now() < end && next < last) {
+        const index = next++
+        const before = performance.now()
+        await work(index)
+        times.push(performance.now() - before)
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0
+  return {
+    perSecond: times.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpuMicrosEach: (cpuMicros() - cpu) / times.length,
+    count: times.length,
+  }
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** One row of the table of results. */
+export interface Figure {
+  what: string
+  ours: string
+  limit: string
+  ratio: string
+  goal: string
+  isReached: boolean | null
+}
