@@ -2,7 +2,7 @@
 // under Node 24. Plain JavaScript without imports from npm, because nothing may be installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -95,6 +95,7 @@ function npmCi() {
 }
 
 function findNode24() {
+  linkNode()
   for (const node of [join(bin, 'node'), process.execPath, 'node']) {
     const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
     if (stdout && major(stdout.replace('v', '')) >= 24) return node
@@ -102,6 +103,13 @@ function findNode24() {
   throw new Trouble(
     `Node 24 is needed. npm has none for ${process.platform}-${process.arch}, and this machine's is ${process.version}: install Node 24 from https://nodejs.org and try again.`,
   )
+}
+
+/** Some npm 10 install the package without its link, through which vite, tsc and the others find this Node too. */
+function linkNode() {
+  const link = join(bin, 'node')
+  const ours = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (!existsSync(link) && existsSync(join(bin, ours))) symlinkSync(ours, link)
 }
 
 async function step(node, args, mode) {
