@@ -16,6 +16,7 @@ const alias = Object.entries(packageFile.imports).map(([name, target]) => ({
 export default defineConfig({
   plugins: [reactRouter()],
   resolve: { alias },
+  optimizeDeps: { include: ['lucide-react'] },
   // Bundled, so that the server loads the drawn icons alone and not the whole library.
   ssr: { noExternal: ['lucide-react'] },
   // No data: addresses: fonts and scripts come from our own origin only (see the Content-Security-Policy in src/app/web.ts).

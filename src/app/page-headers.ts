@@ -21,6 +21,9 @@ export function contentSecurityPolicy(inlineScripts: readonly string[], isHttps:
   ].join('; ')
 }
 
+/** Vite writes styles and scripts of its own into the page and keeps a socket open; only under NODE_ENV=development. */
+export const developmentPolicy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:; object-src 'none'"
+
 /** What every answer of the web carries. */
 export function commonHeaders(isHttps: boolean): Record<string, string> {
   return {

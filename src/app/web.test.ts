@@ -2,7 +2,12 @@ import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { RouterContextProvider, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
@@ -31,6 +36,7 @@ const build = {
   routeDiscovery: { mode: 'initial' },
   entry: {
     module: {
+      createRequestHandler,
       contextFor: (values: RequestValues) => fillContext(new RouterContextProvider(), values),
       default: (
         _request: Request,

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  createRequestHandler,
   isRouteErrorResponse,
+  type createRequestHandler,
   matchRoutes,
   type RouteObject,
   type RouterContextProvider,
@@ -22,6 +22,7 @@ import { PageCache, type CachedPage, type RenderedPage } from './page-cache.ts'
 import {
   commonHeaders,
   contentSecurityPolicy,
+  developmentPolicy,
   hashInlineScripts,
   personalHeaders,
   publicPageHeaders,
@@ -51,10 +52,13 @@ export interface WebApp {
   ctx: { config: Config; log: Log }
 }
 
-type Handler = ReturnType<typeof createRequestHandler>
 /** What the web's build gives: React Router's own, and a way to make the context that its loaders read. */
-export type Build = ServerBuild & {
-  entry: { module: { contextFor: (values: RequestValues) => RouterContextProvider } }
+export type Build = ServerBuild & { entry: { module: WebModule } }
+
+/** What entry.server.tsx exports besides: both sides have to use the same React Router, which in development is Vite's. */
+interface WebModule {
+  contextFor: (values: RequestValues) => RouterContextProvider
+  createRequestHandler: typeof createRequestHandler
 }
 
 interface Web {
@@ -62,10 +66,12 @@ interface Web {
   log: Log
   config: PublicConfig
   isHttps: boolean
-  handler: Handler
+  /** One handler a build: in development each page has a new one. */
+  handlerOf: (build: Build) => ReturnType<typeof createRequestHandler>
   loadBuild: () => Promise<Build>
   visit: (request: FastifyRequest) => Promise<Visit>
   isAnonymous: (request: FastifyRequest) => boolean
+  /** None in development. */
   cache: PageCache | null
 }
 
@@ -88,7 +94,9 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
     log: ctx.log,
     config: publicConfigOf(ctx.config),
     isHttps: ctx.config.publicUrl.startsWith('https:'),
-    handler: createRequestHandler(loadBuild, isDevelopment ? 'development' : 'production'),
+    handlerOf: oncePer((build) =>
+      build.entry.module.createRequestHandler(build, isDevelopment ? 'development' : 'production'),
+    ),
     loadBuild,
     visit:
       options.visit ?? (async (request) => ({ call: createCall(fastify, { address: request.ip }), session: null })),
@@ -150,7 +158,7 @@ function sendCached(page: CachedPage, request: FastifyRequest, reply: FastifyRep
 }
 
 async function sendPersonally(web: Web, request: FastifyRequest, reply: FastifyReply) {
-  const nonce = randomBytes(16).toString('base64')
+  const nonce = web.cache ? randomBytes(16).toString('base64') : ''
   const visit = await web.visit(request)
   const response = await render(web, webRequestOf(web, request, reply), {
     ...visit,
@@ -162,7 +170,7 @@ async function sendPersonally(web: Web, request: FastifyRequest, reply: FastifyR
   for (const cookie of visit.setCookies ?? []) reply.header('set-cookie', cookie)
   reply.headers({
     ...personalHeaders,
-    'content-security-policy': contentSecurityPolicy([`nonce-${nonce}`], web.isHttps),
+    'content-security-policy': web.cache ? contentSecurityPolicy([`nonce-${nonce}`], web.isHttps) : developmentPolicy,
   })
   return sendOnce({ status: response.status, headers: {}, body }, request, reply)
 }
@@ -224,7 +232,7 @@ async function render(web: Web, request: Request, values: Omit<RequestValues, 'c
     if (isRouteErrorResponse(error) && error.status < 500) return
     web.log.error({ err: error, reference: values.reference, event: 'page failed' })
   }
-  return web.handler(request, build.entry.module.contextFor({ ...values, config: web.config, report }))
+  return web.handlerOf(build)(request, build.entry.module.contextFor({ ...values, config: web.config, report }))
 }
 
 async function bodyOf(response: Response): Promise<Buffer> {
@@ -291,6 +299,15 @@ export function publicConfigOf({
     { label: 'YouTube', href: youtube },
   ].flatMap(({ label, href }) => (href ? [{ label, href }] : []))
   return { mode: appMode, publicUrl, phone: contacts.phone, whatsapp: contacts.whatsapp, email: contacts.email, social }
+}
+
+function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
+  }
 }
 
 const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {

@@ -3,6 +3,9 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { RouterContextProvider, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
 import { fillContext, nonceContext, reportContext, type RequestValues } from './context.ts'
 
+// For the adapter outside this bundle, which has to use the same React Router.
+export { createRequestHandler } from 'react-router'
+
 /** A page that is not complete by then is given up. */
 export const streamTimeout = 8_000
 
@@ -21,7 +24,8 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = context.get(nonceContext)
+  // Empty in development.
+  const nonce = context.get(nonceContext) || undefined
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,

@@ -1,7 +1,6 @@
 import { ChevronDown, Menu, Phone, X } from 'lucide-react'
 import { Link, useLocation, useMatches } from 'react-router'
 import { buttonClass } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useRootData } from '#web/root-data.ts'
 import type { PageHandle } from '#web/page-handle.ts'
@@ -14,7 +13,7 @@ import { readablePhone } from './readable-phone.ts'
 export function Header() {
   const root = useRootData()
   const session = root?.session ?? null
-  const offersHelp = useMatches().some((match) => (match.handle as PageHandle | undefined)?.offersHelp)
+  const offersHelp = useMatches().some((match) => (match.handle as PageHandle | undefined)?.offersHelp === true)
   const menu = mainMenuFor(session?.userRole ?? null)
   const phone = root?.config.phone
   return (
@@ -29,7 +28,8 @@ export function Header() {
           {offersHelp ? <HelpButton isKnown={session !== null} /> : null}
           {phone ? <PhoneLinks phone={phone} hasHelp={offersHelp} /> : null}
           {session ? <AccountMenu session={session} /> : <LoginButton className={offersHelp ? 'bar__sm' : undefined} />}
-          <MobileMenu menu={menu} phone={phone} hasSession={session !== null} />
+          {/* Where help takes the room, Login moves into the menu. */}
+          <MobileMenu menu={menu} phone={phone} hasSession={session !== null} hasLogin={offersHelp} />
         </div>
       </div>
     </header>
@@ -108,7 +108,14 @@ function MainMenu({ menu }: { menu: readonly MenuEntry[] }) {
   )
 }
 
-function MobileMenu({ menu, phone, hasSession }: { menu: readonly MenuEntry[]; phone?: string; hasSession: boolean }) {
+interface MobileMenuProps {
+  menu: readonly MenuEntry[]
+  phone: string | undefined
+  hasSession: boolean
+  hasLogin: boolean
+}
+
+function MobileMenu({ menu, phone, hasSession, hasLogin }: MobileMenuProps) {
   const { pathname } = useLocation()
   return (
     // A change of page gives a new, closed menu.
@@ -137,7 +144,7 @@ function MobileMenu({ menu, phone, hasSession }: { menu: readonly MenuEntry[]; p
             </Link>
           ),
         )}
-        {hasSession ? <AccountMenuEntries /> : <LoginButton className={classNames('menu__login')} isPlain />}
+        {hasSession ? <AccountMenuEntries /> : hasLogin ? <LoginButton isPlain /> : null}
         {phone ? (
           <a className="num" href={`tel:${phone}`}>
             Call {readablePhone(phone)}
