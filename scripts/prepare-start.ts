@@ -1,4 +1,5 @@
 // Before the product starts: says so if it already runs on this DATA_DIR, and builds the pages when their sources changed.
+// With --build-only it does not look at the environment: images are built without one.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -58,10 +59,14 @@ function build(): Promise<void> {
 
 async function main(): Promise<void> {
   endWithParent()
+  if (!process.argv.includes('--build-only')) await refuseIfRunning()
+  await buildWhenChanged()
+}
+
+async function refuseIfRunning(): Promise<void> {
   const config = readConfig(loadEnvironment())
   const holder = config.databaseUrl ? undefined : await findDataDirHolder(config.dataDir)
   if (holder !== undefined) throw new StartError(inUse(config.dataDir, { pid: holder }))
-  await buildWhenChanged()
 }
 
 if (import.meta.main) {
