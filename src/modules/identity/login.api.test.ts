@@ -1,0 +1,262 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#app/build-app.ts'
+import { createCall } from '#app/call.ts'
+import { createLog } from '#platform/log.ts'
+import { Refusal } from '#shared/endpoint.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { createPerson, testPassword, type Person } from '#test/support/people.ts'
+import { logIn, logInCustomer } from './contract.ts'
+import { hashPassword, verifyPassword } from './passwords/gateway.ts'
+import { freeTries, loginPause } from './rules.ts'
+
+let app: TestApp
+let strict: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+  strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+})
+afterAll(() => Promise.all([app.close(), strict.close()]))
+
+const post = (
+  on: TestApp,
+  body: unknown,
+  more: { path?: string; address?: string; headers?: Record<string, string> } = {},
+) =>
+  on.app.fastify.inject({
+    method: 'POST',
+    url: `/api${more.path ?? '/users/login/'}`,
+    headers: { 'content-type': 'application/json', ...more.headers },
+    payload: JSON.stringify(body),
+    ...(more.address ? { remoteAddress: more.address } : {}),
+  })
+
+const wrong = ({ email }: { email: string }) => ({ email, password: 'not-the-password-1' })
+const right = ({ email }: Person) => ({ email, password: testPassword })
+
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+/** Everything a caller can see but the number of the request. */
+function seen(answer: Awaited<ReturnType<typeof post>>): string {
+  const { request_id: _, ...body } = answer.json<Record<string, unknown>>()
+  const { date: _date, ...headers } = answer.headers
+  return JSON.stringify([answer.statusCode, headers, body])
+}
+
+describe('T-001: guessing one account from many addresses', () => {
+  test('five tries are free, then it slows down; the right password works after the pause', async () => {
+    const person = await createPerson(strict)
+    const answers = []
+    for (let n = 0; n < 50; n++) answers.push(await post(strict, wrong(person), { address: `203.0.113.${n}` }))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(freeTries).fill(401), ...Array(45).fill(429)])
+    const retryAfter = Number(answers.at(-1)?.headers['retry-after'])
+    expect(retryAfter).toBe(loginPause(freeTries))
+    expect((await post(strict, right(person), { address: '198.51.100.1' })).statusCode).toBe(429)
+
+    strict.clock.advance({ seconds: retryAfter + 1 })
+    expect((await post(strict, right(person), { address: '198.51.100.1' })).statusCode).toBe(200)
+    // The count starts again.
+    for (let n = 0; n < freeTries; n++) {
+      expect((await post(strict, wrong(person), { address: `203.0.113.${100 + n}` })).statusCode).toBe(401)
+    }
+  })
+
+  test('parallel guesses all count', async () => {
+    const person = await createPerson(strict)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => post(strict, wrong(person), { address: `203.0.113.${n}` })),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(freeTries)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20 - freeTries)
+  })
+
+  test('an address that nobody has slows down alike, and a restart forgets nothing', async () => {
+    const nobody = { email: 'nobody-at-all@example.com' }
+    for (let n = 0; n < freeTries; n++) await post(strict, wrong(nobody), { address: `203.0.113.${n}` })
+    const { ctx, database } = strict
+    const restarted = await buildApp({
+      config: ctx.config,
+      connection: database.connection,
+      clock: strict.clock,
+      log: createLog('silent'),
+      work: false,
+    })
+    const answer = await createCall(restarted.fastify, { address: '203.0.113.99' })(logIn, { body: wrong(nobody) })
+    await restarted.close()
+    expect(answer).toMatchObject({ ok: false, status: 429 })
+  })
+
+  test.each([
+    [1, 0],
+    [4, 0],
+    [5, 30],
+    [6, 60],
+    [7, 120],
+    [9, 480],
+    [10, 900],
+    [1000, 900],
+  ])('after %i tries the pause is %i seconds', (tries, pause) => {
+    expect(loginPause(tries)).toBe(pause)
+  })
+})
+
+describe('T-002: only the right e-mail with the right password is in', () => {
+  test.each([
+    [{}],
+    [null],
+    [[]],
+    ['text'],
+    [{ email: 'a@example.com' }],
+    [{ password: testPassword }],
+    [{ email: '', password: '' }],
+    [{ email: null, password: null }],
+    [{ email: ['a@example.com'], password: [testPassword] }],
+    [{ email: { $ne: null }, password: { $ne: null } }],
+    [{ email: 'a@example.com', password: true }],
+    [{ email: 1e308, password: 1 }],
+    [{ email: 'a\u0000@example.com', password: testPassword }],
+    [{ email: 'x'.repeat(10_000), password: testPassword }],
+    [{ email: 'a@example.com', password: 'x'.repeat(10_000) }],
+    [{ email: 'a@example.com', password: testPassword, otp: '000000' }],
+    [{ email: 'a@example.com', password: testPassword, user_role: 'admin' }],
+  ])('%j', async (body) => {
+    const answer = await post(app, body)
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+  })
+
+  test('the e-mail’s case does not matter, the password’s does', async () => {
+    const person = await createPerson(app)
+    expect((await post(app, { ...right(person), email: ` ${person.email.toUpperCase()} ` })).statusCode).toBe(200)
+    expect((await post(app, { email: person.email, password: testPassword.toUpperCase() })).statusCode).toBe(401)
+    expect((await post(app, { email: person.email, password: `${testPassword} ` })).statusCode).toBe(401)
+  })
+
+  test('a driver or admin is nobody at the customers’ log-in', async () => {
+    const [driver, admin, customer] = [
+      await createPerson(app, { role: 'driver' }),
+      await createPerson(app, { role: 'admin' }),
+      await createPerson(app),
+    ]
+    const path = '/users/customer/login/'
+    const asNobody = seen(await post(app, wrong(driver), { path }))
+    expect(seen(await post(app, right(driver), { path }))).toBe(asNobody)
+    expect(seen(await post(app, right(admin), { path }))).toBe(asNobody)
+    expect((await app.call()(logInCustomer, { body: right(customer) })).ok).toBe(true)
+  })
+})
+
+test('T-003: a flood of log-ins is turned away, and everybody else is served', async () => {
+  const person = await createPerson(app)
+  const flood = Array.from({ length: 150 }, () => post(app, wrong(person)))
+  const started = performance.now()
+  expect((await app.app.fastify.inject('/healthz')).statusCode).toBe(200)
+  const health = performance.now() - started
+  const answers = await Promise.all(flood)
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([401, 503]))
+  const busy = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(new Set(busy.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']))
+  expect(health).toBeLessThan(2000)
+})
+
+describe('an answer tells nothing about an address', () => {
+  test('T-004: whatever the account’s state, a wrong password gets the same bytes', async () => {
+    const people = [
+      await createPerson(app),
+      await createPerson(app, { status: 'blocked' }),
+      await createPerson(app, { status: 'deleted' }),
+      await createPerson(app, { status: 'pending_delete' }),
+      await createPerson(app, { isVerified: false }),
+      await createPerson(app, { role: 'admin' }),
+      { email: 'unknown@example.com' },
+      { email: 'no address' },
+    ]
+    const answers = []
+    for (const person of people) answers.push(await post(app, wrong(person)))
+    expect(answers[0]?.statusCode).toBe(401)
+    expect(new Set(answers.map(seen)).size).toBe(1)
+  })
+
+  test.each([
+    [{ status: 'blocked' }, 'account is blocked'],
+    [{ status: 'blocked', isVerified: false }, 'account is blocked'],
+    [{ status: 'deleted' }, 'account deleted'],
+    [{ status: 'pending_delete' }, 'account deleted'],
+    [{ isVerified: false }, 'unverified email'],
+  ])('%j: whoever knows the password reads "%s"', async (more, detail) => {
+    const answer = await post(app, right(await createPerson(app, more)))
+    expect([answer.statusCode, answer.json().detail]).toEqual([403, detail])
+  })
+
+  test('T-005: an unknown address takes as long as a known one', async () => {
+    const person = await createPerson(app)
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let n = 0; n < 25; n++) {
+      for (const kind of ['known', 'unknown'] as const) {
+        const started = performance.now()
+        await post(app, wrong(kind === 'known' ? person : { email: `unknown-${n}@example.com` }))
+        times[kind].push(performance.now() - started)
+      }
+    }
+    const [known, unknown] = [median(times.known), median(times.unknown)]
+    // Without the hash for nobody the unknown one would take a tenth.
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(5, known * 0.4))
+  })
+})
+
+test('T-006: a forged X-Forwarded-For escapes no limit', async () => {
+  const answers = []
+  for (let n = 0; n < 25; n++) {
+    answers.push(
+      await post(strict, wrong({ email: `forger-${n}@example.com` }), {
+        address: '192.0.2.77',
+        headers: { 'x-forwarded-for': `10.0.0.${n}`, forwarded: `for=10.0.1.${n}` },
+      }),
+    )
+  }
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(401), ...Array(5).fill(429)])
+})
+
+describe('T-009: stored passwords', () => {
+  test('are argon2id with at least the figures of OWASP and a salt of their own', async () => {
+    const hashes = [await hashPassword(testPassword), await hashPassword(testPassword)]
+    for (const hash of hashes)
+      expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(hashes[0]).not.toBe(hashes[1])
+  })
+
+  test('with weaker figures are hashed again at the next log-in', async () => {
+    const person = await createPerson(app)
+    const salt = randomBytes(16)
+    const tag = argon2Sync('argon2id', {
+      message: testPassword,
+      nonce: salt,
+      parallelism: 1,
+      tagLength: 32,
+      memory: 8192,
+      passes: 1,
+    })
+    const weak = `$argon2id$v=19$m=8192,t=1,p=1$${base64(salt)}$${base64(tag)}`
+    await app.ctx.db.updateTable('identity.user').set({ password_hash: weak }).where('id', '=', person.id).execute()
+    expect((await post(app, right(person))).statusCode).toBe(200)
+    const { password_hash } = await app.ctx.db
+      .selectFrom('identity.user')
+      .select('password_hash')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(password_hash).toContain('$m=19456,t=2,p=1$')
+    expect((await post(app, right(person))).statusCode).toBe(200)
+  })
+
+  test('T-010: are compared to their last character', async () => {
+    const long = `${'k7'.repeat(50)}`
+    const hash = await hashPassword(long)
+    if (hash instanceof Refusal) throw new Error('busy')
+    expect(await verifyPassword(hash, long)).toBe(true)
+    expect(await verifyPassword(hash, `${long.slice(0, -1)}8`)).toBe(false)
+    expect(await verifyPassword(hash, long.slice(0, -1))).toBe(false)
+    expect(await verifyPassword(undefined, long)).toBe(false)
+  })
+})

@@ -1,0 +1,381 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCtx, withActor } from '#platform/ctx.ts'
+import { digestOf } from '#platform/secrets.ts'
+import type { Actor } from '#platform/session.ts'
+import { Refusal } from '#shared/endpoint.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { createPerson, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
+import { linkBooking, spendBookingToken } from './booking-tokens/commands.ts'
+import { getUser, logIn, register, verifyEmail } from './contract.ts'
+import { authenticate, contactOf } from './queries.ts'
+import { verifyEmail as verifyAddress } from './registration/commands.ts'
+
+let app: TestApp
+let strict: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+  strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+})
+afterAll(() => Promise.all([app.close(), strict.close()]))
+
+const newEmail = () => `someone-${randomBytes(6).toString('hex')}@example.com`
+
+const whole = {
+  userRole: 'customer' as 'customer' | 'driver',
+  password: testPassword,
+  firstName: 'Jane',
+  lastName: 'Doe',
+  phone: '+447700900123',
+}
+
+async function registered(
+  email: string,
+  more: Partial<typeof whole> & { companyName?: string } = {},
+  on = app,
+): Promise<string> {
+  const answer = await on.call()(register, { body: { ...whole, email, ...more } })
+  if (!answer.ok) throw new Error(`Registering was refused: ${answer.problem.code}`)
+  return answer.data.bookingToken
+}
+
+const verify = (token: string) => app.call()(verifyEmail, { body: { token } })
+
+const logInAs = async (email: string, password: string) =>
+  (await app.call()(logIn, { body: { email, password } })).status
+
+const userBy = (email: string) =>
+  app.ctx.db
+    .selectFrom('identity.user')
+    .selectAll()
+    .where('email_key', '=', email.toLowerCase())
+    .executeTakeFirstOrThrow()
+
+/** The tokens of every link mailed to this address, oldest first. */
+const links = async (email: string) =>
+  (await mailboxOf(app, email)).toReversed().map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
+
+/** Who bears this token. */
+async function bearerOf(token: string): Promise<Actor | undefined> {
+  const actor = await authenticate(app.ctx, token)
+  return actor instanceof Refusal ? undefined : actor
+}
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  app.app.fastify.inject({
+    method: 'POST',
+    url: '/api/users/register/',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(body),
+  })
+
+const wire = (email: string) => ({ user_role: 'customer', email, password: testPassword, first_name: 'Jane' })
+
+describe('what is asked for', () => {
+  test('every wrong field is named, with a sentence', async () => {
+    const answer = await post({ ...wire('jane@'), password: 'password1', phone: '07700 900123' })
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      422,
+      {
+        email: ['Invalid email'],
+        password: ['Many people use this password, so it is guessed first. Choose another.'],
+        phone: ['Start with + and the country code, such as +44 7700 900123'],
+      },
+    ])
+  })
+
+  test.each([
+    ['email', null],
+    ['email', 7],
+    ['email', ['a@example.com']],
+    ['password', ''],
+    ['password', 'x'.repeat(2000)],
+    ['first_name', ''],
+    ['first_name', '   '],
+    ['first_name', 'x'.repeat(101)],
+    ['first_name', 'a\u0000b'],
+    ['last_name', {}],
+    ['phone', 447700900123],
+    ['company_name', 'x'.repeat(121)],
+    ['status', 'active'],
+    ['email_verified_at', '2026-01-01T00:00:00Z'],
+    ['is_demonstration', true],
+  ])('422 at %s for %.30j', async (field, value) => {
+    const answer = await post({ ...wire(newEmail()), [field]: value })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]])
+  })
+
+  test.each(['admin', 'Admin', '', null, 0, ['admin']])('T-038: nobody registers as %j', async (role) => {
+    const email = newEmail()
+    const answer = await post({ ...wire(email), user_role: role })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['user_role']])
+    await expect(userBy(email)).rejects.toThrow('no result')
+  })
+
+  test('a driver’s company name is kept for the company, a customer’s is not', async () => {
+    const [driver, customer] = [newEmail(), newEmail()]
+    await registered(driver, { userRole: 'driver', companyName: 'Pennant Vans' })
+    await registered(customer, { companyName: 'Pennant Vans' })
+    expect(await userBy(driver)).toMatchObject({ user_role: 'driver', company_name: 'Pennant Vans' })
+    expect(await userBy(customer)).toMatchObject({ user_role: 'customer', company_name: null })
+  })
+})
+
+describe('an answer tells nothing about an address', () => {
+  test('T-004: known, unknown, blocked and closed ones answer alike; the owner learns it by mail', async () => {
+    const known = [
+      await createPerson(app),
+      await createPerson(app, { status: 'blocked' }),
+      await createPerson(app, { status: 'deleted' }),
+      await createPerson(app, { role: 'driver' }),
+      { email: newEmail() },
+    ]
+    const answers = []
+    for (const { email } of known) answers.push(await post(wire(email)))
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(201)
+      expect(answer.json()).toEqual({
+        detail: answers[0]?.json().detail,
+        booking_token: expect.stringMatching(/^[\w-]{43}$/),
+      })
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(answers[0]?.headers ?? {}))
+    }
+    const subjects = []
+    for (const { email } of known) subjects.push((await mailboxOf(app, email)).map(({ subject }) => subject))
+    expect(subjects).toEqual([
+      ['You already have an account'],
+      ['Your account is not open'],
+      ['Your account is not open'],
+      ['You already have an account'],
+      ['Confirm your e-mail address'],
+    ])
+  })
+
+  test('T-008: the fourth registration of one address within the hour waits, whether it is known or not', async () => {
+    const known = await createPerson(strict)
+    for (const email of [newEmail(), known.email]) {
+      for (let n = 0; n < 3; n++) await registered(email, {}, strict)
+      const answer = await strict.call()(register, { body: { ...whole, email: email.toUpperCase() } })
+      expect(answer).toMatchObject({ ok: false, status: 429, retryAfterSeconds: expect.any(Number) })
+      expect(await mailboxOf(strict, email)).toHaveLength(3)
+    }
+  })
+
+  test('T-017: links begin with our own address, whatever host was asked', async () => {
+    const email = newEmail()
+    await post(wire(email), { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    const [mail] = await mailboxOf(app, email)
+    expect(mail?.text).toContain(`${app.ctx.config.publicUrl}/verify-email?token=`)
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example')
+  })
+})
+
+describe('T-039: registering somebody else’s address gains nothing', () => {
+  const theirs = 'Attackers-own-pass-1'
+
+  test('an unverified account lets nobody in', async () => {
+    const email = newEmail()
+    await registered(email, { password: theirs })
+    expect(await logInAs(email, theirs)).toBe(403)
+  })
+
+  test('whoever follows their own link has their own password, even if a stranger registered before and after', async () => {
+    const email = newEmail()
+    await registered(email, { password: theirs, firstName: 'Mallory' })
+    await registered(email)
+    await registered(email, { password: theirs, firstName: 'Mallory' })
+    const [, mine = ''] = await links(email)
+    expect((await verify(mine)).ok).toBe(true)
+    expect(await logInAs(email, theirs)).toBe(401)
+    expect(await logInAs(email, testPassword)).toBe(200)
+    expect(await userBy(email)).toMatchObject({ first_name: 'Jane' })
+  })
+
+  test('a stranger’s link that is followed later changes nothing any more', async () => {
+    const email = newEmail()
+    await registered(email, { password: theirs, firstName: 'Mallory' })
+    await registered(email)
+    const [stranger = '', mine = ''] = await links(email)
+    await verify(mine)
+    await verify(stranger)
+    expect(await logInAs(email, testPassword)).toBe(200)
+    expect(await userBy(email)).toMatchObject({ first_name: 'Jane' })
+  })
+
+  test('a booking made with a stranger’s token does not start with the owner’s link', async () => {
+    const email = newEmail()
+    const strangers = await registered(email, { password: theirs })
+    const mine = await registered(email)
+    await app.ctx.tx(async (ctx) => {
+      for (const token of [strangers, mine]) {
+        expect(await spendBookingToken(ctx, digestOf(token))).toMatchObject({ isVerified: false })
+      }
+      await linkBooking(ctx, digestOf(strangers), '00000000-0000-7000-8000-00000000000a')
+      await linkBooking(ctx, digestOf(mine), '00000000-0000-7000-8000-00000000000b')
+    })
+    const started: string[] = []
+    const ctx = {
+      ...app.ctx,
+      services: {
+        ...app.ctx.services,
+        startWaitingBooking: async (_: unknown, { bookingId }: { bookingId: string }) => {
+          started.push(bookingId)
+          return { hash: 'h', status: 'new_booking', isHeld: true }
+        },
+      },
+    }
+    const [, link = ''] = await links(email)
+    expect(await verifyAddress(createCtx(ctx), link)).toMatchObject({ booking: { hash: 'h', isHeld: true } })
+    expect(started).toEqual(['00000000-0000-7000-8000-00000000000b'])
+  })
+})
+
+describe('T-048: one address, one account', () => {
+  test('whatever its case', async () => {
+    const email = newEmail()
+    await registered(email)
+    await registered(email.toUpperCase())
+    await registered(` ${email} `)
+    const { count } = await app.ctx.db
+      .selectFrom('identity.user')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('email_key', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1)
+  })
+
+  test.each([
+    'jane@example.com.',
+    'jane@exаmple.com',
+    'jané@example.com',
+    '"jane"@example.com',
+    'jane@example.com\u202e',
+    'ｊane@example.com',
+  ])('a look-alike is no address: %s', async (email) => {
+    const answer = await post(wire(email))
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { email: ['Invalid email'] }])
+  })
+
+  test('a verified account is never changed by registering again', async () => {
+    const person = await createPerson(app)
+    const before = await userBy(person.email)
+    await registered(person.email.toUpperCase(), {
+      userRole: 'driver',
+      password: 'Another-pass-12',
+      firstName: 'Mallory',
+    })
+    await registered(person.email, { password: 'Another-pass-12', firstName: 'Mallory' })
+    for (const link of (await links(person.email)).filter(Boolean)) await verify(link)
+    expect(await userBy(person.email)).toEqual(before)
+    expect(await logInAs(person.email, testPassword)).toBe(200)
+  })
+
+  test('twenty at once make one account', async () => {
+    const email = newEmail()
+    await Promise.all(Array.from({ length: 20 }, () => registered(email)))
+    expect(await mailboxOf(app, email)).toHaveLength(20)
+    expect((await userBy(email)).email_verified_at).toBeNull()
+  })
+})
+
+describe('the mailed link', () => {
+  test('T-016: works once, however many follow it at once', async () => {
+    const email = newEmail()
+    await registered(email)
+    const token = await mailedToken(app, email)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const refused = answers.flatMap((answer) => (answer.ok ? [] : [[answer.status, answer.problem.detail]]))
+    expect(refused).toEqual(Array(19).fill([409, 'token lifetime expired']))
+  })
+
+  test('lives 48 hours', async () => {
+    const [early, late] = [newEmail(), newEmail()]
+    await registered(early)
+    await registered(late)
+    const tokens = [await mailedToken(app, early), await mailedToken(app, late)]
+    app.clock.advance({ hours: 47, minutes: 59 })
+    expect((await verify(tokens[0] ?? '')).ok).toBe(true)
+    app.clock.advance({ minutes: 2 })
+    expect(await verify(tokens[1] ?? '')).toMatchObject({
+      ok: false,
+      status: 409,
+      problem: { detail: 'token lifetime expired' },
+    })
+    expect(await logInAs(late, testPassword)).toBe(403)
+  })
+
+  test.each(['x', 'A'.repeat(43), '../../etc', "' or true --"])('%s was never mailed', async (token) => {
+    expect(await verify(token)).toMatchObject({ ok: false, status: 409, problem: { detail: 'token lifetime expired' } })
+  })
+
+  test('opens no account that was blocked meanwhile', async () => {
+    const email = newEmail()
+    await registered(email)
+    const token = await mailedToken(app, email)
+    await app.ctx.db.updateTable('identity.user').set({ status: 'blocked' }).where('email_key', '=', email).execute()
+    expect((await verify(token)).status).toBe(409)
+    expect((await userBy(email)).email_verified_at).toBeNull()
+  })
+
+  test('speaks for its own address only', async () => {
+    const email = newEmail()
+    await registered(email)
+    const token = await mailedToken(app, email)
+    const moved = newEmail()
+    await app.ctx.db
+      .updateTable('identity.user')
+      .set({ email: moved, email_key: moved })
+      .where('email_key', '=', email)
+      .execute()
+    expect((await verify(token)).status).toBe(409)
+  })
+})
+
+describe('the booking token', () => {
+  test('says who books in their own words, never what the account knows', async () => {
+    const owner = await createPerson(app, { firstName: 'Olive', phone: '+447700900999' })
+    const token = await registered(owner.email, { firstName: 'Mallory', lastName: 'M', phone: '+447700900111' })
+    const actor = await bearerOf(token)
+    expect(actor).toMatchObject({ kind: 'bookingToken', userId: owner.id })
+    if (!actor) throw new Error('no actor')
+    expect(await contactOf(withActor(app.ctx, actor))).toEqual({
+      firstName: 'Mallory',
+      lastName: 'M',
+      phone: '+447700900111',
+      email: owner.email,
+    })
+  })
+
+  test('lives thirty minutes and is spent once', async () => {
+    const token = await registered(newEmail())
+    const digest = digestOf(token)
+    const spend = () => app.ctx.tx((ctx) => spendBookingToken(ctx, digest))
+    const spent = await Promise.all(Array.from({ length: 10 }, spend))
+    expect(spent.filter(Boolean)).toHaveLength(1)
+    // A retry with its Idempotency-Key still finds its first answer.
+    expect((await bearerOf(token))?.kind).toBe('bookingToken')
+    app.clock.advance({ minutes: 30, seconds: 1 })
+    expect(await bearerOf(token)).toBeUndefined()
+    const other = await registered(newEmail())
+    app.clock.advance({ minutes: 30, seconds: 1 })
+    expect(await app.ctx.tx((ctx) => spendBookingToken(ctx, digestOf(other)))).toBeUndefined()
+  })
+
+  test('knows when the address was verified before the booking', async () => {
+    const email = newEmail()
+    const token = await registered(email)
+    await verify(await mailedToken(app, email))
+    expect(await app.ctx.tx((ctx) => spendBookingToken(ctx, digestOf(token)))).toMatchObject({ isVerified: true })
+  })
+
+  test('a driver’s opens nothing', async () => {
+    expect(await bearerOf(await registered(newEmail(), { userRole: 'driver' }))).toBeUndefined()
+  })
+
+  test('lets nobody see the account', async () => {
+    const token = await registered(newEmail())
+    expect((await app.call(token)(getUser)).status).toBe(401)
+  })
+})
