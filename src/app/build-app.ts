@@ -14,6 +14,7 @@ import { createBoss, startJobs } from '#platform/jobs.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
+import { acceptMultipart } from '#platform/multipart.ts'
 import { RateLimiter } from '#platform/rate-limit.ts'
 import { sendProblem, type Api } from '#platform/serve.ts'
 import { slices } from './modules.ts'
@@ -100,6 +101,7 @@ function createServer(config: Config, log: Log): FastifyInstance {
     exposeHeadRoutes: true,
   })
   fastify.removeContentTypeParser('text/plain')
+  acceptMultipart(fastify)
   // The contract objects validate; Fastify's own schemas are not used.
   fastify.setValidatorCompiler(() => () => true)
   fastify.setErrorHandler((error, request, reply) => {

@@ -1,3 +1,5 @@
+import { filesJobs } from '#modules/files/jobs.ts'
+import { routes as filesRoutes } from '#modules/files/routes.ts'
 import { routes as fleetRoutes } from '#modules/fleet/routes.ts'
 import { routes as geoRoutes } from '#modules/geo/routes.ts'
 import { forgetExpired } from '#modules/identity/jobs.ts'
@@ -23,7 +25,7 @@ export interface Slice {
 export const slices: readonly Slice[] = [
   { name: 'notifications', routes: notificationsRoutes, jobs: [sendMessage] },
   { name: 'identity', routes: identityRoutes, jobs: [forgetExpired] },
-  { name: 'files' },
+  { name: 'files', routes: filesRoutes, jobs: filesJobs },
   { name: 'geo', routes: geoRoutes },
   { name: 'companies' },
   { name: 'fleet', routes: fleetRoutes },

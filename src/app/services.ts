@@ -1,4 +1,5 @@
 import { startWaitingBooking } from '#modules/bookings/waiting/commands.ts'
+import { createFiles } from '#modules/files/gateway.ts'
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
 import type { Config } from '#platform/config.ts'
@@ -10,6 +11,7 @@ import type { Log } from '#platform/log.ts'
 export function createServices(config: Config, log: Log, db: Db): Services {
   return {
     ...createDeliveries(config),
+    ...createFiles(config),
     startWaitingBooking,
     places: createPlaces({ db, log, postcodesUrl: config.postcodesUrl }),
     routing: createRouting({ log, osrmUrl: config.osrmUrl }),

@@ -95,9 +95,20 @@ export const violatedConstraint = (error: unknown): string | undefined => {
   return codeOf(error).startsWith('23') && typeof constraint === 'string' ? constraint : undefined
 }
 
+/** A refusal on its way through code that can only throw: a stream, a parser, an outside service. */
+export class RefusedError extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal, cause?: unknown) {
+    super(refusal.kind.code, { cause })
+    this.name = 'RefusedError'
+    this.refusal = refusal
+  }
+}
+
 /** The planned answer for anything thrown; `internal` where there is none. */
 export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof RefusedError) return error.refusal
   const kind = kindFor(error)
   return new Refusal(kind, kind.status === 503 ? { retryAfterSeconds: 2 } : {})
 }

@@ -48,14 +48,14 @@ export class RateLimiter {
 export const tooFast = (seconds: number): Refusal =>
   refuse(commonRefusals.tooFast, { retryAfterSeconds: Math.max(1, seconds) })
 
-/** Counts one use against a limit kept in the database. One statement, its own transaction: a refused call still counts. */
-export async function spendDurable(ctx: Ctx, rule: RateRule, key: string): Promise<Refusal | undefined> {
+/** Counts use against a limit kept in the database. One statement, its own transaction: a refused call still counts. */
+export async function spendDurable(ctx: Ctx, rule: RateRule, key: string, amount = 1): Promise<Refusal | undefined> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ used: number; ends_at: Date }>`
     insert into platform.rate_window as w (name, key, used, ends_at)
-    values (${rule.name}, ${key}, 1, ${new Date(now.getTime() + rule.seconds * 1000)})
+    values (${rule.name}, ${key}, ${amount}, ${new Date(now.getTime() + rule.seconds * 1000)})
     on conflict (name, key) do update set
-      used = case when w.ends_at <= ${now} then 1 else w.used + 1 end,
+      used = case when w.ends_at <= ${now} then excluded.used else w.used + excluded.used end,
       ends_at = case when w.ends_at <= ${now} then excluded.ends_at else w.ends_at end
     returning used, ends_at`.execute(ctx.db)
   const row = rows[0]

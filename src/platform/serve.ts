@@ -1,11 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { commonRefusals, refuse, Refusal, type AnswerOf, type Endpoint, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
+import {
+  commonRefusals,
+  refuse,
+  Refusal,
+  type AnswerOf,
+  type Endpoint,
+  type FieldErrors,
+  type InputOf,
+} from '#shared/endpoint.ts'
 import { fromWire, toWire } from '#shared/wire.ts'
 import { createCtx, type Ctx } from './ctx.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
 import { claimKey, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
 import { flawOf } from './input.ts'
+import { multipartRoute } from './multipart.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { visitor, type Actor } from './session.ts'
 
@@ -46,8 +55,11 @@ export function serve<const E extends Endpoint>(api: Api, endpoint: E, handler: 
   api.fastify.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ...(endpoint.body === 'multipart' ? multipartRoute : {}),
     handler: async (request, reply) => {
-      const outcome = await answer(api, endpoint, handler, request).catch((error: unknown) => failed(api, endpoint, request, error))
+      const outcome = await answer(api, endpoint, handler, request).catch((error: unknown) =>
+        failed(api, endpoint, request, error),
+      )
       return send(reply, request, endpoint, outcome)
     },
   })
@@ -141,7 +153,11 @@ async function run<E extends Endpoint>(
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     return refuse(commonRefusals.malformed, { detail: 'Idempotency-Key takes 1 to 200 visible ASCII characters.' })
   }
-  const call: IdempotentCall = { scope: `${endpoint.id} ${scopeOf(ctx)}`, key, body: { ...input.params, body: request.body } }
+  const call: IdempotentCall = {
+    scope: `${endpoint.id} ${scopeOf(ctx)}`,
+    key,
+    body: { ...input.params, body: request.body },
+  }
   return ctx.tx(async (tx) => {
     const first = await claimKey(tx, call)
     if (first) return first
@@ -167,7 +183,10 @@ function shaped(endpoint: Endpoint, result: unknown): Outcome {
 }
 
 function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, outcome: Outcome) {
-  reply.header('cache-control', endpoint.access === 'public' && endpoint.method === 'GET' ? 'no-cache' : 'no-store, private')
+  reply.header(
+    'cache-control',
+    endpoint.access === 'public' && endpoint.method === 'GET' ? 'no-cache' : 'no-store, private',
+  )
   if (outcome instanceof Refusal) return sendProblem(reply, outcome, request.id)
   if (outcome instanceof RawAnswer) return reply.headers(outcome.headers).send(outcome.body)
   return reply.status(outcome.status).send(outcome.body)

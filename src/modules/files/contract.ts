@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, MAX_PHOTOS } from './rules.ts'
+
+/** Refused files are named by their place in the request: `images.0` is the first (decisions §6). */
+export const notAPhoto = refusal('not_a_photo', 422, 'Photos must be JPEG, PNG, WebP or AVIF files.')
+
+export const heicPhoto = refusal(
+  'heic_photo',
+  422,
+  'This photo is in Apple’s HEIC format, which cannot be read here. Please send it as a JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible.',
+)
+
+export const unreadablePhoto = refusal(
+  'unreadable_photo',
+  422,
+  'This photo is damaged and cannot be read. Please choose another.',
+)
+
+export const tooManyPixels = refusal(
+  'too_many_pixels',
+  422,
+  `This photo is too large: at most ${MAX_PHOTO_PIXELS / 1_000_000} megapixels.`,
+)
+
+export const noPhotos = refusal('no_photos', 422, 'Choose at least one photo.')
+
+export const uploadPhotos = endpoint({
+  id: 'uploadPhotos',
+  method: 'POST',
+  path: '/booking/images/',
+  summary: `Photos of a move, up to ${MAX_PHOTOS} files of ${MAX_PHOTO_BYTES / 1024 ** 2} MB; the id goes into photos_id of a booking within 24 hours`,
+  access: 'public',
+  body: 'multipart',
+  status: 201,
+  answer: z.object({
+    /** Whoever holds it may give the photos to a booking, once. */
+    id: z.string(),
+  }),
+  refusals: [notAPhoto, heicPhoto, unreadablePhoto, tooManyPixels, noPhotos],
+  limit: { name: 'photos', per: 'address', count: 30, seconds: 3600 },
+})

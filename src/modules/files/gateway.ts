@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Config } from '#platform/config.ts'
+import { IncomingFiles } from '#platform/multipart.ts'
+import { createLocalStorage } from './local/gateway.ts'
+import { createS3Storage } from './s3/gateway.ts'
+
+/** Where the bytes of files are kept, by a key from `newStorageKey`. A key is written once and never again. */
+export interface FileStorage {
+  put(key: string, bytes: Buffer): Promise<void>
+  /** Undefined where there is nothing under the key. */
+  get(key: string): Promise<Buffer | undefined>
+  stream(key: string): Promise<Readable | undefined>
+  /** Also where nothing is there any more. */
+  remove(key: string): Promise<void>
+  /** Removes what crashed work left unfinished. */
+  removeLeftovers(): Promise<number>
+}
+
+declare module '#platform/ctx.ts' {
+  interface Services {
+    readonly storage: FileStorage
+    readonly incoming: IncomingFiles
+  }
+}
+
+export function createFiles(config: Pick<Config, 'dataDir' | 's3'>): { storage: FileStorage; incoming: IncomingFiles } {
+  const storage = config.s3 ? createS3Storage(config.s3) : createLocalStorage(join(config.dataDir, 'files'))
+  const incoming = new IncomingFiles(join(config.dataDir, 'incoming'))
+  return { storage, incoming }
+}
+
+/** Says nothing about the file, and no name that a sender chose is part of it. */
+export const newStorageKey = (): string => randomBytes(24).toString('hex')

@@ -1,0 +1,285 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { RawAnswer } from '#platform/serve.ts'
+import { Refusal } from '#shared/endpoint.ts'
+import { createTestApp } from '#test/support/app.ts'
+import { startFilesApp, type FilesApp } from '#test/support/files-app.ts'
+import { multipartBody, multipartType, type Part } from '#test/support/multipart.ts'
+import { jpeg, picture } from '#test/support/pictures.ts'
+import { rawRequest } from '#test/support/raw-socket.ts'
+import { attachUpload, removeOrphans } from './commands.ts'
+import { listPhotos, readPhoto } from './queries.ts'
+
+let files: FilesApp
+
+beforeAll(async () => {
+  files = await startFilesApp()
+})
+afterAll(() => files.close())
+afterEach(() => files.clear())
+
+describe('photos of a move', () => {
+  test('are kept in order under random keys, and the answer is an id that says nothing', async () => {
+    const first = await picture(40, 30).jpeg().toBuffer()
+    const second = await picture(20, 60).png().toBuffer()
+    const answer = await files.upload(
+      { content: first, filename: 'sofa.jpg' },
+      { content: second, filename: 'bed.png' },
+    )
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({ id: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as string })
+    expect(files.incomingFiles()).toEqual([])
+    const kept = await listPhotos(files.app.ctx, answer.body.id ?? '')
+    expect(kept).toEqual([
+      { id: expect.any(String) as string, width: 40, height: 30 },
+      { id: expect.any(String) as string, width: 20, height: 60 },
+    ])
+    for (const name of files.keptFiles()) expect(name).toMatch(/^[0-9a-f]{32,}$/)
+  })
+
+  test('JPEG, PNG, WebP and AVIF become WebP of at most 2400 pixels', async () => {
+    const wide = picture(3000, 1200)
+    const formats = [wide.clone().jpeg(), wide.clone().png(), wide.clone().webp(), wide.clone().avif({ effort: 0 })]
+    const contents = await Promise.all(formats.map((format) => format.toBuffer()))
+    const answer = await files.upload(...contents.map((content) => ({ content, filename: 'x' })))
+    expect(answer.status).toBe(201)
+    for (const { id, width, height } of await listPhotos(files.app.ctx, answer.body.id ?? '')) {
+      expect([width, height]).toEqual([2400, 960])
+      const { format } = await sharp(await files.bytesOf(id)).metadata()
+      expect(format).toBe('webp')
+    }
+  })
+
+  test('T-079: where and with what it was taken is gone, and it stands upright', async () => {
+    const withGps = await picture(60, 40)
+      .withExif({ IFD0: { Copyright: 'Home of Jane' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect(withGps.includes('Home of Jane')).toBe(true)
+    expect((await sharp(withGps).metadata()).exif).toBeDefined()
+    const { body } = await files.upload({ content: withGps })
+    const [photo] = await listPhotos(files.app.ctx, body.id ?? '')
+    expect(photo).toMatchObject({ width: 40, height: 60 })
+    const kept = await files.bytesOf(photo?.id ?? '')
+    const { exif, xmp, iptc, icc, orientation } = await sharp(kept).metadata()
+    expect([exif, xmp, iptc, icc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined])
+    expect(kept.includes('Home of Jane')).toBe(false)
+  })
+
+  test('T-075, T-076: a photo is handed out as a picture that cannot run and whose name adds no header', async () => {
+    const { body } = await files.upload({ content: await jpeg(), filename: 'so"fa\u00e9.html' })
+    const [photo] = await listPhotos(files.app.ctx, body.id ?? '')
+    const answer = await readPhoto(files.app.ctx, photo?.id ?? '')
+    if (!(answer instanceof RawAnswer)) throw new Error('no photo')
+    const { length } = await buffer(answer.body as NodeJS.ReadableStream)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.headers['content-disposition']).toMatch(/^inline; filename="file.webp"; filename\*=UTF-8''[\w%.-]+$/)
+    expect(answer.headers['content-length']).toBe(String(length))
+  })
+
+  test('bytes that are gone are not found', async () => {
+    const { body } = await files.upload({ content: await jpeg() })
+    const [photo] = await listPhotos(files.app.ctx, body.id ?? '')
+    for (const { storage_key } of await files.rows()) await files.app.ctx.services.storage.remove(storage_key)
+    expect(await readPhoto(files.app.ctx, photo?.id ?? '')).toBeInstanceOf(Refusal)
+    expect(await readPhoto(files.app.ctx, '00000000-0000-7000-8000-000000000000')).toBeInstanceOf(Refusal)
+  })
+
+  test('no photo at all is refused, and so is another body', async () => {
+    expect(await files.outcome(await files.uploadBytes(multipartBody([])))).toEqual({
+      status: 422,
+      code: 'no_photos',
+      paths: ['images'],
+      left: [],
+    })
+    expect(await files.outcome(await files.upload({ content: '', filename: '' }))).toEqual({
+      status: 422,
+      code: 'no_photos',
+      paths: ['images'],
+      left: [],
+    })
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/mixed'])
+      expect((await files.uploadBytes(Buffer.from('{}'), type)).status).toBe(415)
+    const json = await files.app.app.fastify.inject({
+      method: 'POST',
+      url: '/api/booking/companies-quotes/',
+      headers: { 'content-type': multipartType },
+      payload: multipartBody([]),
+    })
+    expect(json.statusCode).toBe(415)
+  })
+})
+
+describe('T-071: too much', () => {
+  test('of one file', async () => {
+    const large = Buffer.alloc(10 * 1024 ** 2 + 1, 0xff)
+    const answer = await files.upload({ content: await jpeg() }, { content: large })
+    expect(await files.outcome(answer)).toEqual({ status: 413, code: 'too_large', paths: ['images.1'], left: [] })
+  })
+
+  test('exactly 10 MB is not too large', async () => {
+    const padded = Buffer.alloc(10 * 1024 ** 2)
+    ;(await jpeg()).copy(padded)
+    expect((await files.upload({ content: padded })).status).toBe(201)
+  })
+
+  test('of files', async () => {
+    const content = await jpeg()
+    expect(await files.outcome(await files.upload(...Array.from({ length: 11 }, () => ({ content }))))).toEqual({
+      status: 413,
+      code: 'too_large',
+      paths: ['images'],
+      left: [],
+    })
+    expect((await files.upload(...Array.from({ length: 10 }, () => ({ content })))).status).toBe(201)
+  })
+
+  test('of fields and parts', async () => {
+    const field: Part = { content: 'x', head: 'Content-Disposition: form-data; name="x"\r\n' }
+    expect(await files.outcome(await files.upload(...Array.from({ length: 40 }, () => field)))).toEqual({
+      status: 413,
+      code: 'too_large',
+      paths: ['images'],
+      left: [],
+    })
+  })
+
+  test('of the whole, said before a byte of it is read', async () => {
+    const answer = await rawRequest(
+      files.port,
+      `POST /api/booking/images/ HTTP/1.1\r\nHost: x\r\nContent-Type: ${multipartType}\r\nContent-Length: 200000000\r\n\r\n`,
+      500,
+    )
+    expect(answer.status).toBe(413)
+  })
+})
+
+describe('T-074: no name of a file reaches the disk', () => {
+  const names = [
+    '../../etc/passwd\0.png',
+    '..%2f..%2fetc%2fpasswd',
+    '/etc/shadow',
+    'C:\\windows\\win.ini',
+    '\\\\server\\share',
+    'CON',
+    'nul.jpg',
+    'a'.repeat(5000),
+    '.',
+    '..',
+    '.htaccess',
+    '~/.ssh/id_rsa',
+    '${HOME}',
+    '$(id)',
+    '`id`',
+    '|id',
+
+    'a;rm -rf',
+    '%00',
+    '\u202Egpj.exe',
+    'диван.jpg',
+    '😀.png',
+    '-rf',
+    '--help',
+    'x\ty',
+    '<b>.jpg',
+    "';--",
+    'file:///x',
+  ]
+  test('a path, a command or 5 000 characters', async () => {
+    const content = await jpeg()
+    for (const name of names) {
+      const filename = Buffer.from(name.replaceAll('"', '%22')).toString('utf8')
+      const { status } = await files.upload({ content, filename })
+      expect([201, 400]).toContain(status)
+    }
+    expect(files.incomingFiles()).toEqual([])
+    for (const name of files.keptFiles()) expect(name).toMatch(/^[0-9a-f]{32,}$/)
+    const kept = await files.rows()
+    expect(kept.length).toBeGreaterThan(names.length / 2)
+    for (const { original_name: name, storage_key: key } of kept) {
+      expect(key).toMatch(/^[0-9a-f]{32,}$/)
+      expect(Array.from(name ?? '').length).toBeLessThanOrEqual(100)
+      expect(name ?? '').not.toMatch(/[\p{Cc}/\\]/u)
+    }
+  })
+})
+
+describe('T-077: no free hosting', () => {
+  test('nothing is readable by its upload id or file id without a booking', async () => {
+    const { body } = await files.upload({ content: await jpeg() })
+    const [photo] = await listPhotos(files.app.ctx, body.id ?? '')
+    const [row] = await files.rows()
+    for (const id of [body.id, photo?.id, row?.storage_key]) {
+      for (const path of ['/api/booking/images/', '/api/files/', '/files/', '/api/booking/photos/', '/incoming/']) {
+        const response = await files.app.app.fastify.inject({ url: `${path}${id}/` })
+        expect(response.statusCode).toBe(404)
+      }
+    }
+  })
+
+  test('what no booking has taken in 24 hours goes, bytes and rows; what one has taken stays', async () => {
+    const taken = await files.upload({ content: await jpeg() })
+    const orphan = await files.upload({ content: await jpeg() })
+    await files.app.ctx.tx(async (ctx) => {
+      expect(await attachUpload(ctx, taken.body.id ?? '')).toBe(true)
+      expect(await attachUpload(ctx, taken.body.id ?? '')).toBe(false)
+    })
+    expect(await removeOrphans(files.app.ctx)).toBe(0)
+    const start = files.app.clock.now()
+    files.app.clock.set(new Date(start.getTime() + 24 * 3_600_000 + 1))
+    expect(await removeOrphans(files.app.ctx)).toBe(1)
+    files.app.clock.set(start)
+    const left = await files.rows()
+    expect(left.map((row) => row.upload_id)).toEqual([taken.body.id])
+    expect(files.keptFiles()).toEqual(left.map((row) => row.storage_key))
+    await files.app.ctx.tx(async (ctx) => expect(await attachUpload(ctx, orphan.body.id ?? '')).toBe(false))
+  })
+
+  test('2 GB that nobody has taken is the end for everybody: 507', async () => {
+    await files.app.ctx.db
+      .insertInto('files.upload')
+      .values({ id: 'full', address_digest: Buffer.alloc(32), created_at: files.app.clock.now() })
+      .execute()
+    await files.app.ctx.db
+      .insertInto('files.file')
+      .values({ upload_id: 'full', storage_key: 'f'.repeat(48), content_type: 'image/webp', bytes: 2 * 1024 ** 3 })
+      .execute()
+    const answer = await files.upload({ content: await jpeg() })
+    expect([answer.status, answer.body.code]).toEqual([507, 'no_room'])
+  })
+
+  test('30 uploads an hour and 100 MB a day for one address', async () => {
+    const strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const content = await jpeg()
+      const send = (address: string, bytes: Buffer) =>
+        strict.app.fastify.inject({
+          method: 'POST',
+          url: '/api/booking/images/',
+          headers: { 'content-type': multipartType },
+          remoteAddress: address,
+          payload: bytes,
+        })
+      for (let count = 0; count < 30; count++)
+        expect((await send('192.0.2.1', multipartBody([{ content: 'x' }]))).statusCode).toBe(422)
+      const tooMany = await send('192.0.2.1', multipartBody([{ content }]))
+      expect([tooMany.statusCode, Number(tooMany.headers['retry-after']) > 0]).toEqual([429, true])
+
+      const padded = Buffer.alloc(10 * 1024 ** 2)
+      content.copy(padded)
+      const ten = multipartBody(Array.from({ length: 5 }, () => ({ content: padded })))
+      expect((await send('192.0.2.2', ten)).statusCode).toBe(201)
+      expect((await send('192.0.2.2', ten)).statusCode).toBe(201)
+      expect((await send('192.0.2.2', multipartBody([{ content }]))).statusCode).toBe(429)
+      expect((await send('192.0.2.3', multipartBody([{ content }]))).statusCode).toBe(201)
+    } finally {
+      await strict.close()
+    }
+  })
+})

@@ -1,0 +1,20 @@
+import { serve, type Api } from '#platform/serve.ts'
+import { checkRoom, keepPhotos } from './commands.ts'
+import { uploadPhotos } from './contract.ts'
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from './rules.ts'
+
+const limits = { field: 'images', files: MAX_PHOTOS, fileBytes: MAX_PHOTO_BYTES }
+
+export function routes(api: Api): void {
+  const { storage, incoming } = api.ctx.services
+  api.fastify.addHook('onReady', async () => {
+    await Promise.all([storage.removeLeftovers(), incoming.removeLeftovers()])
+  })
+  serve(
+    api,
+    uploadPhotos,
+    async (ctx, _input, request) =>
+      (await checkRoom(ctx)) ??
+      (await ctx.services.incoming.receive(request, limits, (files) => keepPhotos(ctx, files))),
+  )
+}

@@ -1,0 +1,86 @@
+/** What files may be, how they are called and how they are handed out. Pure. */
+
+export const MAX_PHOTOS = 10
+export const MAX_PHOTO_BYTES = 10 * 1024 ** 2
+export const MAX_PHOTO_PIXELS = 40_000_000
+/** The longer edge of a kept photo: more shows no more of a sofa. */
+export const MAX_PHOTO_EDGE = 2400
+
+/** Bytes that an address may send in a day. */
+export const MAX_DAILY_BYTES = 100 * 1024 ** 2
+/** Bytes of uploads that no booking has taken, of everybody together. */
+export const MAX_ORPHAN_BYTES = 2 * 1024 ** 3
+export const ORPHAN_HOURS = 24
+
+export type FileFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'pdf'
+
+/** How many bytes of a file's beginning `formatOf` looks at. */
+export const HEAD_BYTES = 256
+
+/** What the content is, whatever its name or declared type says; undefined for everything that is not taken anywhere. */
+export function formatOf(head: Uint8Array): FileFormat | undefined {
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpeg'
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP') return 'webp'
+  if (textAt(head, 0, 5) === '%PDF-') return 'pdf'
+  return textAt(head, 4, 4) === 'ftyp' ? formatOfBrands(brandsOf(head)) : undefined
+}
+
+const startsWith = (head: Uint8Array, bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
+
+const textAt = (head: Uint8Array, start: number, length: number) =>
+  String.fromCharCode(...head.subarray(start, start + length))
+
+/** The brands of the first box of an ISO file: its own, then those it is compatible with. */
+function brandsOf(head: Uint8Array): string[] {
+  const size = Number.parseInt([...head.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join(''), 16)
+  const brands = [textAt(head, 8, 4)]
+  for (let at = 16; at + 4 <= Math.min(size, head.length); at += 4) brands.push(textAt(head, at, 4))
+  return brands
+}
+
+const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs', 'mif1', 'msf1']
+
+function formatOfBrands(brands: string[]): FileFormat | undefined {
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif'
+  return brands.some((brand) => heicBrands.includes(brand)) ? 'heic' : undefined
+}
+
+const maxName = 100
+
+/** A file's name as words to show: no control characters, no path, 100 characters at most. Null where nothing is left. */
+export function shownName(name: string): string | null {
+  const words = name
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{fffd}]/gu, '')
+    .replace(/^.*[/\\]/su, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+  return Array.from(words).slice(0, maxName).join('').trim() || null
+}
+
+const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'application/pdf': 'pdf' }
+
+/**
+ * With these headers a browser shows a photo and saves everything else; nothing in the file can run on our origin, and its name
+ * cannot add a header (RFC 6266).
+ */
+export function fileHeaders(file: { contentType: string; bytes: number; name: string | null }): Record<string, string> {
+  const extension = extensions[file.contentType] ?? 'bin'
+  const stem = file.name?.replace(/\.[a-z0-9]{1,5}$/i, '') || 'photo'
+  const isShown = file.contentType === 'image/webp' || file.contentType === 'image/jpeg'
+  return {
+    'content-type': file.contentType,
+    'content-length': String(file.bytes),
+    'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename="file.${extension}"; filename*=UTF-8''${encoded(`${stem}.${extension}`)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+/** RFC 8187 takes fewer characters as they are than a URL does. */
+const encoded = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
