@@ -3,7 +3,7 @@ import { listRoadCharges } from '#modules/pricing/queries.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { priceJob, type Price, type PricedJob } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { minutesBetween, toLocal } from '#shared/local-time.ts'
+import { localDayOf, minutesBetween, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
 import type { TimedMove } from './move/queries.ts'
 import { compareBy, OUTCOMES, type Ordering } from './rules.ts'
@@ -114,7 +114,8 @@ export interface OfferFilter {
   minReviews?: number
 }
 
-export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter): Offer[] {
+/** Those that a filter leaves, in the order asked for, of a job that begins at `start`. */
+export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter, start: Date): Offer[] {
   const kept = offers.filter(
     ({ unit: { company } }) =>
       (!filter.paymentMethod || company.paymentMethods.includes(filter.paymentMethod)) &&
@@ -122,21 +123,23 @@ export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter): Of
       (!filter.minReviews || company.reviewsCount >= filter.minReviews),
   )
   const compare = compareBy(filter.ordering)
+  const day = localDayOf(start)
   return kept
-    .map((offer) => ({ offer, rank: rankOf(offer) }))
+    .map((offer) => ({ offer, rank: rankOf(offer, day) }))
     .sort((a, b) => compare(a.rank, b.rank))
     .map(({ offer }) => offer)
 }
 
-const rankOf = ({ unit, price }: Offer) => ({
+const rankOf = ({ unit, price }: Offer, day: LocalDay) => ({
   totalPence: price.totalPence,
   rating: unit.company.rating,
   reviewsCount: unit.company.reviewsCount,
-  freeFrom: freeFromMinute(unit),
+  freeFrom: freeFromMinute(unit, day),
   id: unit.company.id,
 })
 
-/** The minute of the day from which the van is free: its opening hour, or the end of the job before on the same day. */
-function freeFromMinute({ opensAt, before }: FreeUnit): number {
-  return before ? Math.max(opensAt, toLocal(before.endsAt).minute) : opensAt
+/** The minute of the day from which the van is free: its opening hour, or the end of the job before on that same day. */
+function freeFromMinute({ opensAt, before }: FreeUnit, day: LocalDay): number {
+  const ended = before && toLocal(before.endsAt)
+  return ended?.day === day ? Math.max(opensAt, ended.minute) : opensAt
 }

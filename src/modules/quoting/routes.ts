@@ -28,7 +28,7 @@ async function answerQuotes(
   if (!start || !end) throw new Error('A move that needs a start was prepared without one')
   const move: TimedMove = { ...prepared, start, end }
   const found = await findOffers(ctx, move)
-  const arranged = arrangeOffers(found.offers, query)
+  const arranged = arrangeOffers(found.offers, query, start)
   const from = (query.page - 1) * query.pageSize
   const kept = await keepSearch(ctx, move, found, arranged.slice(from, from + query.pageSize))
   const none = { nearestTimes: [], cheapestDays: [], biggerVan: null }

@@ -59,7 +59,7 @@ interface Ranked {
   totalPence: number
   rating: number | null
   reviewsCount: number
-  /** Minutes this unit is free before the job: how soon it could start. */
+  /** The minute of the day from which this unit is free. */
   freeFrom: number
   id: string
 }
