@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { search, type QuotesAnswer } from '#test/support/factories/booking.ts'
+import { aCompany, removeCompanies } from '#test/support/factories/company.ts'
+import { aHold } from '#test/support/factories/hold.ts'
+import { aMove, type Move } from '#test/support/factories/move.ts'
+import { aUnit, everyDay } from '#test/support/factories/unit.ts'
+import { toInstant } from '#shared/local-time.ts'
+import { toWire } from '#shared/wire.ts'
+import { findQuotes, getRouteDetails } from './contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(() => removeCompanies(app))
+afterAll(() => app.close())
+
+const names = ({ results }: QuotesAnswer) => results.map(({ company }) => company.name)
+const only = ({ results }: QuotesAnswer) => {
+  expect(results).toHaveLength(1)
+  return results[0] as QuotesAnswer['results'][number]
+}
+const refusalOf = async (move: Move) => {
+  const answer = await app.call()(findQuotes, { body: move, query: {} })
+  return answer.ok ? undefined : { status: answer.status, code: answer.problem.code, errors: answer.problem.errors }
+}
+
+const post = async (url: string, move: Move) => {
+  const response = await app.app.fastify.inject({ method: 'POST', url, payload: toWire(move) as object })
+  expect(response.statusCode).toBe(200)
+  return response.json<{
+    count: number
+    next: string | null
+    previous: string | null
+    results: { company: { id: string } }[]
+  }>()
+}
+
+const details = async (move: Move) => {
+  const answer = await app.call()(getRouteDetails, { body: move })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.data.order
+}
+
+const chargedFlags = async (move: Parameters<typeof aMove>[0]) => {
+  const { order } = await search(app, aMove(move))
+  return [order.isUlezCharged, order.isCongestionCharged]
+}
+
+describe('the price of a quote', () => {
+  it('is what its lines add up to, with the ceiling at half an hour more', async () => {
+    await aUnit(app, { company: { tariff: { includedMiles: 10, pencePerMile: 50 } } })
+    const quote = only(await search(app))
+    expect(quote.lines).toEqual([
+      { code: 'labour', label: '3 h 30 min at £60.00', quantity: 3.5, unitPence: 6000, amountPence: 21_000 },
+      { code: 'mileage', label: '59.08 miles over 10 at £0.50', quantity: 59.08, unitPence: 50, amountPence: 2954 },
+    ])
+    expect(quote).toMatchObject({ totalPence: 23_954, ceilingPence: 26_954, hourlyPence: 6000 })
+  })
+
+  it('charges the minimum time for a short job, and then half an hour more costs nothing', async () => {
+    await aUnit(app, { van: { category: 'small_van' } })
+    const quote = only(await search(app, aMove({ to: 'E10 5AA', vanCategory: 'small_van', manPower: 'no_help' })))
+    expect(quote).toMatchObject({ totalPence: 7000, ceilingPence: 7000 })
+  })
+
+  it('prices the minutes outside standard hours in their own band', async () => {
+    await aUnit(app, { company: { tariff: { outOfHoursPercent: 50 } } })
+    const quote = only(await search(app, aMove({ time: '07:00' })))
+    expect(quote.lines.map(({ code, quantity, unitPence }) => [code, quantity, unitPence])).toEqual([
+      ['labour', 2.5, 6000],
+      ['labour_out_of_hours', 1, 9000],
+      ['mileage', 69.08, 0],
+    ])
+  })
+
+  it('holds for every kind of move: lines add up, and the ceiling is never below', async () => {
+    const tariff = { includedMiles: 7.5, pencePerMile: 83, outOfHoursPercent: 33, minimumMinutes: 150 }
+    await aUnit(app, { van: { fuel: 'diesel', euroClass: 5 }, company: { tariff, pencePerHour: 5333 } })
+    const moves = ['06:30', '11:00', '16:30', '22:00'].flatMap((time) =>
+      (['no_help', 'driver_helps', 'one_porter', 'two_porters'] as const).map((manPower, index) =>
+        aMove({ time, manPower, stops: index % 2 ? ['SE1 7PB', 'CR0 2AA'] : [], stairs: [index, 9, 8] }),
+      ),
+    )
+    for (const move of moves) {
+      const quote = only(await search(app, move))
+      expect(quote.lines.reduce((sum, line) => sum + line.amountPence, 0)).toBe(quote.totalPence)
+      expect(quote.ceilingPence).toBeGreaterThanOrEqual(quote.totalPence)
+      for (const amount of [quote.totalPence, quote.ceilingPence]) expect(Number.isSafeInteger(amount)).toBe(true)
+    }
+  })
+
+  it.each([
+    ['contains VAT where the company is registered', '2020-01-01', 3500],
+    ['contains it from the day of registration', '2026-11-28', 3500],
+    ['contains none before that day', '2026-11-29', 0],
+    ['contains none where the company is not registered', null, 0],
+  ])('%s', async (_, vatRegisteredFrom, vatPence) => {
+    await aUnit(app, { company: { vatRegisteredFrom } })
+    expect(only(await search(app))).toMatchObject({ totalPence: 21_000, vatPence })
+  })
+})
+
+describe('road charges', () => {
+  const euro5 = { fuel: 'diesel', euroClass: 5 } as const
+  const euro6 = { fuel: 'diesel', euroClass: 6 } as const
+  const petrol = { fuel: 'petrol', euroClass: 4 } as const
+  const electric = { fuel: 'electric' } as const
+  const city = { from: 'EC1A 1BB', to: 'EC4M 7RF' }
+  const monday = '2026-11-30'
+
+  it.each([
+    ['ULEZ for a van below its standard', euro5, {}, { ulez: 1250 }],
+    ['none for a van that meets it', euro6, {}, {}],
+    ['none for an electric van', electric, {}, {}],
+    ['none outside London', euro5, { from: 'BN1 4QL', to: 'BN3 2AA' }, {}],
+    ['ULEZ where only a stop is inside', euro5, { from: 'BN1 4QL', to: 'BN3 2AA', stops: ['SE1 7PB'] }, { ulez: 1250 }],
+    ['none on Christmas Day', euro5, { date: '2026-12-25' }, {}],
+    ['both in the City on a Monday morning', euro5, { ...city, date: monday }, { ulez: 1250, congestion: 1800 }],
+    ['the Congestion Charge alone for a clean one', petrol, { ...city, date: monday }, { congestion: 1800 }],
+    ['half of it for an electric van', electric, { ...city, date: monday }, { congestion: 900 }],
+    ['no Congestion Charge on a Saturday morning', petrol, { ...city, time: '07:00' }, {}],
+    ['the Congestion Charge on a Saturday afternoon', petrol, { ...city, time: '13:00' }, { congestion: 1800 }],
+    ['none in the evening', petrol, { ...city, date: monday, time: '18:00' }, {}],
+    ['ULEZ for each day of a night', euro5, { ...city, date: monday, time: '23:00' }, { ulez: 2500 }],
+  ])('%s', async (_, van, move, expected) => {
+    await aUnit(app, { van, districts: ['E17', 'EC1A', 'BN1'] })
+    const charged = only(await search(app, aMove(move))).lines.filter(({ code }) =>
+      ['ulez', 'congestion'].includes(code),
+    )
+    expect(Object.fromEntries(charged.map(({ code, amountPence }) => [code, amountPence]))).toEqual(expected)
+  })
+
+  it('are no part of what commission is counted from, nor of what a cleaner van costs', async () => {
+    await aUnit(app, { company: { name: 'Old' }, van: euro5 })
+    await aUnit(app, { company: { name: 'Clean' }, van: euro6 })
+    expect((await search(app)).results.map(({ company, totalPence }) => [company.name, totalPence])).toEqual([
+      ['Clean', 21_000],
+      ['Old', 22_250],
+    ])
+    const rows = await app.ctx.db.selectFrom('quoting.quote').select(['commissionable_pence']).execute()
+    expect(rows.map((row) => row.commissionable_pence)).toEqual([21_000, 21_000])
+  })
+
+  it('are told of the move, whichever van comes', async () => {
+    expect(await chargedFlags({})).toEqual([true, false])
+    expect(await chargedFlags({ ...city, date: monday })).toEqual([true, true])
+    expect(await chargedFlags({ ...city, date: monday, time: '19:00' })).toEqual([true, false])
+    expect(await chargedFlags({ from: 'BN1 4QL', to: 'BN3 2AA' })).toEqual([false, false])
+  })
+})
+
+describe('the order of quotes', () => {
+  beforeEach(async () => {
+    await aUnit(app, { company: { name: 'Dear', pencePerHour: 8000, rating: 4.9, reviewsCount: 10 } })
+    await aUnit(app, {
+      company: { name: 'Cheap', pencePerHour: 4000, rating: 4.1, reviewsCount: 900 },
+      week: everyDay(420, 1440),
+    })
+    await aUnit(app, {
+      company: { name: 'Known', pencePerHour: 6000, rating: 4.5, reviewsCount: 80 },
+      week: everyDay(480, 1440),
+    })
+    await aUnit(app, { company: { name: 'New', pencePerHour: 6000 }, week: everyDay(360, 1440) })
+    const late = await aUnit(app, { company: { name: 'Night', pencePerHour: 9000, rating: 4.9, reviewsCount: 9 } })
+    await aHold(app, late, { start: toInstant('2026-11-27', 1200), end: toInstant('2026-11-27', 1320) })
+    const early = await aUnit(app, { company: { name: 'Early', pencePerHour: 9500, rating: 1, reviewsCount: 1 } })
+    await aHold(app, early, { start: toInstant('2026-11-28', 300), end: toInstant('2026-11-28', 450) })
+  })
+
+  it.each([
+    [undefined, ['Cheap', 'Known', 'New', 'Dear', 'Night', 'Early']],
+    ['best', ['Cheap', 'Known', 'New', 'Dear', 'Night', 'Early']],
+    ['rating', ['Dear', 'Night', 'Known', 'Cheap', 'Early', 'New']],
+    // Round the clock first, also after a job that ended the evening before.
+    ['earliest', ['Dear', 'Night', 'New', 'Cheap', 'Early', 'Known']],
+  ] as const)('%s', async (ordering, expected) => {
+    expect(names(await search(app, aMove(), { ordering }))).toEqual(expected)
+  })
+
+  it('price, which says nothing of two that cost the same', async () => {
+    const order = names(await search(app, aMove(), { ordering: 'price' }))
+    expect([order[0], ...order.slice(3)]).toEqual(['Cheap', 'Dear', 'Night', 'Early'])
+  })
+
+  it.each([
+    [{ minRating: 4.5 }, ['Known', 'Dear', 'Night']],
+    [{ minReviews: 80 }, ['Cheap', 'Known']],
+    [{ minRating: 4.5, minReviews: 10 }, ['Known', 'Dear']],
+    [{ minRating: 5 }, []],
+  ])('keeps to the filter %o', async (filter, expected) => {
+    const answer = await search(app, aMove(), filter)
+    expect([names(answer), answer.count]).toEqual([expected, expected.length])
+    // Somebody is free, so there is nothing else to offer.
+    expect([answer.nearestTimes, answer.cheapestDays, answer.biggerVan]).toEqual([[], [], null])
+  })
+
+  it('keeps to the way of paying', async () => {
+    await aUnit(app, { company: { name: 'Cash only', paymentMethods: ['cash'], pencePerHour: 3000 } })
+    await aUnit(app, { company: { name: 'Card only', paymentMethods: ['card'], pencePerHour: 2000 } })
+    expect(names(await search(app, aMove(), { paymentMethod: 'cash' }))).not.toContain('Card only')
+    expect(names(await search(app, aMove(), { paymentMethod: 'card' }))[0]).toBe('Card only')
+    expect(names(await search(app, aMove(), { paymentMethod: 'card' }))).not.toContain('Cash only')
+  })
+})
+
+describe('pages', () => {
+  it('are asked for by posting the same move to next: every company once, none left out', async () => {
+    for (let made = 0; made < 23; made += 1)
+      await aUnit(app, { company: { pencePerHour: made % 2 ? 5000 : 6000, rating: 4 + (made % 3) / 10 } })
+    const move = aMove()
+    const whole = await search(app, move, { pageSize: 100, ordering: 'rating', minRating: 4.1, paymentMethod: 'card' })
+    expect(whole.count).toBe(15)
+    const seen: string[] = []
+    const links: (string | null)[] = []
+    let url: string | null =
+      '/api/booking/companies-quotes/?page_size=4&ordering=rating&min_rating=4.1&payment_method=card'
+    while (url) {
+      const page = await post(url, move)
+      expect(page.count).toBe(15)
+      seen.push(...page.results.map(({ company }) => company.id))
+      links.push(page.previous)
+      url = page.next
+    }
+    expect(seen).toEqual(whole.results.map(({ company }) => company.id))
+    expect(links.map((link) => link && /[?&]page=(\d)/.exec(link)?.[1])).toEqual([null, '1', '2', '3'])
+  })
+
+  it('beyond the last are empty', async () => {
+    await aUnit(app)
+    expect(await post('/api/booking/companies-quotes/?page=2', aMove())).toMatchObject({
+      count: 1,
+      next: null,
+      results: [],
+    })
+  })
+
+  it.each(['page=0', 'page=-1', 'page_size=101', 'page_size=1e9', 'ordering=dearest', 'min_rating=6', 'customer=2'])(
+    'are refused for ?%s',
+    async (query) => {
+      const response = await app.app.fastify.inject({
+        method: 'POST',
+        url: `/api/booking/companies-quotes/?${query}`,
+        payload: toWire(aMove()) as object,
+      })
+      expect(response.statusCode).toBe(422)
+    },
+  )
+})
+
+describe('a quote', () => {
+  it('has an id that nobody can guess, and stands for half an hour', async () => {
+    for (let made = 0; made < 5; made += 1) await aUnit(app)
+    const quotes = [...(await search(app)).results, ...(await search(app)).results]
+    expect(new Set(quotes.map(({ quoteId }) => quoteId)).size).toBe(10)
+    for (const { quoteId, validUntil } of quotes) {
+      // 256 random bits.
+      expect(quoteId).toMatch(/^[A-Za-z0-9_-]{43}$/)
+      expect(validUntil).toBe('2026-11-20T09:30:00.000Z')
+    }
+  })
+
+  it('keeps what was asked and what was computed, for the booking', async () => {
+    await aUnit(app)
+    await search(app, aMove({ customerNote: 'The sofa is heavy.' }))
+    const kept = await app.ctx.db
+      .selectFrom('quoting.request')
+      .select(['move', 'work', 'pick_up_district', 'pick_up_area', 'created_at'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({
+      move: { customerNote: 'The sofa is heavy.', vanCategory: 'large_van' },
+      work: { order: { totalTime: '03:30:00' }, places: [{ outcode: 'E17' }, { outcode: 'BN1' }] },
+      pick_up_district: 'E17',
+      pick_up_area: 'E',
+      created_at: app.clock.now(),
+    })
+  })
+
+  it('tells of a company what customers may know, and nothing else', async () => {
+    const company = await aCompany(app, { rating: 4.7, reviewsCount: 31 })
+    await aUnit(app, { company })
+    const quote = only(await search(app))
+    expect(quote.company).toEqual({
+      id: company.id,
+      name: company.name,
+      logoUrl: null,
+      markColour: 'green',
+      basePlace: 'Walthamstow',
+      rating: 4.7,
+      reviewsCount: 31,
+      reliability: null,
+    })
+  })
+})
+
+describe('what the client computed itself', () => {
+  it('is compared, field by field, and changes nothing', async () => {
+    const item = { movingItem: 102, amount: 1, needAssembling: true, needDisassembling: true }
+    const move = aMove({ items: [item], stairs: [2, 0] })
+    const order = await details(move)
+    expect(order.recalculated).toBe(false)
+    const { distance, travelTime, loadUnloadTime, assemblingTime, disassemblingTime, totalTime, isUlezCharged } = order
+    const right = { distance, travelTime, loadUnloadTime, assemblingTime, disassemblingTime, totalTime, isUlezCharged }
+    expect(await details({ ...move, ...right })).toEqual(order)
+    const wrong = { distance: 1, travelTime: '00:01:00', loadUnloadTime: '00:00:00', assemblingTime: '00:00:00' }
+    const others = { disassemblingTime: '09:00:00', totalTime: '00:30:00', isUlezCharged: false }
+    for (const [field, value] of Object.entries({ ...wrong, ...others })) {
+      expect(await details({ ...move, ...right, [field]: value })).toEqual({ ...order, recalculated: true })
+    }
+  })
+
+  it('need not be sent before a time is chosen, to see time and distance', async () => {
+    const order = await details(aMove({ points: [{ date: null, time: null }] }))
+    expect(order).toMatchObject({
+      startAt: null,
+      endAt: null,
+      totalTime: '03:30:00',
+      places: ['Walthamstow', 'Brighton'],
+    })
+  })
+})
+
+describe('a move that cannot be priced', () => {
+  it.each([
+    ['a postcode of an area that does not exist', { from: 'ZZ1 1AA' }, 'unknown_place', 'route_points.0.postcode'],
+    ['an unknown stop', { stops: ['QX9 9AA'] }, 'unknown_place', 'route_points.1.postcode'],
+    ['a crossing to Northern Ireland', { to: 'BT1 1AA' }, 'sea_crossing', 'route_points.1.postcode'],
+    ['a crossing from the Isle of Man', { from: 'IM1 1AA' }, 'sea_crossing', 'route_points.1.postcode'],
+    ['a stop on the Isle of Wight', { stops: ['PO30 1AA'] }, 'sea_crossing', 'route_points.1.postcode'],
+    ['no postcode at all', { to: 'London' }, 'invalid', 'route_points.1.postcode'],
+  ])('%s is refused at its field', async (_, move, code, path) => {
+    const refused = await refusalOf(aMove(move))
+    expect(refused).toMatchObject({ status: 422, code })
+    expect(Object.keys(refused?.errors ?? {})).toEqual([path])
+  })
+
+  it('is no move of ours where both ends lie on one island', async () => {
+    expect(await refusalOf(aMove({ from: 'PO30 1AA', to: 'PO33 1AA' }))).toBeUndefined()
+  })
+
+  it('needs a day and a time for prices', async () => {
+    expect(await refusalOf(aMove({ points: [{ date: null }] }))).toMatchObject({
+      status: 422,
+      errors: { 'route_points.0.date': ['Choose a day.'] },
+    })
+  })
+})
