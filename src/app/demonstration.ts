@@ -9,9 +9,10 @@ import type { DbConnection } from '#platform/db.ts'
 import { createBoss, createQueue } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Role } from '#shared/endpoint.ts'
-import { generateDemonstration, SIGN_INS } from '../../db/seed/generate.ts'
+import { generateDemonstration } from '../../db/seed/generate.ts'
 import { hasCompanies, loadTables, type SeedClient } from '../../db/seed/load.ts'
 import type { Tables } from '../../db/seed/rows.ts'
+import { SIGN_INS } from '../../db/seed/user-rows.ts'
 
 const PASSWORD = 'Moving-day-1'
 

@@ -1,0 +1,66 @@
+import { addMinutes } from '#shared/local-time.ts'
+import type { SeedCompany } from './companies.ts'
+import { inventedMobile, makeCustomer, type Person } from './people.ts'
+import { randomOf } from './random.ts'
+import type { Row } from './rows.ts'
+
+export const SIGN_INS = {
+  customer: 'customer@vanfare.test',
+  driver: 'driver@vanfare.test',
+  admin: 'admin@vanfare.test',
+} as const
+
+export interface PasswordHashes {
+  /** Of the three sign-ins. */
+  signIns: string
+  /** Of everybody else: of a password that nobody knows. */
+  others: string
+}
+
+export type User = Row<'identity.user'> & { id: string }
+
+export function makeSignIn(role: 'customer' | 'admin', person: Person, now: Date, hashes: PasswordHashes): User {
+  const createdAt = addMinutes(now, -120 * 1440)
+  return userRow(randomOf(role).uuid(createdAt), role, SIGN_INS[role], person, createdAt, hashes.signIns)
+}
+
+export function ownerOf({ owner, name, createdAt }: SeedCompany, index: number, hashes: PasswordHashes): User {
+  const joinedAt = addMinutes(createdAt, -30)
+  const id = randomOf(`owner ${name}`).uuid(joinedAt)
+  if (index === 0) return userRow(id, 'driver', SIGN_INS.driver, owner, joinedAt, hashes.signIns)
+  const email = `${owner.firstName.toLowerCase()}@${name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')}.test`
+  return userRow(id, 'driver', email, owner, joinedAt, hashes.others)
+}
+
+export function makeCustomers(now: Date, hashes: PasswordHashes, count: number): User[] {
+  const random = randomOf('customers')
+  return Array.from({ length: count }, (_, index) => {
+    const person = makeCustomer(random)
+    const createdAt = addMinutes(now, -random.int(125, 400) * 1440)
+    const email = `${person.firstName}.${person.lastName}.${index + 1}@customers.test`.toLowerCase()
+    return userRow(random.uuid(createdAt), 'customer', email, person, createdAt, hashes.others)
+  })
+}
+
+function userRow(id: string, role: string, email: string, person: Person, createdAt: Date, passwordHash: string): User {
+  const phone = inventedMobile(randomOf(`phone ${email}`))
+  return {
+    id,
+    user_role: role,
+    email,
+    email_key: email,
+    email_verified_at: addMinutes(createdAt, 4),
+    password_hash: passwordHash,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    phone,
+    phone_verified_at: role === 'driver' ? addMinutes(createdAt, 9) : null,
+    is_demonstration: true,
+    created_at: createdAt,
+  }
+}
+
+export const nameOf = ({ first_name, last_name }: User): string => [first_name, last_name].filter(Boolean).join(' ')
