@@ -1,5 +1,5 @@
 import { lazy, useEffect } from 'react'
-import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { useSession } from '#web/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { authDataKey, forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
@@ -62,10 +62,13 @@ function useOtherTabs() {
 function useSorry() {
   const { open } = useDialogs()
   const { state } = useLocation()
+  const navigate = useNavigate()
   const isWaiting = (state as { sorry?: unknown } | null)?.sorry === 'confirm-email'
   useEffect(() => {
-    if (isWaiting) open(<SorryDialog reason="confirm-email" />)
-    // Once for this arrival.
+    if (!isWaiting) return
+    open(<SorryDialog reason="confirm-email" />)
+    // Said once: the browser keeps this state over a reload.
+    void navigate('.', { replace: true, state: null })
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isWaiting])
 }

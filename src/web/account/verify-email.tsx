@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { verifyEmail } from '#modules/identity/contract.ts'
 import { apiContext } from '#web/context.ts'
@@ -26,9 +26,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.state === 'confirmed') return <Confirmed booking={actionData.booking} />
-  if (actionData?.state === 'expired' || loaderData.token === '') return <Expired />
-  return <Confirm token={loaderData.token} problem={actionData?.detail} />
+  // Logging in on this page loads its data anew, which forgets the answer; the link would be tried, and refused, again.
+  const [answer, setAnswer] = useState(actionData)
+  if (actionData && actionData !== answer) setAnswer(actionData)
+  if (answer?.state === 'confirmed') return <Confirmed booking={answer.booking} />
+  if (answer?.state === 'expired' || loaderData.token === '') return <Expired />
+  return <Confirm token={loaderData.token} problem={answer?.detail} />
 }
 
 /** Presses its own button where scripts run; without them a person does. */
