@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { addDays, addMinutes, localDayOf, startOfDay } from '#shared/local-time.ts'
@@ -16,7 +17,7 @@ export interface KeptQuote {
 export async function keepSearch(
   ctx: Ctx,
   move: TimedMove,
-  { unitIds, outcomes, charges }: Offers,
+  { unitIds, outcomes, charges }: Offers & { charges: readonly RoadCharge[] },
   page: readonly Offer[],
 ): Promise<KeptQuote[]> {
   const now = ctx.clock.now()
@@ -56,7 +57,7 @@ export interface KeptWork {
   places: { postcode: string; outcode: string; lat: number; lng: number; town: string }[]
 }
 
-function keptWork(move: TimedMove, charges: Offers['charges']): KeptWork {
+function keptWork(move: TimedMove, charges: readonly RoadCharge[]): KeptWork {
   const none: ClientFigures = {}
   return {
     order: orderOf(move, none, charges),

@@ -1,5 +1,4 @@
 import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
-import { listRoadCharges } from '#modules/pricing/queries.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { priceJob, type Price, type PricedJob } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -20,14 +19,12 @@ export interface Offers {
   /** What became of each unit of the area, shown or not (rules.ts names the numbers). */
   unitIds: string[]
   outcomes: number[]
-  charges: RoadCharge[]
 }
 
 /** Candidates → facts → price: every company that can really do the move at its time, each once. */
-export async function findOffers(ctx: Ctx, move: TimedMove): Promise<Offers> {
+export async function findOffers(ctx: Ctx, move: TimedMove, charges: readonly RoadCharge[]): Promise<Offers> {
   const pickUp = move.places[0]
   if (!pickUp) throw new Error('A prepared move has a pick-up')
-  const charges = await listRoadCharges(ctx)
   const { free, notFree } = await searchUnits(ctx, {
     districts: [pickUp.outcode, pickUp.area],
     vanCategory: move.asked.vanCategory,
@@ -38,7 +35,7 @@ export async function findOffers(ctx: Ctx, move: TimedMove): Promise<Offers> {
     end: move.end,
   })
   const { offers, unitIds, outcomes } = await priceUnits(free, move, charges)
-  return { offers, charges, unitIds: [...notFree.ids, ...unitIds], outcomes: [...notFree.outcomes, ...outcomes] }
+  return { offers, unitIds: [...notFree.ids, ...unitIds], outcomes: [...notFree.outcomes, ...outcomes] }
 }
 
 // At 20 µs a unit, a slice of the loop stays well below the 10 ms after which other requests would feel it.

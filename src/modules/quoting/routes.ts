@@ -27,16 +27,17 @@ async function answerQuotes(
   const { start, end } = prepared
   if (!start || !end) throw new Error('A move that needs a start was prepared without one')
   const move: TimedMove = { ...prepared, start, end }
-  const found = await findOffers(ctx, move)
+  const charges = await listRoadCharges(ctx)
+  const found = await findOffers(ctx, move, charges)
   const arranged = arrangeOffers(found.offers, query, start)
   const from = (query.page - 1) * query.pageSize
-  const kept = await keepSearch(ctx, move, found, arranged.slice(from, from + query.pageSize))
+  const kept = await keepSearch(ctx, move, { ...found, charges }, arranged.slice(from, from + query.pageSize))
   const none = { nearestTimes: [], cheapestDays: [], biggerVan: null }
   return {
-    order: orderOf(move, body, found.charges),
+    order: orderOf(move, body, charges),
     count: arranged.length,
     ...pageLinksOf(query, arranged.length),
-    ...(found.offers.length === 0 ? await findAlternatives(ctx, move, found.charges) : none),
+    ...(found.offers.length === 0 ? await findAlternatives(ctx, move, charges) : none),
     results: kept.map(quoteOf),
   }
 }

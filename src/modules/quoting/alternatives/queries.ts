@@ -31,7 +31,7 @@ export async function findAlternatives(
   return {
     nearestTimes: nearestTimes(starts, move.start),
     cheapestDays: cheapestDays(starts, move, charges),
-    biggerVan: await findBiggerVan(ctx, move),
+    biggerVan: await findBiggerVan(ctx, move, charges),
   }
 }
 
@@ -144,10 +144,14 @@ function cheapestDays(
 }
 
 /** The next bigger van with which somebody could do it at the time asked for. */
-async function findBiggerVan(ctx: Ctx, move: TimedMove): Promise<Alternatives['biggerVan']> {
+async function findBiggerVan(
+  ctx: Ctx,
+  move: TimedMove,
+  charges: readonly RoadCharge[],
+): Promise<Alternatives['biggerVan']> {
   const bigger = VAN_CATEGORIES.slice(VAN_CATEGORIES.indexOf(move.asked.vanCategory) + 1)
   for (const vanCategory of bigger) {
-    const { offers } = await findOffers(ctx, withVan(move, vanCategory))
+    const { offers } = await findOffers(ctx, withVan(move, vanCategory), charges)
     if (offers.length > 0) {
       return {
         vanCategory,
