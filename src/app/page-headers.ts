@@ -43,6 +43,9 @@ export const personalHeaders = {
   vary: 'Authorization, Cookie, Accept-Encoding',
 } as const
 
+/** Its address is a key: whoever has it may read it, so it is told to nobody and listed nowhere. */
+export const secretPageHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' } as const
+
 export const publicPageHeaders = {
   'cache-control': 'public, max-age=0, must-revalidate',
   vary: 'Cookie, Accept-Encoding',

@@ -64,6 +64,7 @@ const build = {
       { path: 'private' },
       { loader: ({ context }: LoaderFunctionArgs) => ({ who: context.get(sessionContext)?.firstName ?? null }) },
     ),
+    secret: route('secret', { path: 'booking/:hash' }, { handle: { isSecret: true }, loader: () => null }),
     form: route(
       'form',
       { path: 'form' },
@@ -239,6 +240,17 @@ test('a form of ours arrives; one from another site is refused; a huge one too',
   expect((await post({ origin: 'http://localhost' })).body).toContain('a=1')
   expect((await post({ origin: 'http://evil.example' })).body).not.toContain('a=1')
   expect((await post({ origin: 'http://localhost' }, 'a='.padEnd(200_000, 'x'))).statusCode).toBe(413)
+})
+
+test('T-019: a page whose address is a key tells it to nobody, and its own forms still arrive', async () => {
+  const { headers } = await get('/booking/abc')
+  expect(headers).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    'cache-control': 'no-store, private',
+  })
+  expect((await post({ origin: 'null', 'sec-fetch-site': 'same-origin' })).body).toContain('a=1')
+  expect((await post({ origin: 'null', 'sec-fetch-site': 'cross-site' })).body).not.toContain('a=1')
 })
 
 test('a page that fails is a 500 and is not kept', async () => {

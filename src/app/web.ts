@@ -26,6 +26,7 @@ import {
   hashInlineScripts,
   personalHeaders,
   publicPageHeaders,
+  secretPageHeaders,
 } from './page-headers.ts'
 import { StaticFiles } from './static-files.ts'
 
@@ -50,15 +51,6 @@ export interface WebOptions {
 export interface WebApp {
   fastify: FastifyInstance
   ctx: { config: Config; log: Log }
-}
-
-/** What the web's build gives: React Router's own, and a way to make the context that its loaders read. */
-export type Build = ServerBuild & { entry: { module: WebModule } }
-
-/** What entry.server.tsx exports besides: both sides have to use the same React Router, which in development is Vite's. */
-interface WebModule {
-  contextFor: (values: RequestValues) => RouterContextProvider
-  createRequestHandler: typeof createRequestHandler
 }
 
 interface Web {
@@ -130,7 +122,7 @@ async function answer(web: Web, files: StaticFiles, request: FastifyRequest, rep
     return sendPersonally(web, request, reply)
   const found = web.cache.find(path)
   if (found) return sendCached(found, request, reply)
-  if (!isPublicPage(await web.loadBuild(), path)) return sendPersonally(web, request, reply)
+  if (!handleOf(await web.loadBuild(), path).isPublic) return sendPersonally(web, request, reply)
   const made = await web.cache.make(path)
   return 'bodies' in made ? sendCached(made, request, reply) : sendOnce(made, request, reply)
 }
@@ -168,6 +160,7 @@ async function sendPersonally(web: Web, request: FastifyRequest, reply: FastifyR
   const body = await bodyOf(response)
   copyHeaders(response, reply)
   for (const cookie of visit.setCookies ?? []) reply.header('set-cookie', cookie)
+  if (handleOf(await web.loadBuild(), pathOf(request.url)).isSecret) reply.headers(secretPageHeaders)
   reply.headers({
     ...personalHeaders,
     'content-security-policy': web.cache ? contentSecurityPolicy([`nonce-${nonce}`], web.isHttps) : developmentPolicy,
@@ -205,26 +198,6 @@ async function renderPublicly(web: Web, path: string): Promise<RenderedPage> {
   }
 }
 
-/** True where the page's route says that every visitor gets the same (`handle.isPublic`). */
-function isPublicPage(build: Build, path: string): boolean {
-  const childrenOf = (parentId: string | undefined): RouteObject[] =>
-    Object.values(build.routes).flatMap((route) =>
-      route && route.parentId === parentId
-        ? [
-            {
-              id: route.id,
-              path: route.path,
-              index: route.index,
-              handle: route.module.handle,
-              children: childrenOf(route.id),
-            } as RouteObject,
-          ]
-        : [],
-    )
-  const matched = matchRoutes(childrenOf(undefined), path, build.basename)
-  return (matched?.at(-1)?.route.handle as PageHandle | undefined)?.isPublic === true
-}
-
 async function render(web: Web, request: Request, values: Omit<RequestValues, 'config' | 'report'>): Promise<Response> {
   const build = await web.loadBuild()
   const report = (error: unknown) => {
@@ -255,6 +228,8 @@ function webRequestOf(web: Web, request: FastifyRequest, reply: FastifyReply): R
     // HTTP/2 pseudo headers never reach this server; everything else has one value or a list of them.
     for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
   }
+  // A form on a page that tells nobody its address hides its origin too; then the browser's own word for it counts.
+  if (headers.get('origin') === 'null' && headers.get('sec-fetch-site') === 'same-origin') headers.delete('origin')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   return new Request(urlOf(web, request), {
     method: isRead ? 'GET' : request.method,
@@ -300,38 +275,3 @@ export function publicConfigOf({
   ].flatMap(({ label, href }) => (href ? [{ label, href }] : []))
   return { mode: appMode, publicUrl, phone: contacts.phone, whatsapp: contacts.whatsapp, email: contacts.email, social }
 }
-
-function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, Value>()
-  return (key) => {
-    const value = made.get(key) ?? make(key)
-    made.set(key, value)
-    return value
-  }
-}
-
-const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
-  let loading: Promise<T> | undefined
-  return () => (loading ??= load())
-}
-
-async function startVite(fastify: FastifyInstance) {
-  const { createServer } = await import('vite')
-  const vite = await createServer({
-    root,
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: fastify.server } },
-  })
-  fastify.addHook('onClose', () => vite.close())
-  return vite
-}
-
-const viteHook =
-  (vite: Awaited<ReturnType<typeof startVite>>) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const isTaken = await new Promise<boolean>((resolve, reject) => {
-      reply.raw.once('finish', () => resolve(true))
-      vite.middlewares(request.raw, reply.raw, (error: unknown) => (error ? reject(error) : resolve(false)))
-    })
-    if (isTaken) reply.hijack()
-  }

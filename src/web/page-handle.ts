@@ -4,6 +4,8 @@ export interface PageHandle {
   hydrate?: 'intent'
   /** Every visitor who is not signed in gets the same page, so that it is rendered once and kept for a minute. */
   isPublic?: boolean
+  /** The address is a key (a booking's hash, a mailed token): it is sent to nobody as a referrer and listed nowhere. */
+  isSecret?: boolean
   /** The page draws the header itself, as the home page does in its hero. */
   hasOwnHeader?: boolean
   /** The header offers help (spec §2). */

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  matchRoutes,
+  type createRequestHandler,
+  type RouteObject,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import type { RequestValues } from '#web/context.ts'
+import type { PageHandle } from '#web/page-handle.ts'
+
+/** What the web's build gives: React Router's own, and a way to make the context that its loaders read. */
+export type Build = ServerBuild & { entry: { module: WebModule } }
+
+/** What entry.server.tsx exports besides: both sides have to use the same React Router, which in development is Vite's. */
+interface WebModule {
+  contextFor: (values: RequestValues) => RouterContextProvider
+  createRequestHandler: typeof createRequestHandler
+}
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The server half of the build, loaded once. */
+export const builtIn = (directory: string): (() => Promise<Build>) =>
+  once(() => import(pathToFileURL(join(directory, 'server/index.js')).href) as Promise<Build>)
+
+/** What the page's routes say about it (page-handle.ts), all of them together. */
+export function handleOf(build: Build, path: string): PageHandle {
+  const matched = matchRoutes(routeTreeOf(build), path, build.basename) ?? []
+  return Object.assign({}, ...matched.map((match) => match.route.handle as PageHandle | undefined)) as PageHandle
+}
+
+const routeTreeOf = oncePer((build: Build): RouteObject[] => {
+  const childrenOf = (parentId: string | undefined): RouteObject[] =>
+    Object.values(build.routes).flatMap((route) =>
+      route && route.parentId === parentId
+        ? [
+            {
+              id: route.id,
+              path: route.path,
+              index: route.index,
+              handle: route.module.handle,
+              children: childrenOf(route.id),
+            } as RouteObject,
+          ]
+        : [],
+    )
+  return childrenOf(undefined)
+})
+
+export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
+  }
+}
+
+const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let loading: Promise<T> | undefined
+  return () => (loading ??= load())
+}
+
+export type Vite = Awaited<ReturnType<typeof startVite>>
+
+/** Compiles pages as they are asked for; loaded under NODE_ENV=development only. */
+export async function startVite(fastify: FastifyInstance) {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: fastify.server } },
+  })
+  fastify.addHook('onClose', () => vite.close())
+  return vite
+}
+
+export const viteHook =
+  (vite: Vite) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const isTaken = await new Promise<boolean>((resolve, reject) => {
+      reply.raw.once('finish', () => resolve(true))
+      vite.middlewares(request.raw, reply.raw, (error: unknown) => (error ? reject(error) : resolve(false)))
+    })
+    if (isTaken) reply.hijack()
+  }
