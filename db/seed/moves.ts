@@ -8,7 +8,7 @@ import { jobOf, type PreparedMove } from '#modules/quoting/move/queries.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { workTime } from '#modules/quoting/work/rules.ts'
 import type { SeedUnit } from './companies.ts'
-import type { Random } from './random.ts'
+import { randomOf, type Random } from './random.ts'
 import { inventedPostcode, placeOf } from './regions.ts'
 
 /** Where people move to when they move far. On the other island there is only one. */
@@ -78,30 +78,9 @@ function makePoints(random: Random, unit: SeedUnit): AskedMove['routePoints'] {
   }))
 }
 
-/** Things for two to nine tenths of the van, none of which it could not hold. */
+/** Something to move: one of sixty loads for that van, some of it to be taken apart. */
 function makeItems(random: Random, van: VanCategory, help: HelpLevel): AskedMove['items'] {
-  const wanted = random.between(0.2, 0.9)
-  const chosen: { item: Item; amount: number }[] = []
-  for (const item of random.shuffle(ITEMS).slice(0, 24)) {
-    const isBox = item.categoryId === 8
-    const next = [
-      ...chosen,
-      {
-        item,
-        amount: isBox
-          ? random.int(3, 12)
-          : random.weighted([
-              [1, 6],
-              [2, 2],
-              [4, 1],
-            ]),
-      },
-    ]
-    const fit = fitOf(loadOf(next), van)
-    if (fit.fits) chosen.push(...next.slice(-1))
-    if (fit.fits && fit.room > wanted) break
-  }
-  return chosen.map(({ item, amount }) => {
+  return random.pick(loadsOf(van)).map(({ item, amount }) => {
     const isTakenApart = item.furnitureType !== null && help !== 'no_help' && random.chance(0.35)
     return {
       movingItem: item.id,
@@ -110,6 +89,33 @@ function makeItems(random: Random, van: VanCategory, help: HelpLevel): AskedMove
       needDisassembling: isTakenApart,
     }
   })
+}
+
+type LoadedItem = { item: Item; amount: number }
+
+const loadsByVan = new Map<VanCategory, LoadedItem[][]>()
+
+function loadsOf(van: VanCategory): LoadedItem[][] {
+  const known = loadsByVan.get(van)
+  if (known) return known
+  const random = randomOf(`loads ${van}`)
+  const loads = Array.from({ length: 60 }, () => makeLoad(random, van))
+  loadsByVan.set(van, loads)
+  return loads
+}
+
+/** Things for two to nine tenths of the van, none of which it could not hold. */
+function makeLoad(random: Random, van: VanCategory): LoadedItem[] {
+  const wanted = random.between(0.2, 0.9)
+  const chosen: LoadedItem[] = []
+  for (const item of random.shuffle(ITEMS).slice(0, 24)) {
+    const isBox = item.categoryId === 8
+    const amount = isBox ? random.int(3, 12) : random.pick([1, 1, 1, 1, 1, 1, 2, 2, 4])
+    const fit = fitOf(loadOf([...chosen, { item, amount }]), van)
+    if (fit.fits) chosen.push({ item, amount })
+    if (fit.fits && fit.room > wanted) break
+  }
+  return chosen
 }
 
 const NOTES = [

@@ -76,7 +76,10 @@ function hashOf(text: string): () => number {
 
 function uuidv7(at: Date, next: () => number): string {
   const time = at.getTime().toString(16).padStart(12, '0')
-  const hex = (digits: number) => Array.from({ length: digits }, () => Math.floor(next() * 16).toString(16)).join('')
+  const hex = (digits: number) =>
+    Math.floor(next() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
   const variant = (8 + Math.floor(next() * 4)).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(12)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`
 }
