@@ -1,7 +1,16 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [
   index('site/home.tsx'),
+  layout('booking-flow/layout.tsx', [
+    route('additional-services', 'booking-flow/additional-services.tsx'),
+    route('clarify', 'booking-flow/clarify.tsx'),
+    route('route-details', 'booking-flow/route-details.tsx'),
+    route('pick-a-driver', 'booking-flow/pick-a-driver.tsx'),
+    route('confirm-booking', 'booking-flow/confirm-booking.tsx'),
+  ]),
+  route('booking/:hash', 'my-bookings/shared-booking.tsx'),
+  route('my-bookings/:tab?', 'my-bookings/my-bookings.tsx'),
   route('terms', 'site/terms.tsx'),
   route('privacy-policy', 'site/privacy-policy.tsx'),
   route('verify-email', 'account/verify-email.tsx'),

@@ -37,6 +37,7 @@ export type OrderPoint = {
 }
 
 export type Quote = Camel<z.output<typeof quote>>
+export type PaymentMethod = Quote['paymentMethods'][number]
 
 export type Order = {
   jobKind: JobKind
@@ -63,6 +64,10 @@ export type Order = {
   routePoints: OrderPoint[]
   customerEmail: string
   selectedQuote: Quote | null
+  /** As chosen; see `paymentMethodOf` for what holds with the chosen quote. */
+  paymentMethod: PaymentMethod | null
+  /** Whether another driver may take the job at the same price. */
+  allowsHotJob: boolean
 }
 
 export type ItemAction =
@@ -104,6 +109,8 @@ export type OrderDetails = Pick<
   | 'addedMinutes'
   | 'assemblingHelp'
   | 'dismantlingHelp'
+  | 'paymentMethod'
+  | 'allowsHotJob'
 >
 
 /** Bounds of the contract (`quotePayload`). */
@@ -152,6 +159,8 @@ export const initialOrder: Order = {
   routePoints: [emptyPoint, emptyPoint],
   customerEmail: '',
   selectedQuote: null,
+  paymentMethod: null,
+  allowsHotJob: true,
 }
 
 /** People who put furniture together: what was chosen, never more than come for the move (decisions §3). */
@@ -161,5 +170,12 @@ export const assemblingHelpOf = ({ assemblingHelp, manPower }: Order): HelpLevel
 /** The same for taking apart. */
 export const dismantlingHelpOf = ({ dismantlingHelp, manPower }: Order): HelpLevel =>
   lesserHelp(dismantlingHelp ?? manPower, manPower)
+
+/** What is paid with: what was chosen where the company takes it, else card before cash. */
+export const paymentMethodOf = ({ paymentMethod, selectedQuote }: Order): PaymentMethod => {
+  const methods = selectedQuote?.paymentMethods ?? []
+  if (paymentMethod && methods.includes(paymentMethod)) return paymentMethod
+  return methods.includes('card') || methods.length === 0 ? 'card' : 'cash'
+}
 
 export const amountOf = ({ items }: Order, id: number): number => items.find((item) => item.id === id)?.amount ?? 0

@@ -228,6 +228,8 @@ const readOrderShape = object<Order>({
   routePoints: orDefault(initialOrder.routePoints, readPoints),
   customerEmail: orDefault('', text(254)),
   selectedQuote: readQuoteOrNone,
+  paymentMethod: orDefault(null, orNull(oneOf('cash', 'card'))),
+  allowsHotJob: orDefault(true, flag),
 })
 
 const readOrder: Read<Order> = (value) => consistent(readOrderShape(value))

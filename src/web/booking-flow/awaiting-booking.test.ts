@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { forgetOnceHeld, keepUntilHeld } from './awaiting-booking.ts'
+
+function memory(): Storage {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  } as Storage
+}
+
+it('forgets the order of the booking that holds its time, and no other', () => {
+  const storage = memory()
+  storage.setItem('booking', '{}')
+  keepUntilHeld('abc', () => storage)
+  forgetOnceHeld('other', () => storage)
+  expect(storage.getItem('booking')).toBe('{}')
+  forgetOnceHeld('abc', () => storage)
+  expect(storage.getItem('booking')).toBeNull()
+  storage.setItem('booking', '{"next":1}')
+  forgetOnceHeld('abc', () => storage)
+  expect(storage.getItem('booking')).toBe('{"next":1}')
+})
+
+const forbidden = () => {
+  throw new Error('SecurityError')
+}
+
+it('does without a storage that is forbidden', () => {
+  expect(() => keepUntilHeld('abc', forbidden)).not.toThrow()
+  expect(() => forgetOnceHeld('abc', forbidden)).not.toThrow()
+})

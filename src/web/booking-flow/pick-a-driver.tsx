@@ -1,0 +1,121 @@
+import { useEffect, type ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { findQuotes } from '#modules/quoting/contract.ts'
+import { apiContext } from '#web/context.ts'
+import type { PageHandle } from '#web/page-handle.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { SkeletonCard } from '#web/ui/empty.tsx'
+import type { Route } from './+types/pick-a-driver'
+import { answered, readAsked } from './answered.server.ts'
+import { keyOf, orNoAnswer } from './asking.ts'
+import { missingFor } from './draft-steps.ts'
+import { quotesKey, useFlow } from './flow-context.tsx'
+import { FlowPage } from './flow-page.tsx'
+import { MissingPanel } from './missing-panel.tsx'
+import { MoveSign } from './move-sign.tsx'
+import { readSearch, toQuoteQuery, writeSearch } from './quote-search.ts'
+import { QuoteResults, titleOf } from './quote-results.tsx'
+import { asMissing } from './server-errors.ts'
+
+export const handle: PageHandle = { isPublic: true, offersHelp: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Pick a driver' })
+
+/** Quotes for a draft, sorted and filtered as the address says. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const query = toQuoteQuery(readSearch(new URL(request.url).searchParams))
+  const { key, body } = await readAsked(request)
+  return answered(key, await context.get(apiContext)(findQuotes, { body, query }))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return orNoAnswer(await keyOf(request), () => serverAction())
+}
+
+export default function PickADriver() {
+  const { order, draft, isRestored, now, serverErrors } = useFlow()
+  const [params] = useSearchParams()
+  const search = readSearch(params)
+  const missing = missingFor('pick-a-driver', order, now)
+  const canAsk = isRestored && missing.length === 0
+  const quotes = useQuotes(canAsk, writeSearch(search))
+  const refused = asMissing(serverErrors)
+  useEditEnd()
+
+  if (!isRestored) return <Shown title="Pick a driver" />
+  if (missing.length > 0) {
+    return (
+      <Shown title="Pick a driver">
+        <MissingPanel title="Almost there" missing={missing} />
+      </Shown>
+    )
+  }
+  if (refused.length > 0 && quotes.error) {
+    return (
+      <Shown title="Pick a driver">
+        <MissingPanel title="We cannot price this move yet" missing={refused} />
+      </Shown>
+    )
+  }
+  return (
+    <Shown
+      title={titleOf(quotes, order, search)}
+      intro={
+        quotes.data?.count === 0 ? <p className="muted">Change one thing below. Everything you typed stays.</p> : null
+      }
+    >
+      <div className="split">
+        <div>
+          <QuoteResults quotes={quotes} search={search} />
+        </div>
+        <aside className="split__side only-wide" aria-label="Your move">
+          <MoveSign details={quotes.data?.order ?? draft.remote.routeDetails.data} />
+        </aside>
+      </div>
+    </Shown>
+  )
+}
+
+interface ShownProps {
+  title: string
+  intro?: ReactNode
+  children?: ReactNode
+}
+
+const Shown = ({ title, intro, children }: ShownProps) => (
+  <FlowPage step="pick-a-driver" title={title} intro={intro}>
+    {children ?? <SkeletonCard label="Opening your move" />}
+  </FlowPage>
+)
+
+/** The quotes for the order and the address as they are; asked for when they are not there yet. */
+function useQuotes(canAsk: boolean, search: string) {
+  const { order, draft, askQuotes } = useFlow()
+  const remote = draft.remote.companyQuotes
+  const key = quotesKey(order, search)
+  const isOurs = remote.key === key
+  useEffect(() => {
+    if (canAsk && !isOurs) askQuotes(search)
+    // The order and the search are in the key.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [canAsk, key])
+  return {
+    data: isOurs ? remote.data : null,
+    error: isOurs ? remote.error : null,
+    isFetching: !isOurs || remote.isFetching,
+    again: () => askQuotes(search),
+  }
+}
+
+export type QuotesState = ReturnType<typeof useQuotes>
+
+/** Who comes here by another way than Apply or Cancel keeps what was changed. */
+function useEditEnd() {
+  const { draft, dispatch } = useFlow()
+  const { key } = useLocation()
+  useEffect(() => {
+    if (draft.isEditing) dispatch({ type: 'edit-applied' })
+    // Once for each arrival: "Change" begins an edit on this very page.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key])
+}

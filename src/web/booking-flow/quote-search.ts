@@ -1,0 +1,61 @@
+// How quotes are sorted and filtered: the address of pick-a-driver, and what of it the API is asked.
+import type { findQuotes } from '#modules/quoting/contract.ts'
+import type { CallInput } from '#shared/endpoint.ts'
+
+export type Ordering = 'best' | 'price' | 'rating' | 'earliest'
+
+export interface QuoteSearch {
+  ordering: Ordering
+  payment: 'cash' | 'card' | null
+  isTopRated: boolean
+  isWellReviewed: boolean
+  page: number
+}
+
+/** "4.8 and over", "50+ reviews". */
+export const TOP_RATING = 4.8
+export const MANY_REVIEWS = 50
+
+const orderings: readonly Ordering[] = ['best', 'price', 'rating', 'earliest']
+const everything: QuoteSearch = { ordering: 'best', payment: null, isTopRated: false, isWellReviewed: false, page: 1 }
+
+/** Reads the address; what it does not know counts as not said. */
+export function readSearch(params: URLSearchParams): QuoteSearch {
+  const payment = params.get('payment')
+  const page = Number(params.get('page'))
+  return {
+    ordering: orderings.find((one) => one === params.get('ordering')) ?? everything.ordering,
+    payment: payment === 'cash' || payment === 'card' ? payment : null,
+    isTopRated: params.get('rating') === String(TOP_RATING),
+    isWellReviewed: params.get('reviews') === String(MANY_REVIEWS),
+    page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
+  }
+}
+
+/** The address for it, without what is said by saying nothing: `''` or `?ordering=price&page=2`. */
+export function writeSearch(search: QuoteSearch): string {
+  const params = new URLSearchParams()
+  if (search.ordering !== 'best') params.set('ordering', search.ordering)
+  if (search.payment) params.set('payment', search.payment)
+  if (search.isTopRated) params.set('rating', String(TOP_RATING))
+  if (search.isWellReviewed) params.set('reviews', String(MANY_REVIEWS))
+  if (search.page > 1) params.set('page', String(search.page))
+  const text = params.toString()
+  return text ? `?${text}` : ''
+}
+
+export const isFiltered = ({ payment, isTopRated, isWellReviewed }: QuoteSearch): boolean =>
+  payment !== null || isTopRated || isWellReviewed
+
+export const withoutFilters = ({ ordering }: QuoteSearch): QuoteSearch => ({ ...everything, ordering })
+
+export type QuoteQuery = CallInput<typeof findQuotes>['query']
+
+/** The same for the API. */
+export const toQuoteQuery = (search: QuoteSearch): QuoteQuery => ({
+  ordering: search.ordering,
+  page: search.page,
+  ...(search.payment ? { paymentMethod: search.payment } : {}),
+  ...(search.isTopRated ? { minRating: TOP_RATING } : {}),
+  ...(search.isWellReviewed ? { minReviews: MANY_REVIEWS } : {}),
+})

@@ -1,0 +1,78 @@
+import { Users } from 'lucide-react'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { formatMiles } from '#shared/distance.ts'
+import type { LocalDay } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { crewText, itemsText } from '#web/booking-flow/load.ts'
+import { DayTile } from '#web/booking-flow/day-tile.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { CompanyMark, Plate } from '#web/ui/sign.tsx'
+import { dayOf, durationText, isOpen, piecesOf, timeOf, whereText, type Booking } from './booking-view.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** One booking of the list: when, where, how it stands, who comes. */
+export function BookingCard({ booking, today }: { booking: Booking; today: LocalDay }) {
+  const day = dayOf(booking.startAt)
+  return (
+    <article className="card job" aria-label={`${whereText(booking)}, ${day}`}>
+      <div className="job__head">
+        <DayTile day={day} isToday={isOpen(booking) && day === today} />
+        <div>
+          <h2 className="job__where">{whereText(booking)}</h2>
+          <div className="meta num job__when">
+            <b className="ink">{timeOf(booking.startAt)}</b>
+            <span>{durationText(booking)}</span>
+          </div>
+          <StatusBadge status={booking.status} isAwaiting={booking.awaitingVerification} />
+        </div>
+        <div className="job__pay">
+          <span className="price">{formatPence(booking.totalPence)}</span>
+          <div className="small muted">{booking.paymentMethod === 'card' ? 'Card' : 'Cash'}</div>
+        </div>
+      </div>
+      {booking.isHot && booking.status === 'new_booking' ? (
+        <Banner icon={Users} title="Finding you another driver">
+          Others see the job at the same price.
+        </Banner>
+      ) : null}
+      <Facts booking={booking} />
+      <div className="job__who">
+        {booking.company ? (
+          <>
+            <CompanyMark {...booking.company} />
+            <b className="long">{booking.company.name}</b>
+          </>
+        ) : null}
+        {booking.workingUnit ? <Plate registration={booking.workingUnit.van.registration} /> : null}
+        <ButtonLink size="small" className="push" to={`/booking/${booking.hash}`}>
+          See booking
+          <span className="vh">
+            {' '}
+            {whereText(booking)}, {day}
+          </span>
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+function Facts({ booking }: { booking: Booking }) {
+  const pieces = piecesOf(booking)
+  const facts = [
+    ['Van', VAN_NAMES[booking.vanCategory]],
+    ['Lifting', crewText(booking.manPower)],
+    ['Load', pieces > 0 ? itemsText(pieces) : 'Not listed'],
+    ['Distance', formatMiles(booking.distance)],
+  ]
+  return (
+    <dl className="job__facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

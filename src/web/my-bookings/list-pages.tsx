@@ -1,0 +1,34 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Icon } from '#web/ui/icon.tsx'
+
+const PAGE_SIZE = 20
+
+/** Previous and next of a list whose page stands in the address. */
+export function ListPages({ page, count, hasNext }: { page: number; count: number; hasNext: boolean }) {
+  const pages = Math.ceil(count / PAGE_SIZE)
+  if (pages < 2) return null
+  return (
+    <nav className="row row--apart mt-4" aria-label="Pages of bookings">
+      {page > 1 ? (
+        <Link className="link-btn" to={`?page=${page - 1}`} rel="prev">
+          <Icon of={ChevronLeft} />
+          Previous
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="small muted num">
+        Page {page} of {pages}
+      </span>
+      {hasNext ? (
+        <Link className="link-btn" to={`?page=${page + 1}`} rel="next">
+          Next
+          <Icon of={ChevronRight} />
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}
