@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/verify-email'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your e-mail address' })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your email' })
 
 /** Looking at the link does nothing yet: mail programs look at links too. */
 export const loader = ({ request }: Route.LoaderArgs) => ({
@@ -47,7 +47,7 @@ function Confirm({ token, problem }: { token: string; problem?: string }) {
   }, [submit])
   return (
     <Page>
-      <PageHead title="Confirm your e-mail address" />
+      <PageHead title="Confirm your email" />
       {problem ? (
         <Banner tone="bad" isAlert>
           {problem}
@@ -56,7 +56,7 @@ function Confirm({ token, problem }: { token: string; problem?: string }) {
       <Form method="post" className="mt-4" ref={form} replace>
         <input type="hidden" name="token" value={token} />
         <Button type="submit" look="primary" busy={isBusy}>
-          Confirm my e-mail address
+          Confirm my email
         </Button>
       </Form>
     </Page>
@@ -114,18 +114,21 @@ function LogInToCarryOn() {
 
 function Expired() {
   const login = useLogin()
+  const isSignedIn = useSession() !== null
   return (
     <Page>
-      <PageHead title="Confirm your e-mail address" />
+      <PageHead title="Confirm your email" />
       <Banner tone="bad" title="Link expired" isAlert>
         Your account verification link is expired, please re register in the system.
       </Banner>
-      <p className="mt-4">
-        Confirmed it already?{' '}
-        <button type="button" className="link-btn" onClick={login}>
-          Log in
-        </button>
-      </p>
+      {isSignedIn ? null : (
+        <p className="mt-4">
+          Confirmed it already?{' '}
+          <button type="button" className="link-btn" onClick={login}>
+            Log in
+          </button>
+        </p>
+      )}
     </Page>
   )
 }
