@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +11,7 @@ import {
 } from 'react-router'
 import type { RequestValues } from '#web/context.ts'
 import type { PageHandle } from '#web/page-handle.ts'
+import { StartError } from '#platform/start-error.ts'
 
 /** What the web's build gives: React Router's own, and a way to make the context that its loaders read. */
 export type Build = ServerBuild & { entry: { module: WebModule } }
@@ -20,11 +22,16 @@ interface WebModule {
   createRequestHandler: typeof createRequestHandler
 }
 
+/** The project's own directory. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The server half of the build, loaded once. */
 export const builtIn = (directory: string): (() => Promise<Build>) =>
-  once(() => import(pathToFileURL(join(directory, 'server/index.js')).href) as Promise<Build>)
+  once(async () => {
+    const path = join(directory, 'server/index.js')
+    if (!existsSync(path)) throw new StartError('The pages are not built yet: run "npm run build".')
+    return (await import(pathToFileURL(path).href)) as Build
+  })
 
 /** What the page's routes say about it (page-handle.ts), all of them together. */
 export function handleOf(build: Build, path: string): PageHandle {

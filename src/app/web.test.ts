@@ -12,7 +12,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { fillContext, nonceContext, sessionContext, type RequestValues, type SessionUser } from '#web/context.ts'
-import { registerWeb, type Build } from './web.ts'
+import type { Build } from './web-build.ts'
+import { registerWeb } from './web.ts'
 
 const priya: SessionUser = {
   id: '1',

@@ -1,19 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  isRouteErrorResponse,
-  type createRequestHandler,
-  matchRoutes,
-  type RouteObject,
-  type RouterContextProvider,
-  type ServerBuild,
-} from 'react-router'
+import { isRouteErrorResponse, type createRequestHandler } from 'react-router'
 import type { Call } from '#shared/call.ts'
 import type { PublicConfig, RequestValues, SessionUser } from '#web/context.ts'
-import type { PageHandle } from '#web/page-handle.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { createCall } from './call.ts'
@@ -29,6 +20,7 @@ import {
   secretPageHeaders,
 } from './page-headers.ts'
 import { StaticFiles } from './static-files.ts'
+import { builtIn, handleOf, oncePer, root, startVite, viteHook, type Build } from './web-build.ts'
 
 /** The person behind a request for a page. */
 export interface Visit {
@@ -69,7 +61,6 @@ interface Web {
 
 const rawBody = Symbol.for('vanfare.rawBody')
 const largestForm = 128 * 1024
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** Serves the pages and the built client. Register it last: it answers every path that nobody else has. */
 export async function registerWeb(app: WebApp, options: WebOptions = {}): Promise<void> {
@@ -79,8 +70,7 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
   const vite = isDevelopment ? await startVite(fastify) : null
   const loadBuild = vite
     ? () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<Build>
-    : (options.loadBuild ??
-      once(() => import(pathToFileURL(join(directory, 'server/index.js')).href) as Promise<Build>))
+    : (options.loadBuild ?? builtIn(directory))
   const web: Web = {
     fastify,
     log: ctx.log,
