@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { randomUUID, timingSafeEqual } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { sql } from 'kysely'
 import { authenticate } from '#modules/identity/queries.ts'
@@ -9,14 +9,13 @@ import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
 import { createDb, createPool, type DbConnection } from '#platform/db.ts'
-import { logFailure, refusalFor } from '#platform/errors.ts'
 import { createBoss, startJobs } from '#platform/jobs.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
-import { acceptMultipart } from '#platform/multipart.ts'
 import { RateLimiter } from '#platform/rate-limit.ts'
 import { sendProblem, type Api } from '#platform/serve.ts'
+import { createServer } from '#platform/server.ts'
 import { slices } from './modules.ts'
 import { createServices } from './services.ts'
 
@@ -76,46 +75,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await pool.end()
     },
   }
-}
-
-const seconds = (count: number) => count * 1000
-
-function createServer(config: Config, log: Log): FastifyInstance {
-  const fastify = Fastify({
-    logger: false,
-    bodyLimit: 64 * 1024,
-    // A slow phone may take two minutes to send 10 MB of photos; slow JSON is cut off earlier (platform/slow-clients.ts).
-    requestTimeout: seconds(120),
-    connectionTimeout: seconds(130),
-    handlerTimeout: seconds(60),
-    keepAliveTimeout: seconds(65),
-    http: { headersTimeout: seconds(8), connectionsCheckingInterval: seconds(1), maxHeaderSize: 16 * 1024 },
-    trustProxy: trustedProxies(config),
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
-    requestIdHeader: false,
-    genReqId: () => randomUUID(),
-    return503OnClosing: true,
-    forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    exposeHeadRoutes: true,
-  })
-  fastify.removeContentTypeParser('text/plain')
-  acceptMultipart(fastify)
-  // The contract objects validate; Fastify's own schemas are not used.
-  fastify.setValidatorCompiler(() => () => true)
-  fastify.setErrorHandler((error, request, reply) => {
-    const refused = refusalFor(error)
-    logFailure(log, error, refused, { route: request.routeOptions.url ?? 'none', request_id: request.id })
-    return sendProblem(reply, refused, request.id)
-  })
-  fastify.setNotFoundHandler((request, reply) => sendProblem(reply, refuse(commonRefusals.notFound), request.id))
-  return fastify
-}
-
-/** So many hops in front of us, or exact addresses: whatever else a caller writes into X-Forwarded-For is not believed. */
-function trustedProxies({ trustProxy }: Config) {
-  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
 /** One log line and one measurement per request, by route pattern: real paths may hold a capability. */
