@@ -22,7 +22,7 @@ const commands = {
     await step(node, ['scripts/prepare-start.ts'], 'production')
     return run(node, ['--max-semi-space-size=64', 'src/main.ts', ...rest], 'production')
   },
-  dev: (node) => run(node, ['--watch', '--watch-preserve-output', 'src/main.ts', ...rest], 'development'),
+  dev: (node) => run(node, ['scripts/dev.ts', ...rest], 'development'),
   test: (node) => run(node, ['scripts/test.ts', ...rest]),
 }
 

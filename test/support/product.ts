@@ -61,7 +61,7 @@ async function ready(url: string, hasEnded: () => boolean): Promise<void> {
   throw new Error('not ready in time')
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer()
     server.once('error', fail)
