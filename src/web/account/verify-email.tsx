@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { verifyEmail } from '#modules/identity/contract.ts'
 import { apiContext } from '#web/context.ts'
+import type { PageHandle } from '#web/page-handle.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useSession } from '#web/root-data.ts'
 import { useLogin } from '#web/shell/login.tsx'
@@ -9,6 +10,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/verify-email'
+
+/** The address holds the key. */
+export const handle: PageHandle = { isSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your email' })
 

@@ -4,6 +4,7 @@ import { getSharedBooking } from '#modules/bookings/contract.ts'
 import { forgetOnceHeld } from '#web/booking-flow/awaiting-booking.ts'
 import type { BookedState } from '#web/booking-flow/use-booking.tsx'
 import { apiContext } from '#web/context.ts'
+import type { PageHandle } from '#web/page-handle.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useRootData, useSession } from '#web/root-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -18,6 +19,9 @@ import { StatusBadge } from './status-badge.tsx'
 import { Trail } from './trail.tsx'
 import '#web/booking-flow/booking-flow.css'
 import './my-bookings.css'
+
+/** The address holds the key. */
+export const handle: PageHandle = { isSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your booking' })
 
