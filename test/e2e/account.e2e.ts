@@ -1,0 +1,150 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+
+const password = 'Kettle-on-at-7'
+const newEmail = () => `e2e-${crypto.randomUUID()}@example.com`
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+async function registered(page: Page): Promise<{ email: string; link: string }> {
+  const email = newEmail()
+  const answer = await page.request.post('/api/users/register/', {
+    data: { user_role: 'customer', email, password, first_name: 'Priya', phone: '+447700900123' },
+  })
+  expect(answer.status()).toBe(201)
+  const read = async () => {
+    const box = (await (await page.request.get('/dev/mailbox.json')).json()) as { to: string; text: string }[]
+    return /\S+\/verify-email\?token=\S+/.exec(box.find(({ to }) => to === email)?.text ?? '')?.[0]
+  }
+  await expect.poll(read).toBeTruthy()
+  return { email, link: (await read()) ?? '' }
+}
+
+async function logIn(page: Page, email: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+}
+
+/** A page of another site that sends this form by itself. */
+const formTo = (
+  action: string,
+) => `<form method="post" action="${action}"><input name="email" value="customer@vanfare.test">
+  <input name="password" value="Moving-day-1"><input name="next" value="/"></form><script>document.forms[0].submit()</script>`
+
+async function expectNoAxeViolation(page: Page) {
+  await page.evaluate(axeSource)
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }
+    return (await axe.run()).violations.map(({ id }) => id)
+  })
+  expect(found).toEqual([])
+}
+
+test('an address is confirmed by its link, then its owner logs in and out', async ({ page }) => {
+  const { email, link } = await registered(page)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  await expectNoAxeViolation(page)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('dialog').getByText('Log in to carry on.')).toBeVisible()
+  await expectNoAxeViolation(page)
+  await logIn(page, email)
+  await expect(page).toHaveURL(/\/my-bookings\/future-bookings$/)
+  await expect(page.getByRole('banner').getByText('Priya')).toBeVisible()
+
+  // T-095: no script sees the refresh token.
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name.endsWith('authData'))
+  expect(cookie).toMatchObject({ name: 'authData', httpOnly: true, sameSite: 'Lax', path: '/' })
+  const refresh = cookie?.value.split(':')[1] ?? 'none'
+  const seen = await page.evaluate(() =>
+    JSON.stringify([document.cookie, Object.entries(localStorage), document.documentElement.outerHTML]),
+  )
+  expect(seen).toContain('isAuthenticated')
+  expect(seen).not.toContain(refresh)
+
+  await page.getByRole('banner').getByText('Priya').click()
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('button', { name: 'Login' }).first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('authData'))).toBeNull()
+  await expect(page.getByText('Session expired')).toHaveCount(0)
+  const after = await page.request.post('/api/users/token-refresh/', { data: { refresh } })
+  expect(after.status()).toBe(401)
+
+  await page.goto(link)
+  await expect(
+    page.getByText('Your account verification link is expired, please re register in the system.'),
+  ).toBeVisible()
+  await expectNoAxeViolation(page)
+})
+
+test('the login dialog names what is missing and what is wrong', async ({ page }) => {
+  const { email } = await registered(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Login' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(dialog.getByText('Required')).toHaveCount(2)
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await dialog.getByLabel('Email').fill('priya.nair@')
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(dialog.getByText('Invalid email')).toBeVisible()
+  await logIn(page, newEmail())
+  await expect(page.getByText('The e-mail or the password is wrong.')).toBeVisible()
+  await logIn(page, email)
+  await expect(page.getByText('You cannot access your account until you’ve verified your email address.')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a session that ran out says so, and closing it goes home', async ({ page }) => {
+  const { email, link } = await registered(page)
+  await page.goto(link)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await logIn(page, email)
+  await expect(page).toHaveURL(/future-bookings$/)
+  await page.context().clearCookies()
+  await page.goto('/verify-email?token=x')
+  await expect(page.getByRole('heading', { name: 'Session expired' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.reload()
+  await expect(page.getByText('Session expired')).toHaveCount(0)
+})
+
+test('without script the link is confirmed by its button', async ({ browser, page }) => {
+  const { link } = await registered(page)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(link)
+  await plain.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(plain.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  await context.close()
+})
+
+test('T-098: another site can neither log anybody in nor out', async ({ page, baseURL }) => {
+  const { email, link } = await registered(page)
+  await page.goto(link)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await logIn(page, email)
+  await expect(page).toHaveURL(/future-bookings$/)
+  const evil = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(formTo(`${baseURL}${request.url}`))
+  })
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
+  const { port } = evil.address() as AddressInfo
+  for (const path of ['/session/login', '/session/logout', '/session/refresh']) {
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url() === `${baseURL}${path}`),
+      page.goto(`http://127.0.0.1:${port}${path}`).catch(() => undefined),
+    ])
+    expect(answer.status()).toBeGreaterThanOrEqual(400)
+    expect(await answer.headerValue('set-cookie')).toBeNull()
+  }
+  await new Promise((resolve) => evil.close(resolve))
+  await page.goto('/my-bookings/future-bookings')
+  await expect(page.getByRole('banner').getByText('Priya')).toBeVisible()
+})
