@@ -190,9 +190,10 @@ export async function takeTime(ctx: TxCtx, bookingId: string, job: BookedJob): P
 async function isStillFree(ctx: TxCtx, job: BookedJob, startPlace: HoldPlace, endPlace: HoldPlace): Promise<boolean> {
   const calendars = await listUnitCalendars(ctx, [job.unitId], job.start, job.end)
   const calendar = calendars.get(job.unitId)
-  const drive = (from: HoldPlace, to: HoldPlace) => modelLeg(travelPoint(from), travelPoint(to)).minutes
   return (
     calendar !== undefined &&
     whyNotFree(calendar, { start: job.start, end: job.end, startPlace, endPlace }, drive) === null
   )
 }
+
+const drive = (from: HoldPlace, to: HoldPlace) => modelLeg(travelPoint(from), travelPoint(to)).minutes

@@ -47,7 +47,6 @@ export function completePoints(
 
 function differsInPrice(asked: AskedPoint, sent: CompletedPoint | undefined): boolean {
   if (!sent) return false
-  const isOther = (given: unknown, known: unknown) => given !== undefined && given !== null && given !== known
   return (
     isOther(sent.postcode && (normalisePostcode(sent.postcode) ?? sent.postcode), asked.postcode) ||
     isOther(sent.stairs, asked.stairs) ||
@@ -55,6 +54,9 @@ function differsInPrice(asked: AskedPoint, sent: CompletedPoint | undefined): bo
     isOther(sent.time?.slice(0, 5), asked.time?.slice(0, 5) ?? null)
   )
 }
+
+/** What is not sent again stays as it was. */
+const isOther = (given: unknown, known: unknown) => given !== undefined && given !== null && given !== known
 
 const text = (...given: (string | null | undefined)[]): string | null =>
   given.map((one) => one?.trim()).find(Boolean) ?? null
