@@ -56,3 +56,38 @@ export async function aBooking(
   if (!answer.ok) throw new Error(`Booking was refused: ${JSON.stringify(answer.problem)}`)
   return { ...answer.data, customer: owner }
 }
+
+/** The messages about a booking, oldest first: what was said, to whom. */
+export async function messagesAbout(
+  { ctx }: TestApp,
+  bookingId: string,
+): Promise<{ kind: string; recipient: string }[]> {
+  return ctx.db
+    .selectFrom('notifications.message')
+    .select(['kind', 'recipient'])
+    .where('subject_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+}
+
+/** The times that units hold, as `[start, end)`. */
+export async function heldTimes({ ctx }: TestApp): Promise<{ unitId: string; bookingId: string; during: string }[]> {
+  const rows = await ctx.db
+    .selectFrom('calendar.hold')
+    .select(['unit_id', 'booking_id', 'during'])
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ unitId: row.unit_id, bookingId: row.booking_id, during: row.during }))
+}
+
+/** How far a booking has come, as it is stored. */
+export async function storedBooking({ ctx }: TestApp, id: string) {
+  const row = await ctx.db.selectFrom('bookings.booking').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const events = await ctx.db
+    .selectFrom('bookings.event')
+    .select('kind')
+    .where('booking_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return { ...row, events: events.map(({ kind }) => kind) }
+}
