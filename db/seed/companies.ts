@@ -99,11 +99,13 @@ function makeCompany(line: string, isDemonstrationDriver: boolean, today: LocalD
       [12.5, 2],
       [17.5, 1],
     ]),
-    quality: random.weighted([
-      [random.between(4.75, 4.97), 4],
-      [random.between(4.4, 4.8), 5],
-      [random.between(3.7, 4.4), 1.3],
-    ]),
+    quality: isDemonstrationDriver
+      ? 4.88
+      : random.weighted([
+          [random.between(4.75, 4.97), 4],
+          [random.between(4.4, 4.8), 5],
+          [random.between(3.7, 4.4), 1.3],
+        ]),
     demand: isDemonstrationDriver ? 4 : isNew ? random.between(0.15, 0.5) : random.between(0.2, 0.95),
   }
   const units = makeUnits(random, company, Number(vans), isDemonstrationDriver, today)

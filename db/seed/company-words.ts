@@ -61,16 +61,9 @@ export function aboutText(random: Random, facts: CompanyFacts): string {
 
 /** The terms that stand beside a company's price, with the company's own figures. */
 export function termsText(random: Random, tariff: SeedTariff, isVatRegistered: boolean): string {
-  const {
-    minimumMinutes,
-    minimumMinutesTwoPorters,
-    includedMiles,
-    pencePerMile,
-    waitingPencePerHalfHour,
-    freeWaitingMinutes,
-  } = tariff
+  const { includedMiles, pencePerMile, waitingPencePerHalfHour, freeWaitingMinutes } = tariff
   const clauses = [
-    `Time is charged in half hours from arrival at the pick-up to the last item at the drop-off. The minimum is ${formatDuration(minimumMinutes)}, or ${formatDuration(minimumMinutesTwoPorters)} with two helpers.`,
+    `Time is charged in half hours from arrival at the pick-up to the last item at the drop-off. The minimum is ${minimumText(tariff)}.`,
     `The first ${includedMiles} miles are included; each further mile is ${formatPounds(pencePerMile)}.`,
     `Work outside our standard hours, and on bank holidays, is ${tariff.outOfHoursPercent}% more for those hours only.`,
     `${freeWaitingMinutes} minutes of waiting for keys or access are free. After that it is ${formatPounds(waitingPencePerHalfHour)} for each half hour begun, and the ceiling on your quote still holds.`,
@@ -103,6 +96,13 @@ export function termsText(random: Random, tariff: SeedTariff, isVatRegistered: b
       : 'We are not registered for VAT, so none is charged.',
   ]
   return clauses.map((clause, index) => `${index + 1}. ${clause}`).join('\n')
+}
+
+function minimumText({ minimumMinutes, minimumMinutesTwoPorters }: SeedTariff): string {
+  const usual = formatDuration(minimumMinutes)
+  return minimumMinutes === minimumMinutesTwoPorters
+    ? usual
+    : `${usual}, or ${formatDuration(minimumMinutesTwoPorters)} with two helpers`
 }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']

@@ -57,23 +57,26 @@ function assignCustomers(
 ): (booking: SeedBooking) => User {
   const random = randomOf('who booked')
   const assigned = new Map(bookings.map((booking) => [booking, random.pick(customers)]))
-  const theirs = (status: SeedBooking['status'], isOwnDriver: boolean, count: number) =>
-    bookings
-      .filter(
-        (booking) =>
-          booking.status === status && isNear(booking) && (booking.company === bookings[0]?.company) === isOwnDriver,
-      )
-      .slice(0, count)
-  const chosen = [
-    ...theirs('new_booking', true, 1),
-    ...theirs('confirmed', true, 1),
-    ...theirs('confirmed', false, 1),
-    ...theirs('completed', true, 1),
-    ...theirs('completed', false, 3),
-    ...theirs('canceled_by_customer', false, 1),
-    ...theirs('rejected', false, 1),
-  ]
-  for (const booking of chosen) assigned.set(booking, demonstrated)
+  const days = new Set<string>()
+  const choose = (status: SeedBooking['status'], isOwnDriver: boolean, count: number) => {
+    for (const booking of bookings) {
+      if (count === 0) return
+      const day = localDayOf(booking.move.start)
+      const isOwn = booking.company === bookings[0]?.company
+      if (booking.status !== status || isOwn !== isOwnDriver || days.has(day) || !isNear(booking)) continue
+      // Nobody moves twice on one day.
+      days.add(day)
+      assigned.set(booking, demonstrated)
+      count -= 1
+    }
+  }
+  choose('new_booking', true, 1)
+  choose('confirmed', true, 1)
+  choose('confirmed', false, 1)
+  choose('completed', true, 1)
+  choose('completed', false, 3)
+  choose('canceled_by_customer', false, 1)
+  choose('rejected', false, 1)
   return (booking) => assigned.get(booking) ?? demonstrated
 }
 
