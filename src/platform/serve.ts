@@ -83,7 +83,7 @@ async function answer<E extends Endpoint>(
   if (tooFast) return tooFast
   const actor = await identify(api, endpoint, request)
   if (actor instanceof Refusal) return actor
-  const slowDown = endpoint.limit?.per === 'user' && actor.kind !== 'visitor' && spend(api, endpoint, actor.userId)
+  const slowDown = endpoint.limit?.per === 'user' && spend(api, endpoint, callerOf(actor, request.ip))
   if (slowDown) return slowDown
   const input = readInput(endpoint, request)
   if (input instanceof Refusal) return input
@@ -115,7 +115,8 @@ async function bearerOf(api: Api, request: FastifyRequest): Promise<Actor | Refu
 }
 
 function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
-  const errors: FieldErrors = {}
+  // Without a prototype: a field may be called `constructor`.
+  const errors = Object.create(null) as FieldErrors
   const read = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
     const flaw = flawOf(value)
@@ -154,7 +155,7 @@ async function run<E extends Endpoint>(
     return refuse(commonRefusals.malformed, { detail: 'Idempotency-Key takes 1 to 200 visible ASCII characters.' })
   }
   const call: IdempotentCall = {
-    scope: `${endpoint.id} ${scopeOf(ctx)}`,
+    scope: `${endpoint.id} ${callerOf(ctx.actor, ctx.address)}`,
     key,
     body: { ...input.params, body: request.body },
   }
@@ -167,7 +168,11 @@ async function run<E extends Endpoint>(
   })
 }
 
-const scopeOf = ({ actor, address }: Ctx) => (actor.kind === 'visitor' ? `address ${address}` : `user ${actor.userId}`)
+/** Whose limits and keys these are. A booking token's are its own: whoever bears it may have typed somebody else's address. */
+function callerOf(actor: Actor, address: string): string {
+  if (actor.kind === 'visitor') return `address ${address}`
+  return actor.kind === 'bookingToken' ? `token ${actor.tokenDigest.toString('hex')}` : `user ${actor.userId}`
+}
 
 /** Only what the contract names leaves the house; an answer that lacks something is a defect. */
 function shaped(endpoint: Endpoint, result: unknown): Outcome {
