@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { TxCtx } from '#platform/ctx.ts'
-import { violatedConstraint } from '#platform/errors.ts'
 import type { HoldPlace } from './queries.ts'
 
 /**
@@ -36,19 +35,19 @@ export interface Hold {
   endPlace: HoldPlace
 }
 
-/** Takes the time, or answers false where somebody has it: the exclusion constraint decides, whatever was checked before. */
+/**
+ * Takes the time, or answers false where somebody has it: the exclusion constraint decides, whatever was checked before. The
+ * transaction can go on either way.
+ */
 export async function holdTime(ctx: TxCtx, hold: Hold): Promise<boolean> {
-  try {
-    await sql`/* hold-time */
-      insert into calendar.hold (unit_id, booking_id, during, start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode)
-      values (${hold.unitId}, ${hold.bookingId}, tstzrange(${hold.start}, ${hold.end}),
-        ${hold.startPlace.lat}, ${hold.startPlace.lng}, ${hold.startPlace.outcode},
-        ${hold.endPlace.lat}, ${hold.endPlace.lng}, ${hold.endPlace.outcode})`.execute(ctx.db)
-    return true
-  } catch (error) {
-    if (violatedConstraint(error) === 'no_double_booking') return false
-    throw error
-  }
+  const { rows } = await sql`/* hold-time */
+    insert into calendar.hold (unit_id, booking_id, during, start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode)
+    values (${hold.unitId}, ${hold.bookingId}, tstzrange(${hold.start}, ${hold.end}),
+      ${hold.startPlace.lat}, ${hold.startPlace.lng}, ${hold.startPlace.outcode},
+      ${hold.endPlace.lat}, ${hold.endPlace.lng}, ${hold.endPlace.outcode})
+    on conflict on constraint no_double_booking do nothing
+    returning 1`.execute(ctx.db)
+  return rows.length > 0
 }
 
 export async function releaseHold(ctx: TxCtx, bookingId: string): Promise<void> {
