@@ -67,15 +67,18 @@ export async function take(
   step: Step,
   more: { unitId?: string | null; companyId?: string | null } = {},
 ): Promise<boolean> {
-  const next = after(stateOf(booking), step)
+  const state = stateOf(booking)
+  const next = after(state, step)
   if (!next) return false
   const columns = columnsOf(next)
+  // What nobody ever verified stays marked so when it ends: it never was its customer's.
+  const isUnverified = state === 'awaiting_verification' && step !== 'verify' && step !== 'time_gone'
   const updated = await ctx.db
     .updateTable('bookings.booking')
     .set((eb) => ({
       status: columns.status,
       is_hot: columns.isHot,
-      awaiting_verification: columns.awaitingVerification,
+      awaiting_verification: columns.awaitingVerification || isUnverified,
       version: eb('version', '+', 1),
       ...(more.unitId === undefined ? {} : { unit_id: more.unitId }),
       ...(more.companyId === undefined ? {} : { company_id: more.companyId }),
@@ -110,7 +113,8 @@ export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<v
   if (!(await take(ctx, booking, 'nobody'))) return
   await releaseHold(ctx, bookingId)
   await recordEvent(ctx, { bookingId, kind: 'no_one_took' })
-  await tellCustomer(ctx, parties, noOneTook)
+  // No driver was asked on behalf of an address that nobody verified, so there is nothing to tell it.
+  if (!booking.awaitingVerification) await tellCustomer(ctx, parties, noOneTook)
 }
 
 /** The waiting booking of somebody who has just verified: its life begins now. */

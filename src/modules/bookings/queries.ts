@@ -175,6 +175,8 @@ export interface ListPage {
   pageSize: number
 }
 
+// One that waits for an address to be verified may be a stranger's, who typed it: it is nobody's yet.
+const isTheirs = sql<SqlBool>`not b.awaiting_verification`
 const isAhead = sql<SqlBool>`b.status in ('new_booking', 'confirmed', 'in_progress')`
 const isOver = sql<SqlBool>`b.status not in ('new_booking', 'confirmed', 'in_progress')`
 
@@ -190,11 +192,13 @@ export async function listCustomerBookings(
     ctx.db
       .selectFrom('bookings.booking as b')
       .where('b.customer_id', '=', customerId)
+      .where(isTheirs)
       .where(filter)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
     bookings(ctx)
       .where('b.customer_id', '=', customerId)
+      .where(isTheirs)
       .where(filter)
       .orderBy('b.start_at', which === 'future' ? 'asc' : 'desc')
       .orderBy('b.id')

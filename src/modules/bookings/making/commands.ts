@@ -91,9 +91,10 @@ async function limitOf(
     digest: digestOf(quote, points),
     since: addMinutes(ctx.clock.now(), -DOUBLE_SUBMIT_MINUTES),
   })
-  if (isDouble) return refuse(alreadyBooked)
+  // Whoever has not proved the address is not told what its owner booked.
+  if (booker.isVerified && isDouble) return refuse(alreadyBooked)
   if (isQuoteUsed) return refuse(quoteUsed)
-  if (open >= MOST_OPEN_BOOKINGS) return refuse(tooManyOpen)
+  if (booker.isVerified && open >= MOST_OPEN_BOOKINGS) return refuse(tooManyOpen)
   return undefined
 }
 

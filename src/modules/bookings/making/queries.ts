@@ -81,16 +81,19 @@ export interface OpenBookings {
   isQuoteUsed: boolean
 }
 
+/** Bookings that wait for somebody to verify an address count for nothing: they hold no time, and may be a stranger's. */
 export async function countOpenBookings(
   ctx: Ctx,
   asked: { customerId: string; quoteId: string; digest: Buffer; since: Date },
 ): Promise<OpenBookings> {
   const { rows } = await sql<{ open: number; is_double: boolean; is_quote_used: boolean }>`/* open-bookings */
     select
-      (select count(*) from bookings.booking where customer_id = ${asked.customerId} and status = 'new_booking') as open,
+      (select count(*) from bookings.booking
+        where customer_id = ${asked.customerId} and status = 'new_booking' and not awaiting_verification) as open,
       exists (select from bookings.booking where customer_id = ${asked.customerId} and request_digest = ${asked.digest}
-        and created_at > ${asked.since} and status in ('new_booking', 'confirmed')) as is_double,
-      exists (select from bookings.booking where quote_id = ${asked.quoteId} and status in ('new_booking', 'confirmed', 'in_progress', 'completed')) as is_quote_used`.execute(
+        and created_at > ${asked.since} and status in ('new_booking', 'confirmed') and not awaiting_verification) as is_double,
+      exists (select from bookings.booking where quote_id = ${asked.quoteId}
+        and status in ('new_booking', 'confirmed', 'in_progress', 'completed') and not awaiting_verification) as is_quote_used`.execute(
     ctx.db,
   )
   const row = rows[0]

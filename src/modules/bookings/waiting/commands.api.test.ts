@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { register, verifyEmail } from '#modules/identity/contract.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import {
+  aBooking,
+  aCustomer,
+  aQuoteFor,
+  heldTimes,
+  messagesAbout,
+  search,
+  storedBooking,
+  type Booking,
+} from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { createPerson, mailedToken, signIn, testPassword } from '#test/support/people.ts'
+import { sessionFor } from '#test/support/session.ts'
+import { createBooking, listFutureBookings, listPastBookings } from '../contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+})
+afterAll(() => app.close())
+
+interface Newcomer {
+  email: string
+  bookingToken: string
+  /** Of the mailed link. */
+  link: string
+}
+
+/** Somebody who registers in the middle of booking, and has not looked at their mail yet. */
+async function aNewcomer(email?: string, firstName = 'Nia', at: TestApp = app): Promise<Newcomer> {
+  const address = email ?? `new-${crypto.randomUUID()}@example.com`
+  const more = { firstName, password: testPassword, phone: '+447700900555' }
+  const answer = await at.call()(register, { body: { userRole: 'customer', email: address, ...more } })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return { email: address, bookingToken: answer.data.bookingToken, link: await mailedToken(at, address) }
+}
+
+const book = ({ bookingToken }: Newcomer, quoteId: string, idempotencyKey?: string) =>
+  app.call(bookingToken)(createBooking, { body: { quoteId, paymentMethod: 'cash' } }, { idempotencyKey })
+
+async function waitingBooking(newcomer: Newcomer): Promise<Booking> {
+  const answer = await book(newcomer, (await aQuoteFor(app)).quoteId)
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.data
+}
+
+async function verify(token: string) {
+  const answer = await app.call()(verifyEmail, { body: { token } })
+  return answer.ok ? answer.data.booking : answer.problem.code
+}
+
+const kinds = async (id: string) => (await messagesAbout(app, id)).map(({ kind }) => kind)
+
+describe('booking before the address is verified', () => {
+  it('holds nothing and tells no driver', async () => {
+    await aUnit(app)
+    const newcomer = await aNewcomer()
+    const booking = await waitingBooking(newcomer)
+    expect(booking).toMatchObject({
+      status: 'new_booking',
+      awaitingVerification: true,
+      respondBy: null,
+      allowedActions: [],
+    })
+    expect(booking.routePoints[0]).toMatchObject({ contactName: 'Nia', contactNumber: '+447700900555' })
+    expect(await heldTimes(app)).toEqual([])
+    expect(await messagesAbout(app, booking.id)).toEqual([
+      { kind: 'booking_awaits_verification', recipient: newcomer.email },
+    ])
+    expect((await search(app)).count).toBe(1)
+  })
+
+  it('takes its time with the mailed link, and then tells the driver', async () => {
+    const unit = await aUnit(app)
+    const newcomer = await aNewcomer()
+    const booking = await waitingBooking(newcomer)
+    app.clock.advance({ hours: 3 })
+    expect(await verify(newcomer.link)).toEqual({ hash: booking.hash, status: 'new_booking', isHeld: true })
+    expect(await storedBooking(app, booking.id)).toMatchObject({
+      status: 'new_booking',
+      awaiting_verification: false,
+      respond_by: new Date('2026-11-21T00:00:00Z'),
+      events: ['created', 'verified'],
+    })
+    expect(await heldTimes(app)).toMatchObject([{ unitId: unit.id, bookingId: booking.id }])
+    expect(await messagesAbout(app, booking.id)).toEqual([
+      { kind: 'booking_awaits_verification', recipient: newcomer.email },
+      { kind: 'booking_received', recipient: newcomer.email },
+      { kind: 'new_job', recipient: unit.company.owner.email },
+    ])
+    const { access } = await signIn(app, { id: '', email: newcomer.email, password: testPassword })
+    const list = await app.call(access)(listFutureBookings, { query: {} })
+    expect(list.ok && list.data.results.map(({ id }) => id)).toEqual([booking.id])
+  })
+
+  it('has the deadlines of every booking once it is verified', async () => {
+    await aUnit(app)
+    const newcomer = await aNewcomer()
+    const booking = await waitingBooking(newcomer)
+    await verify(newcomer.link)
+    app.clock.advance({ hours: 12 })
+    await app.runJobs()
+    expect(await storedBooking(app, booking.id)).toMatchObject({ is_hot: true, unit_id: null })
+  })
+
+  it('loses its time to whoever is faster, and says so', async () => {
+    await aUnit(app)
+    const newcomer = await aNewcomer()
+    const booking = await waitingBooking(newcomer)
+    const faster = await aBooking(app)
+    expect(await verify(newcomer.link)).toEqual({ hash: booking.hash, status: 'no_one_took', isHeld: false })
+    expect((await heldTimes(app)).map(({ bookingId }) => bookingId)).toEqual([faster.id])
+    expect(await kinds(booking.id)).toEqual(['booking_awaits_verification', 'booking_time_gone'])
+    expect((await storedBooking(app, booking.id)).events).toEqual(['created', 'time_gone'])
+    // The account is open all the same, and the booking is in its past.
+    const { access } = await signIn(app, { id: '', email: newcomer.email, password: testPassword })
+    const past = await app.call(access)(listPastBookings, { query: {} })
+    expect(past.ok && past.data.results.map(({ id, status }) => [id, status])).toEqual([[booking.id, 'no_one_took']])
+  })
+
+  it('loses it too where the day has passed, or the unit is gone', async () => {
+    const unit = await aUnit(app)
+    const newcomer = await aNewcomer()
+    await waitingBooking(newcomer)
+    await app.ctx.db.updateTable('fleet.working_unit').set({ status: 'blocked' }).where('id', '=', unit.id).execute()
+    expect(await verify(newcomer.link)).toMatchObject({ status: 'no_one_took', isHeld: false })
+  })
+
+  it('is of one of two who verify at once', async () => {
+    await aUnit(app)
+    const newcomers = [await aNewcomer(), await aNewcomer(), await aNewcomer(), await aNewcomer()]
+    for (const newcomer of newcomers) await waitingBooking(newcomer)
+    const outcomes = await Promise.all(newcomers.map(({ link }) => verify(link)))
+    expect(outcomes.filter((outcome) => typeof outcome === 'object' && outcome?.isHeld)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => typeof outcome === 'object' && outcome?.status === 'no_one_took')).toHaveLength(
+      3,
+    )
+    expect(await heldTimes(app)).toHaveLength(1)
+  })
+
+  it('ends without a word an hour before the start where nobody verified', async () => {
+    await aUnit(app)
+    const newcomer = await aNewcomer()
+    const booking = await waitingBooking(newcomer)
+    app.clock.set('2026-11-28T08:00:00Z')
+    await app.runJobs()
+    expect((await storedBooking(app, booking.id)).status).toBe('no_one_took')
+    expect(await kinds(booking.id)).toEqual(['booking_awaits_verification'])
+  })
+})
+
+describe('the booking token', () => {
+  it('is good for one booking', async () => {
+    await aUnit(app)
+    const newcomer = await aNewcomer()
+    const { quoteId } = await aQuoteFor(app)
+    expect(await book(newcomer, quoteId, 'key')).toMatchObject({ ok: true, status: 201 })
+    expect(await book(newcomer, quoteId)).toMatchObject({ ok: false, status: 401 })
+    expect(await book(newcomer, (await aQuoteFor(app)).quoteId, 'other-key')).toMatchObject({ ok: false, status: 401 })
+    // A retry is told what the first try did.
+    expect(await book(newcomer, quoteId, 'key')).toMatchObject({ ok: true, status: 201 })
+    expect(await app.ctx.db.selectFrom('bookings.booking').select('id').execute()).toHaveLength(1)
+  })
+
+  it('is good for one booking when two are sent at once', async () => {
+    await aUnit(app)
+    const newcomer = await aNewcomer()
+    const { quoteId } = await aQuoteFor(app)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => book(newcomer, quoteId)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401, 401, 401])
+  })
+
+  it('is not spent by a refusal', async () => {
+    await aUnit(app)
+    const newcomer = await aNewcomer()
+    expect(await book(newcomer, 'no quote')).toMatchObject({ status: 409 })
+    expect(await book(newcomer, (await aQuoteFor(app)).quoteId)).toMatchObject({ status: 201 })
+  })
+
+  it('runs out after half an hour', async () => {
+    await aUnit(app)
+    const newcomer = await aNewcomer()
+    app.clock.advance({ minutes: 30 })
+    expect(await book(newcomer, (await aQuoteFor(app)).quoteId)).toMatchObject({ ok: false, status: 401 })
+  })
+
+  it('needs to wait for nothing once the address is verified', async () => {
+    await aUnit(app)
+    const newcomer = await aNewcomer()
+    expect(await verify(newcomer.link)).toBeNull()
+    expect(await waitingBooking(newcomer)).toMatchObject({ awaitingVerification: false })
+    expect(await heldTimes(app)).toHaveLength(1)
+  })
+
+  it('opens nothing but that one booking', async () => {
+    const { bookingToken } = await aNewcomer()
+    expect(await app.call(bookingToken)(listFutureBookings, { query: {} })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('booking with an address that has an account', () => {
+  it('looks the same to whoever books, and starts with the link that its owner gets', async () => {
+    const unit = await aUnit(app)
+    const owner = await createPerson(app, { firstName: 'Owner', phone: '+447700900999' })
+    const stranger = await aNewcomer(owner.email, 'Nia')
+    const booking = await waitingBooking(stranger)
+    expect(booking.awaitingVerification).toBe(true)
+    // Of the account nothing is told: the contact is what was said just now.
+    expect(JSON.stringify(booking)).not.toMatch(/Owner|900999/)
+    expect(booking.routePoints[0]).toMatchObject({ contactName: 'Nia', contactNumber: '+447700900555' })
+    expect(await verify(stranger.link)).toEqual({ hash: booking.hash, status: 'new_booking', isHeld: true })
+    expect(await kinds(booking.id)).toContain('new_job')
+    expect((await storedBooking(app, booking.id)).customer_id).toBe(owner.id)
+    expect(await heldTimes(app)).toMatchObject([{ unitId: unit.id }])
+  })
+
+  it('is nothing to its owner before: not in their lists, not among their five, no double of theirs', async () => {
+    for (let made = 0; made < 7; made += 1) await aUnit(app)
+    const owner = await aCustomer(app)
+    for (let made = 0; made < 6; made += 1) await waitingBooking(await aNewcomer(owner.email))
+    const lists = async () => {
+      const call = app.call(owner.bearer)
+      const [future, past] = [
+        await call(listFutureBookings, { query: {} }),
+        await call(listPastBookings, { query: {} }),
+      ]
+      return future.ok && past.ok && [future.data.count, past.data.count, future.data.results.length]
+    }
+    expect(await lists()).toEqual([0, 0, 0])
+    const own = await aBooking(app, { customer: owner })
+    expect(await lists()).toEqual([1, 0, 1])
+    // Those that nobody started end without a trace for its owner.
+    app.clock.set('2026-11-28T08:00:00Z')
+    await app.runJobs()
+    owner.bearer = (await sessionFor(app, owner.id)).bearer
+    expect(await lists()).toEqual([0, 1, 0])
+    expect((await storedBooking(app, own.id)).status).toBe('no_one_took')
+  })
+
+  it('cannot use up what its owner may do', async () => {
+    const app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      await aUnit(app)
+      const owner = await aCustomer(app)
+      const stranger = await aNewcomer(owner.email, 'Nia', app)
+      const tries = async (bearer: string) => {
+        const statuses = new Set<number>()
+        for (let made = 0; made < 11; made += 1) {
+          const body = { quoteId: 'none', paymentMethod: 'cash' as const }
+          statuses.add((await app.call(bearer)(createBooking, { body })).status)
+        }
+        return [...statuses]
+      }
+      expect(await tries(stranger.bookingToken)).toEqual([409, 429])
+      expect(await aBooking(app, { customer: owner })).toMatchObject({ status: 'new_booking' })
+    } finally {
+      await app.close()
+    }
+  })
+})
