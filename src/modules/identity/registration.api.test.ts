@@ -52,6 +52,8 @@ const userBy = (email: string) =>
     .where('email_key', '=', email.toLowerCase())
     .executeTakeFirstOrThrow()
 
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+
 /** The tokens of every link mailed to this address, oldest first. */
 const links = async (email: string) =>
   (await mailboxOf(app, email)).toReversed().map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
@@ -160,6 +162,20 @@ describe('an answer tells nothing about an address', () => {
       expect(answer).toMatchObject({ ok: false, status: 429, retryAfterSeconds: expect.any(Number) })
       expect(await mailboxOf(strict, email)).toHaveLength(3)
     }
+  })
+
+  test('T-005: a known address takes as long as an unknown one', async () => {
+    const known = await createPerson(app)
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let n = 0; n < 20; n++) {
+      for (const kind of ['known', 'unknown'] as const) {
+        const started = performance.now()
+        await post(wire(kind === 'known' ? known.email : newEmail()))
+        times[kind].push(performance.now() - started)
+      }
+    }
+    const [first, second] = [median(times.known), median(times.unknown)]
+    expect(Math.abs(first - second)).toBeLessThan(Math.max(8, first * 0.4))
   })
 
   test('T-017: links begin with our own address, whatever host was asked', async () => {
