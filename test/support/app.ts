@@ -62,7 +62,7 @@ async function runJobs(app: App, clock: TestClock): Promise<number> {
     // pg-boss compares with the database's clock, so the due ones are chosen here by the test's; those without a time of their own are due.
     const { rows } = await app.pool.query<{ id: string; name: string; data: object }>(
       `select id, name, data from pgboss.job
-       where state in ('created', 'retry') and (start_after <= $1 or start_after <= created_on) and name = any($2) order by start_after, created_on limit 50`,
+       where state in ('created', 'retry') and (start_after <= $1 or start_after = created_on) and name = any($2) order by start_after, created_on limit 50`,
       [new Date(Math.max(clock.now().getTime(), 0)), [...kinds.keys()]],
     )
     if (rows.length === 0) return ran

@@ -1,7 +1,8 @@
 import { releaseHold } from '#modules/calendar/commands.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
-import { jobName } from '#platform/jobs.ts'
+import { jobName, type JobName } from '#platform/jobs.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { hashOf } from './gateway.ts'
 import {
   bookingAwaitsVerification,
@@ -51,13 +52,19 @@ export async function recordEvent(ctx: TxCtx, event: NewEvent): Promise<void> {
     .execute()
 }
 
-/** The deadlines of a booking, as jobs of this same transaction. Each looks again when it is due. */
+/** The deadlines of a booking, as jobs of this same transaction. Each looks again when it comes. */
 export async function scheduleEnds(
   ctx: TxCtx,
   { id: bookingId, start, respondBy }: { id: string; start: Date; respondBy: Date | null },
 ): Promise<void> {
   if (respondBy) await ctx.enqueue(responseDue, { bookingId }, { startAfter: respondBy })
   await ctx.enqueue(noOneTookDue, { bookingId }, { startAfter: noOneTookAt(start) })
+}
+
+/** A job goes by the database's clock, which may be ahead of ours: one that is early comes again, in a minute at the soonest. */
+function comeAgain(ctx: TxCtx, job: JobName<OfBooking>, bookingId: string, due: Date): Promise<void> {
+  const soonest = addMinutes(ctx.clock.now(), 1)
+  return ctx.enqueue(job, { bookingId }, { startAfter: due > soonest ? due : soonest })
 }
 
 /** The only writer of a booking's state. False where the step is not possible from the present one: somebody was faster. */
@@ -94,7 +101,8 @@ export async function take(
 export async function endResponseTime(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   if (!booking || stateOf(booking) !== 'new_booking') return
-  if (!booking.respondBy || booking.respondBy > ctx.clock.now()) return
+  if (!booking.respondBy) return
+  if (booking.respondBy > ctx.clock.now()) return comeAgain(ctx, responseDue, bookingId, booking.respondBy)
   const parties = await findParties(ctx, bookingId)
   const step = booking.allowHotJob ? 'make_hot' : 'not_taken'
   const left = booking.allowHotJob ? { unitId: null, companyId: null } : {}
@@ -108,7 +116,9 @@ export async function endResponseTime(ctx: TxCtx, bookingId: string): Promise<vo
 /** An hour before the start, a booking that nobody took is over. */
 export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
-  if (!booking || noOneTookAt(booking.start) > ctx.clock.now()) return
+  if (!booking) return
+  const due = noOneTookAt(booking.start)
+  if (due > ctx.clock.now()) return comeAgain(ctx, noOneTookDue, bookingId, due)
   const parties = await findParties(ctx, bookingId)
   if (!(await take(ctx, booking, 'nobody'))) return
   await releaseHold(ctx, bookingId)
