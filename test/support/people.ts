@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestApp } from './app.ts'
-import { logIn, register, verifyEmail } from '#modules/identity/contract.ts'
+import { logIn } from '#modules/identity/contract.ts'
 import { hashPassword } from '#modules/identity/passwords/gateway.ts'
 import { Refusal, type Role } from '#shared/endpoint.ts'
 
@@ -61,22 +61,6 @@ export async function signIn(app: TestApp, person: Person): Promise<SignedInPers
 
 export const signedIn = async (app: TestApp, more: Parameters<typeof createPerson>[1] = {}): Promise<SignedInPerson> =>
   signIn(app, await createPerson(app, more))
-
-/** Registers over the API, reads the mailbox, follows the link. Answers the booking token too. */
-export async function registerAndVerify(app: TestApp, email: string): Promise<Person & { bookingToken: string }> {
-  const registered = await app.call()(register, {
-    body: { userRole: 'customer', email, password: testPassword, firstName: 'Jane', phone: '+447700900123' },
-  })
-  if (!registered.ok) throw new Error(`Registering was refused: ${registered.problem.code}`)
-  const answer = await app.call()(verifyEmail, { body: { token: await mailedToken(app, email) } })
-  if (!answer.ok) throw new Error(`Verifying was refused: ${answer.problem.code}`)
-  const { id } = await app.ctx.db
-    .selectFrom('identity.user')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  return { id, email, password: testPassword, bookingToken: registered.data.bookingToken }
-}
 
 export interface MailboxEntry {
   to: string
