@@ -2,8 +2,8 @@ import { commonRefusals, Refusal, type Problem, type RefusalKind } from '#shared
 import { safeError, type Log } from './log.ts'
 
 /**
- * Every failure has a planned answer: SQLSTATE, Node's socket codes, Fastify's and the multipart reader's own. What is in no table
- * is a defect: 500, logged, and the test suite fails on it.
+ * Every failure has a planned answer: SQLSTATE, Node's socket codes and Fastify's own. What is in no table is a defect: 500, logged,
+ * and the test suite fails on it.
  */
 const bySqlState: Record<string, RefusalKind> = {
   '22P02': commonRefusals.malformed, // text that is no number, uuid …
@@ -31,7 +31,12 @@ const byNodeCode: Record<string, RefusalKind> = {
   EPIPE: commonRefusals.unavailable,
   ECONNRESET: commonRefusals.unavailable,
   ECONNREFUSED: commonRefusals.unavailable,
+  ECONNABORTED: commonRefusals.unavailable,
   ETIMEDOUT: commonRefusals.unavailable,
+  EHOSTUNREACH: commonRefusals.unavailable,
+  ENETUNREACH: commonRefusals.unavailable,
+  ENOTFOUND: commonRefusals.unavailable,
+  EAI_AGAIN: commonRefusals.unavailable,
   ENOENT: commonRefusals.unavailable, // the database's socket is gone
   ENOSPC: commonRefusals.noRoom,
   EDQUOT: commonRefusals.noRoom,
@@ -50,13 +55,6 @@ const byFrameworkCode: Record<string, RefusalKind> = {
   FST_ERR_ASYNC_CONSTRAINT: commonRefusals.malformed,
   FST_ERR_HANDLER_TIMEOUT: commonRefusals.unavailable,
   FST_ERR_MAX_PARAM_LENGTH: commonRefusals.uriTooLong,
-  FST_INVALID_MULTIPART_CONTENT_TYPE: commonRefusals.wrongType,
-  FST_REQ_FILE_TOO_LARGE: commonRefusals.tooLarge,
-  FST_FILES_LIMIT: commonRefusals.tooLarge,
-  FST_PARTS_LIMIT: commonRefusals.tooLarge,
-  FST_FIELDS_LIMIT: commonRefusals.tooLarge,
-  FST_PROTO_VIOLATION: commonRefusals.malformed,
-  FST_NO_FORM_DATA: commonRefusals.malformed,
 }
 
 const unavailableMessages = [
@@ -67,19 +65,8 @@ const unavailableMessages = [
   'Client has encountered a connection error',
 ]
 
-const malformedMessages = [
-  'Boundary not found',
-  'Multipart: Boundary',
-  'Unexpected end of multipart data',
-  'Part terminated early',
-  'Malformed part header',
-  'Malformed content type',
-  'Unsupported content type',
-  'Missing Content-Type',
-  'terminated early',
-  'Request aborted',
-  'Premature close',
-]
+/** The sender hung up in the middle of the request. */
+const malformedMessages = ['Request aborted', 'Premature close']
 
 const codeOf = (error: unknown): string => {
   const code = (error as { code?: unknown } | null)?.code
