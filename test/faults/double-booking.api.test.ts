@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, addMinutes, toInstant } from '#shared/local-time.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aBooking, aQuoteFor, heldTimes, search } from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aHold } from '#test/support/factories/hold.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { countDeadlocks, prepareRace, runRace } from '#test/support/races.ts'
+
+const racers = 60
+const rounds = 150
+
+async function dropConstraint({ app, ctx }: TestApp) {
+  await ctx.db.schema.alterTable('calendar.hold').dropConstraint('no_double_booking').execute()
+  // The same name, so that the statement finds it, around what never conflicts.
+  await app.pool.query('alter table calendar.hold add constraint no_double_booking exclude using gist (id with =)')
+}
+
+describe('T-058: sixty customers who want one unit at one time', () => {
+  it(`have one winner in each of ${rounds} rounds, no deadlock, and an answer within a second`, async () => {
+    const app = await createTestApp()
+    try {
+      const unit = await aUnit(app)
+      const race = await prepareRace(app, racers)
+      const deadlocks = await countDeadlocks(app)
+      const slowest: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const result = await runRace(race, toInstant(addDays('2026-11-22', round), 540))
+        expect(result.statuses.filter((status) => status === 201)).toHaveLength(1)
+        expect(new Set(result.codes)).toEqual(new Set(['booked', 'slot_taken']))
+        slowest.push(result.slowest)
+      }
+      expect(await countDeadlocks(app)).toBe(deadlocks)
+      const held = await heldTimes(app)
+      expect(held.map(({ unitId }) => unitId)).toEqual(Array.from({ length: rounds }, () => unit.id))
+      expect(Math.max(...slowest)).toBeLessThan(1000)
+    } finally {
+      await app.close()
+    }
+  }, 120_000)
+
+  it('have more than one where lock, check and constraint are off: the control', async () => {
+    const app = await createTestApp({ config: { guardOff: new Set(['unit_lock', 'recheck']) } })
+    try {
+      await dropConstraint(app)
+      await aUnit(app)
+      const race = await prepareRace(app, 12)
+      const { statuses } = await runRace(race, toInstant('2026-11-28', 540))
+      expect(statuses.filter((status) => status === 201).length).toBeGreaterThan(1)
+    } finally {
+      await app.close()
+    }
+  })
+
+  it.each([
+    ['the lock and the constraint', ['recheck'], false],
+    ['the check and the constraint', ['unit_lock'], false],
+    ['the constraint', ['unit_lock', 'recheck'], false],
+    ['the lock and the check', [], true],
+  ])('have one winner with %s alone', async (_, off, isDropped) => {
+    const app = await createTestApp({ config: { guardOff: new Set(off) } })
+    try {
+      if (isDropped) await dropConstraint(app)
+      await aUnit(app)
+      const race = await prepareRace(app, 20)
+      for (const day of ['2026-11-28', '2026-11-29', '2026-11-30']) {
+        const { codes } = await runRace(race, toInstant(day, 540))
+        expect(codes.filter((code) => code === 'booked')).toHaveLength(1)
+        expect(new Set(codes)).toEqual(new Set(['booked', 'slot_taken']))
+      }
+    } finally {
+      await app.close()
+    }
+  })
+})
+
+describe('T-059: times that only touch', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  beforeEach(() => removeCompanies(app))
+  afterAll(() => app.close())
+
+  it('are held side by side, a minute more is not', async () => {
+    const unit = await aUnit(app)
+    const at = (minute: number) => toInstant('2026-11-28', minute)
+    const hours = [
+      [1320, 1440],
+      [1440, 1500],
+      [1200, 1320],
+      [1500, 1560],
+    ] as const
+    for (const [from, to] of hours) await aHold(app, unit, { start: at(from), end: at(to) })
+    for (const [from, to] of [
+      [1199, 1201],
+      [1559, 1600],
+      [1439, 1441],
+    ] as const)
+      await expect(aHold(app, unit, { start: at(from), end: at(to) })).rejects.toThrow('no_double_booking')
+    // Another unit's time is its own.
+    await aHold(app, await aUnit(app), { start: at(1199), end: at(1600) })
+    expect(await heldTimes(app)).toHaveLength(5)
+  })
+
+  it('are both booked by customers who ask at once, over midnight too', async () => {
+    await aUnit(app)
+    const local = { to: 'E17 9AA', manPower: 'no_help' } as const
+    const first = await aQuoteFor(app, aMove({ ...local, time: '22:30' }))
+    const { order } = await search(app, aMove({ ...local, time: '22:30' }))
+    // The drive between two places of one district is some minutes, so the next begins half an hour after the first ends.
+    const next = addMinutes(new Date(order.endAt ?? ''), 30)
+    expect(next.toISOString()).toBe('2026-11-29T01:00:00.000Z')
+    const second = await aQuoteFor(app, aMove({ ...local, date: '2026-11-29', time: '01:00' }))
+    const before = await aQuoteFor(app, aMove({ ...local, time: '20:00' }))
+    const booked = await Promise.all([first, second, before].map(({ quoteId }) => aBooking(app, { quoteId })))
+    expect(new Set(booked.map(({ status }) => status))).toEqual(new Set(['new_booking']))
+    expect(await heldTimes(app)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { TestApp } from './app.ts'
+import { aCustomer, aQuoteFor, type Customer } from './factories/booking.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { toWire } from '#shared/wire.ts'
+
+export interface Race {
+  app: TestApp
+  racers: Customer[]
+  /** A quote from which those of every round are copied. */
+  quoteId: string
+}
+
+export interface RaceResult {
+  statuses: number[]
+  codes: string[]
+  /** Milliseconds until the last racer had an answer. */
+  slowest: number
+}
+
+/** Customers who all want the one unit that is on the road. */
+export async function prepareRace(app: TestApp, count: number): Promise<Race> {
+  const racers: Customer[] = []
+  for (let made = 0; made < count; made += 1) racers.push(await aCustomer(app))
+  return { app, racers, quoteId: (await aQuoteFor(app)).quoteId }
+}
+
+/** All racers book at once, each a quote of their own for a time that overlaps everybody else's. */
+export async function runRace(race: Race, start: Date): Promise<RaceResult> {
+  const quotes = await Promise.all(
+    [0, 30, 60, 90].map((minutes) => copyQuotes(race, addMinutes(start, minutes), Math.ceil(race.racers.length / 4))),
+  )
+  const all = quotes.flat()
+  const began = performance.now()
+  const answers = await Promise.all(
+    race.racers.map(async ({ bearer }, index) => {
+      const answer = await race.app.app.fastify.inject({
+        method: 'POST',
+        url: '/api/booking/',
+        headers: { authorization: `Bearer ${bearer}` },
+        payload: toWire({ quoteId: all[index], paymentMethod: 'cash' }) as object,
+      })
+      return { answer, took: performance.now() - began }
+    }),
+  )
+  // Their winners do not wait for a driver, so that nobody comes to have five open bookings.
+  await race.app.ctx.db.updateTable('bookings.booking').set({ status: 'confirmed' }).execute()
+  return {
+    statuses: answers.map(({ answer }) => answer.statusCode),
+    codes: answers.map(({ answer }) => answer.json<{ code?: string }>().code ?? 'booked'),
+    slowest: Math.max(...answers.map(({ took }) => took)),
+  }
+}
+
+/** The same move at another time, so many times, as so many searches would have left it. */
+async function copyQuotes({ app, quoteId }: Race, start: Date, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with model as (
+      select r.*, q.company_id, q.unit_id, q.valid_until, q.total_pence, q.ceiling_pence, q.commissionable_pence, q.vat_pence, q.lines
+      from quoting.quote q join quoting.request r on r.id = q.request_id where q.id = ${quoteId}
+    ), request as (
+      insert into quoting.request (created_at, pick_up_district, pick_up_area, start_at, end_at, van_category, help_level, move, work)
+      select created_at, pick_up_district, pick_up_area, ${start}, ${start}::timestamptz + (end_at - start_at), van_category, help_level, move, work
+      from model
+      returning id
+    )
+    insert into quoting.quote (id, request_id, company_id, unit_id, valid_until, total_pence, ceiling_pence, commissionable_pence, vat_pence, lines)
+    select gen_random_uuid()::text, request.id, company_id, unit_id, valid_until, total_pence, ceiling_pence, commissionable_pence, vat_pence, lines
+    from request, model, generate_series(1, ${count})
+    returning id`.execute(app.ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many pairs of transactions waited for each other, as the database has counted them so far. */
+export async function countDeadlocks({ ctx }: TestApp): Promise<number> {
+  // Backends report what they counted within a second.
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(ctx.db)
+  return rows[0]?.deadlocks ?? NaN
+}
