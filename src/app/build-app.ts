@@ -10,6 +10,7 @@ import type { Config } from '#platform/config.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
 import { createDb, createPool, type DbConnection } from '#platform/db.ts'
 import { createBoss, startJobs } from '#platform/jobs.ts'
+import { LOAD_LIMITS, shedLoad } from '#platform/load-shedding.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
@@ -54,6 +55,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
   const metrics = createMetrics()
   observe(fastify, log, metrics)
+  shedLoad(fastify, () => pool.waitingCount, loadLimitsOf(config))
   limitEverybody(api)
   registerHealth(api, metrics)
   for (const slice of slices) slice.routes?.(api)
@@ -76,6 +78,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
   }
 }
+
+/** Load tests raise these with the rate limits. */
+const loadLimitsOf = ({ rateLimitFactor }: Config) => ({
+  maxWaiting: LOAD_LIMITS.maxWaiting * rateLimitFactor,
+  maxInFlight: LOAD_LIMITS.maxInFlight * rateLimitFactor,
+})
 
 /** One log line and one measurement per request, by route pattern: real paths may hold a capability. */
 function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {

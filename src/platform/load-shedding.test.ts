@@ -1,0 +1,72 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { shedLoad } from './load-shedding.ts'
+
+let fastify: FastifyInstance
+let waiting: number
+/** Lets one request go on, oldest first. */
+let release: (() => void)[]
+
+beforeEach(() => {
+  waiting = 0
+  release = []
+  fastify = Fastify({ forceCloseConnections: true })
+  shedLoad(fastify, () => waiting, { maxWaiting: 10, maxInFlight: 10 })
+  const answer = async () => ({ is: 'well' })
+  const later = () => new Promise((resolve) => release.push(() => resolve({ is: 'well' })))
+  fastify.get('/healthz', answer)
+  fastify.get('/api/quick', answer)
+  fastify.post('/api/quick', answer)
+  fastify.get('/api/slow', later)
+  fastify.post('/api/slow', later)
+})
+afterEach(() => fastify.close())
+
+const statusOf = async (method: 'GET' | 'POST', url: string) => (await fastify.inject({ method, url })).statusCode
+
+test('while queries wait for the database, those who look are turned away first, then everybody', async () => {
+  const statuses = async () => [await statusOf('GET', '/api/quick'), await statusOf('POST', '/api/quick')]
+  waiting = 7
+  expect(await statuses()).toEqual([200, 200])
+  waiting = 8
+  expect(await statuses()).toEqual([503, 200])
+  waiting = 10
+  expect(await statuses()).toEqual([503, 503])
+  expect(await statusOf('GET', '/healthz')).toBe(200)
+  waiting = 0
+  expect(await statuses()).toEqual([200, 200])
+})
+
+test('a refusal says when to come back', async () => {
+  waiting = 10
+  const { headers, body } = await fastify.inject('/api/quick')
+  expect(headers).toMatchObject({ 'retry-after': '1', 'content-type': 'application/problem+json; charset=utf-8' })
+  expect(JSON.parse(body)).toMatchObject({ status: 503, code: 'unavailable' })
+})
+
+test('of many at once as many are served as there is room for, and there is room again after them', async () => {
+  const looking = Array.from({ length: 12 }, () => statusOf('GET', '/api/slow'))
+  await expect.poll(() => release.length).toBe(8)
+  const booking = Array.from({ length: 4 }, () => statusOf('POST', '/api/slow'))
+  await expect.poll(() => release.length).toBe(10)
+  expect(await statusOf('GET', '/healthz')).toBe(200)
+  for (const go of release) go()
+  const count = (statuses: number[]) =>
+    [200, 503].map((wanted) => statuses.filter((status) => status === wanted).length)
+  expect(count(await Promise.all(looking))).toEqual([8, 4])
+  expect(count(await Promise.all(booking))).toEqual([2, 2])
+  expect(await statusOf('GET', '/api/quick')).toBe(200)
+})
+
+test('whoever leaves before the answer makes room too', async () => {
+  const address = await fastify.listen({ port: 0, host: '127.0.0.1' })
+  const leaving = new AbortController()
+  const left = Array.from({ length: 8 }, () =>
+    fetch(`${address}/api/slow`, { signal: leaving.signal }).catch(() => undefined),
+  )
+  await expect.poll(() => release.length).toBe(8)
+  expect((await fetch(`${address}/api/quick`)).status).toBe(503)
+  leaving.abort()
+  await Promise.all(left)
+  await expect.poll(async () => (await fetch(`${address}/api/quick`)).status).toBe(200)
+})
