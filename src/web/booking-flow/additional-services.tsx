@@ -61,17 +61,18 @@ export default function AdditionalServices() {
     >
       <div className="split">
         <form id={formId} onSubmit={goOn} noValidate>
-          <ItemCatalogue />
-          <div className="row mt-3 gap-row">
-            <Link className="link-btn" to="/clarify#itemsToMoveText" onClick={() => acceptSuggestion()}>
-              <Icon of={Pencil} />
-              Describe something else
-            </Link>
-            <Link className="link-btn" to="/clarify#photos" onClick={() => acceptSuggestion()}>
-              <Icon of={Camera} />
-              Add photos
-            </Link>
-          </div>
+          <ItemCatalogue>
+            <div className="row mt-3 gap-row">
+              <Link className="link-btn" to="/clarify#itemsToMoveText" onClick={() => acceptSuggestion()}>
+                <Icon of={Pencil} />
+                Describe something else
+              </Link>
+              <Link className="link-btn" to="/clarify#photos" onClick={() => acceptSuggestion()}>
+                <Icon of={Camera} />
+                Add photos
+              </Link>
+            </div>
+          </ItemCatalogue>
           <VanChoice error={van ? errors.van : (errors.van ?? error)} />
           <CrewChoice error={errors.manPower} />
         </form>

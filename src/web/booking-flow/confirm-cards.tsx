@@ -12,6 +12,7 @@ import { drawnLoad, itemsText, kilogramText, loadOfOrder, roomText } from './loa
 import { ChangeLink } from './move-sign.tsx'
 import type { Quote } from './order.ts'
 import { vanFacts } from './quote-view.ts'
+import { useRouteDetails } from './time-sign.tsx'
 
 /** Who comes: now the plate is yours, so it is yellow. */
 export function ChosenDriver({ quote }: { quote: Quote }) {
@@ -43,8 +44,9 @@ export function ChosenDriver({ quote }: { quote: Quote }) {
 /** Day, time and every point. */
 export function ConfirmMove() {
   const { order, draft } = useFlow()
+  const { details } = useRouteDetails()
   const points = order.routePoints
-  const places = (draft.remote.companyQuotes.data?.order ?? draft.remote.routeDetails.data)?.places ?? []
+  const places = (draft.remote.companyQuotes.data?.order ?? details)?.places ?? []
   return (
     <section className="card" aria-labelledby="move">
       <div className="card__head">

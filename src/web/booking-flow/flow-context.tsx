@@ -69,6 +69,8 @@ export function FlowProvider({ children }: { children: ReactNode }) {
   const value = useMemo(() => {
     const key = quoteKey(order)
     const request = toQuoteRequest(order)
+    // Time and distance are known before the start is: half a start would be refused.
+    const timeless = order.date && order.time ? request : toQuoteRequest({ ...order, date: null, time: null })
     return {
       draft,
       order,
@@ -78,7 +80,7 @@ export function FlowProvider({ children }: { children: ReactNode }) {
       photoFiles,
       photoUpload,
       clear,
-      askRouteDetails: () => request && askDetails('/route-details', key, request),
+      askRouteDetails: () => timeless && askDetails('/route-details', key, timeless),
       askQuotes: (search: string) =>
         request && askCompanies(`/pick-a-driver${search}`, quotesKey(order, search), request),
       serverErrors: refused.key === key ? refused.errors : {},

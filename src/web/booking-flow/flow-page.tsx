@@ -41,7 +41,11 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
         {isReady && draft.isEditing && isEditable(step) ? <EditBanner /> : null}
         {isReady ? children : <SkeletonCard label="Opening your move" />}
       </Page>
-      {isReady ? bar : null}
+      {isReady && bar ? (
+        <section className="flow-bar" aria-label="Next">
+          {bar}
+        </section>
+      ) : null}
     </>
   )
 }

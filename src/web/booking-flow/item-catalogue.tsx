@@ -12,7 +12,7 @@ import {
   Warehouse,
   type LucideIcon,
 } from 'lucide-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { findItem, ITEM_CATEGORIES, ITEMS, type Item } from '#modules/items/data.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ const categoryIcons: Record<number, LucideIcon> = {
 }
 
 /** Everything that can be moved: one category at a time, or what a search finds in all of them. */
-export function ItemCatalogue() {
+export function ItemCatalogue({ children }: { children: ReactNode }) {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState(ITEM_CATEGORIES[0]?.id ?? 1)
   const panelId = useId()
@@ -82,6 +82,7 @@ export function ItemCatalogue() {
           </p>
         )}
       </div>
+      {children}
     </section>
   )
 }

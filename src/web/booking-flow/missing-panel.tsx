@@ -23,7 +23,9 @@ export function MissingPanel({ title, missing }: { title: string; missing: reado
       >
         Everything you typed is still here.
       </Empty>
-      <MissingList missing={missing} />
+      <div className="missing__center">
+        <MissingList missing={missing} />
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatMiles } from '#shared/distance.ts'
-import { formatDay, formatDayLong } from '#shared/local-time.ts'
+import { formatDay } from '#shared/local-time.ts'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import { useFlow } from './flow-context.tsx'
@@ -41,7 +41,10 @@ export function MoveSign({ details }: { details: RouteDetails | null }) {
         }))}
       />
       <dl className="sums num">
-        <Row name="Moving day" value={order.date ? `${formatDayLong(order.date)}, ${order.time ?? ''}` : ''} />
+        <Row
+          name="Moving day"
+          value={order.date ? `${formatDay(order.date)} ${order.date.slice(0, 4)}, ${order.time ?? ''}` : ''}
+        />
         {details ? <Row name="Time" value={totalTimeOf(details)} /> : null}
         {details ? <Row name="Distance" value={`${approximately(details)}${formatMiles(details.distance)}`} /> : null}
         {order.van ? <Row name="Van" value={vanText(order.van, load)} /> : null}

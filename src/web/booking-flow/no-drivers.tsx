@@ -7,11 +7,13 @@ import { formatPence, formatPounds } from '#shared/money.ts'
 import { useRootData } from '#web/root-data.ts'
 import { readablePhone } from '#web/shell/readable-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
 import { DayTile } from './day-tile.tsx'
 import type { RemoteData } from './draft.ts'
 import { useFlow } from './flow-context.tsx'
+import type { ChangeState } from './flow-page.tsx'
 import { fitText, loadOfOrder } from './load.ts'
 
 type Quotes = RemoteData['companyQuotes']
@@ -24,12 +26,39 @@ export function NoDrivers({ quotes }: { quotes: Quotes }) {
     dispatch({ type: 'details-changed', change: { date: day, time: formatTime(minute) } })
   }
   const { nearestTimes, cheapestDays, biggerVan } = quotes
+  const hasOffers = nearestTimes.length + cheapestDays.length > 0 || biggerVan !== null
   return (
     <div className="stack">
+      {hasOffers ? null : <NothingNear />}
       {nearestTimes.length > 0 ? <NearestTimes times={nearestTimes} onPick={startAt} /> : null}
       {cheapestDays.length > 0 ? <CheapestDays days={cheapestDays} onPick={startAt} /> : null}
       {biggerVan ? <BiggerVan offer={biggerVan} isFirst={nearestTimes.length === 0} /> : null}
-      <CallUs hasOffers={nearestTimes.length + cheapestDays.length > 0 || biggerVan !== null} />
+      <CallUs hasOffers={hasOffers} />
+    </div>
+  )
+}
+
+/** Nobody in the week before and after either: then the move itself has to change. */
+function NothingNear() {
+  const { dispatch } = useFlow()
+  const state: ChangeState = { changeFrom: 'pick-a-driver' }
+  return (
+    <div className="card">
+      <Empty
+        title="Nobody within a week of it"
+        action={
+          <ButtonLink
+            look="primary"
+            to="/route-details"
+            state={state}
+            onClick={() => dispatch({ type: 'edit-started' })}
+          >
+            Change the move
+          </ButtonLink>
+        }
+      >
+        Another date, a shorter route, another van or a smaller crew may find you a driver.
+      </Empty>
     </div>
   )
 }

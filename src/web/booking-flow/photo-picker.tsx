@@ -22,11 +22,11 @@ export function PhotoPicker({ error }: { error?: string }) {
   }
   return (
     <div className="mt-4" id="photos">
-      <p className="label mb-1" id="photos-label">
+      <p className="label" id="photos-label">
         Photos <small>(optional, {MOST_PHOTOS} at most)</small>
       </p>
       {isOnlyStored ? (
-        <p className="small mb-1">
+        <p className="small mt-1">
           The photos you added are saved with this move.{' '}
           <LinkButton className="inline" onClick={forget}>
             Remove them

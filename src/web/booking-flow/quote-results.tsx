@@ -82,7 +82,7 @@ function Found({ data, search, now, again }: FoundProps) {
 function Validity({ until, isExpired, onAgain }: { until: string; isExpired: boolean; onAgain: () => void }) {
   if (!isExpired) {
     return (
-      <p className="small muted row gap-2 mb-3">
+      <p className="small muted row gap-2 held">
         <Icon of={Clock} />
         Whole prices, held for you until {clockText(until)}.
       </p>

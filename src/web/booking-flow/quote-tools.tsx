@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { Chip, Segmented } from '#web/ui/choice.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RANKING_TEXT } from '#modules/quoting/rules.ts'
-import { MANY_REVIEWS, TOP_RATING, type Ordering, type QuoteSearch } from './quote-search.ts'
+import { MANY_REVIEWS, TOP_RATING, writeSearch, type Ordering, type QuoteSearch } from './quote-search.ts'
 
 const orderings: readonly { value: Ordering; label: string }[] = [
   { value: 'best', label: 'Best value' },
@@ -12,8 +13,8 @@ const orderings: readonly { value: Ordering; label: string }[] = [
 
 const payments = [
   { value: 'any', label: 'Card or cash' },
-  { value: 'card', label: 'Takes card' },
-  { value: 'cash', label: 'Takes cash' },
+  { value: 'card', label: 'Card' },
+  { value: 'cash', label: 'Cash' },
 ] as const
 
 interface QuoteToolsProps {
@@ -23,7 +24,16 @@ interface QuoteToolsProps {
 }
 
 /** Sort and filters in one strip. */
-export function QuoteTools({ search, onChange }: QuoteToolsProps) {
+export function QuoteTools({ search: inAddress, onChange }: QuoteToolsProps) {
+  // What is pressed shows at once, though the address follows a moment later.
+  const address = writeSearch(inAddress)
+  const [pressed, setPressed] = useState<{ at: string; change: Partial<QuoteSearch> }>({ at: address, change: {} })
+  const search = pressed.at === address ? { ...inAddress, ...pressed.change } : inAddress
+  const press = (part: Partial<QuoteSearch>) => {
+    const change = pressed.at === address ? { ...pressed.change, ...part } : part
+    setPressed({ at: address, change })
+    onChange(change)
+  }
   return (
     <fieldset className="tools">
       <legend className="vh">Sort and filter</legend>
@@ -32,21 +42,21 @@ export function QuoteTools({ search, onChange }: QuoteToolsProps) {
         name="ordering"
         choices={orderings}
         value={search.ordering}
-        onChange={(ordering) => onChange({ ordering })}
+        onChange={(ordering) => press({ ordering })}
       />
       <Segmented
         legend="Payment"
         name="payment"
         choices={payments}
         value={search.payment ?? 'any'}
-        onChange={(payment) => onChange({ payment: payment === 'any' ? null : payment })}
+        onChange={(payment) => press({ payment: payment === 'any' ? null : payment })}
       />
       <fieldset className="chips">
         <legend className="vh">Show only</legend>
-        <Chip checked={search.isTopRated} onChange={(event) => onChange({ isTopRated: event.target.checked })}>
+        <Chip checked={search.isTopRated} onChange={(event) => press({ isTopRated: event.target.checked })}>
           {TOP_RATING} and over
         </Chip>
-        <Chip checked={search.isWellReviewed} onChange={(event) => onChange({ isWellReviewed: event.target.checked })}>
+        <Chip checked={search.isWellReviewed} onChange={(event) => press({ isWellReviewed: event.target.checked })}>
           {MANY_REVIEWS}+ reviews
         </Chip>
       </fieldset>

@@ -45,6 +45,9 @@ describe('words', () => {
     const van = { category: 'luton_van', make: 'Ford', model: 'Transit', registration: 'LK72 VNF' } as const
     expect(vanFacts({ ...van, fuel: 'diesel', hasTailLift: false })).toBe('Ford Transit')
     expect(vanFacts({ ...van, fuel: 'electric', hasTailLift: true })).toBe('Ford Transit, electric, with tail-lift')
+    expect(vanFacts({ ...van, model: 'Vivaro Electric', fuel: 'electric', hasTailLift: false })).toBe(
+      'Ford Vivaro Electric',
+    )
   })
 
   it('says days and times of London', () => {

@@ -46,7 +46,9 @@ const fuelTexts: Partial<Record<Quote['workingUnit']['van']['fuel'], string>> = 
 
 /** "Ford Transit, electric, with tail-lift". */
 export function vanFacts({ make, model, fuel, hasTailLift }: Quote['workingUnit']['van']): string {
-  return [`${make} ${model}`, fuelTexts[fuel], hasTailLift ? 'with tail-lift' : undefined].filter(Boolean).join(', ')
+  const name = `${make} ${model}`
+  const fuelText = /electric/i.test(name) ? undefined : fuelTexts[fuel]
+  return [name, fuelText, hasTailLift ? 'with tail-lift' : undefined].filter(Boolean).join(', ')
 }
 
 export interface Included {

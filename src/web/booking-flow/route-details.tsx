@@ -24,7 +24,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Time and distance of a draft. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { key, body } = await readAsked(request)
-  return answered(key, await context.get(apiContext)(getRouteDetails, { body }))
+  const answer = answered(key, await context.get(apiContext)(getRouteDetails, { body }))
+  return answer.ok ? { ...answer, data: answer.data.order } : answer
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

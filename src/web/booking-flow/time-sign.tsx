@@ -15,7 +15,7 @@ const TYPING_MS = 400
 
 /** Asks for time and distance as soon as the order has what they need, and again when it changes. */
 export function useRouteDetails() {
-  const { order, draft, askRouteDetails } = useFlow()
+  const { order, draft, serverErrors, askRouteDetails } = useFlow()
   const remote = draft.remote.routeDetails
   const key = quoteKey(order)
   const canAsk = toQuoteRequest(order) !== undefined
@@ -39,6 +39,8 @@ export function useRouteDetails() {
     details: canAsk ? (remote.data ?? (remote.error ? null : last)) : null,
     isStale: canAsk && remote.data === null && remote.error === null,
     error: canAsk ? remote.error : null,
+    /** The fields say what is wrong, so asking again would not help. */
+    isRefused: Object.keys(serverErrors).length > 0,
     retry: askRouteDetails,
   }
 }
@@ -50,7 +52,7 @@ export const totalTimeOf = (details: RouteDetails): string => formatDuration(min
 /** The answer of the route step: total time, and every minute of it. */
 export function TimeSign({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
   const { order } = useFlow()
-  const { details, isStale, error, retry } = state
+  const { details, isStale, error, isRefused, retry } = state
   return (
     <Sign aria-labelledby="route-summary" aria-busy={isStale}>
       <h2 id="route-summary" className="vh">
@@ -61,8 +63,12 @@ export function TimeSign({ state, children }: { state: RouteDetailsState; childr
       ) : (
         <>
           <div className="sign__big yel">Total time</div>
-          <p className="mt-2">{error ?? textBefore(order.van !== null, isStale)}</p>
-          {error ? <LinkButton onClick={retry}>Try again</LinkButton> : null}
+          <p className="mt-2">
+            {isRefused
+              ? 'Correct what is marked and we work it out.'
+              : (error ?? textBefore(order.van !== null, isStale))}
+          </p>
+          {error && !isRefused ? <LinkButton onClick={retry}>Try again</LinkButton> : null}
         </>
       )}
       {children}

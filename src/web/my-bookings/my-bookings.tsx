@@ -16,13 +16,10 @@ import { ListPages } from './list-pages.tsx'
 import '#web/booking-flow/booking-flow.css'
 import './my-bookings.css'
 
-const tabs = {
-  'future-bookings': { name: 'Future Bookings', endpoint: listFutureBookings },
-  'past-bookings': { name: 'Past Bookings', endpoint: listPastBookings },
-} as const
-type Tab = keyof typeof tabs
+const tabNames = { 'future-bookings': 'Future Bookings', 'past-bookings': 'Past Bookings' } as const
+type Tab = keyof typeof tabNames
 
-const isTab = (text: string | undefined): text is Tab => text === 'future-bookings' || text === 'past-bookings'
+const isTab = (text: string): text is Tab => Object.hasOwn(tabNames, text)
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Bookings' })
 
@@ -41,7 +38,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   if (session.userRole !== 'customer') throw redirect('/')
   const asked = Number(new URL(request.url).searchParams.get('page') ?? 1)
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 10_000 ? asked : 1
-  const answer = await context.get(apiContext)(tabs[tab].endpoint, { query: { page } })
+  const answer = await context.get(apiContext)(tab === 'future-bookings' ? listFutureBookings : listPastBookings, {
+    query: { page },
+  })
   if (answer.ok)
     return {
       tab,
@@ -82,7 +81,7 @@ export default function MyBookings({ loaderData: { tab, list } }: Route.Componen
 }
 
 const tabOf = (own: Tab, current: Tab, count: number) => ({
-  name: tabs[own].name,
+  name: tabNames[own],
   to: `/my-bookings/${own}`,
   isCurrent: own === current,
   ...(own === current && count > 0 ? { count } : {}),

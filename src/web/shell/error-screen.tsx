@@ -8,7 +8,13 @@ import { readablePhone } from './readable-phone.ts'
 
 /** What a page becomes when it cannot be shown: not there, or broken (spec §2). */
 export function ErrorScreen({ error }: { error: unknown }) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <SomethingWrong />
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <SomethingWrong />
+  return (
+    <>
+      <title>Page not found | Vanfare</title>
+      <NotFound />
+    </>
+  )
 }
 
 export function NotFound() {
