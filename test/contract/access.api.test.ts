@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signAccessToken } from '#modules/identity/access-tokens/gateway.ts'
+import { logIn, logOut, register } from '#modules/identity/contract.ts'
+import { getItem } from '#modules/items/contract.ts'
+import { serve } from '#platform/serve.ts'
+import { pathOf } from '#shared/call.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { createPerson, testPassword } from '#test/support/people.ts'
+import { sessionFor, signIn } from '#test/support/session.ts'
+
+/**
+ * Who gets into what, written by hand: `in` is past the door, whatever the call then says of what it was sent. `token` bears the
+ * booking token of a registration; `unverified`, `blocked`, `leaving` (pending_delete) and `deleted` had a session before; `ended`
+ * has logged out. A new endpoint fails here until somebody has decided about each of them.
+ */
+const TABLE = `
+                      visitor customer driver admin token unverified blocked leaving deleted expired garbled ended
+  logIn               in      in       in     in    in    in         in      in      in      in      in      in
+  logInCustomer       in      in       in     in    in    in         in      in      in      in      in      in
+  register            in      in       in     in    in    in         in      in      in      in      in      in
+  verifyEmail         in      in       in     in    in    in         in      in      in      in      in      in
+  refreshTokens       in      in       in     in    in    in         in      in      in      in      in      in
+  logOut              401     in       in     in    401   401        403     403     403     401     401     401
+  getUser             401     in       in     in    401   401        403     403     403     401     401     401
+
+  autocompletePostcode in     in       in     in    in    in         in      in      in      in      in      in
+  isUlezCharged       in      in       in     in    in    in         in      in      in      in      in      in
+  getPlace            in      in       in     in    in    in         in      in      in      in      in      in
+  getPostcodeSource   in      in       in     in    in    in         in      in      in      in      in      in
+
+  listVanCategories   in      in       in     in    in    in         in      in      in      in      in      in
+  listVehicleMakers   401     403      in     403   401   401        403     403     403     401     401     401
+  listItemCategories  in      in       in     in    in    in         in      in      in      in      in      in
+  listItems           in      in       in     in    in    in         in      in      in      in      in      in
+  getItem             in      in       in     in    in    in         in      in      in      in      in      in
+
+  getRouteDetails     in      in       in     in    in    in         in      in      in      in      in      in
+  findQuotes          in      in       in     in    in    in         in      in      in      in      in      in
+  uploadPhotos        in      in       in     in    in    in         in      in      in      in      in      in
+
+  createBooking       401     in       403    403   in    401        403     403     403     401     401     401
+  getSharedBooking    in      in       in     in    in    in         in      in      in      in      in      in
+  listFutureBookings  401     in       403    403   401   401        403     403     403     401     401     401
+  listPastBookings    401     in       403    403   401   401        403     403     403     401     401     401
+`
+
+const [header = '', ...rows] = TABLE.trim()
+  .split('\n')
+  .filter((line) => line.trim())
+const callers = header.trim().split(/\s+/)
+const expected = new Map(
+  rows.map((line) => {
+    const [id = '', ...cells] = line.trim().split(/\s+/)
+    return [id, cells]
+  }),
+)
+
+let app: TestApp
+let bookingToken: string
+beforeAll(async () => {
+  app = await createTestApp()
+  const body = { userRole: 'customer' as const, email: 'half@example.com', password: testPassword, firstName: 'Half' }
+  const answer = await app.call()(register, { body })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  ;({ bookingToken } = answer.data)
+})
+afterAll(() => app.close())
+
+/** An access token of an account that came into this state after it had signed in. */
+async function tokenOf(state: { status?: string; isVerified?: boolean }): Promise<string> {
+  const person = await createPerson(app, state)
+  return (await sessionFor(app, person.id)).bearer
+}
+
+const bearers: Record<string, () => string | undefined | Promise<string | undefined>> = {
+  visitor: () => undefined,
+  customer: async () => (await signIn(app, 'customer')).bearer,
+  driver: async () => (await signIn(app, 'driver')).bearer,
+  admin: async () => (await signIn(app, 'admin')).bearer,
+  token: () => bookingToken,
+  unverified: () => tokenOf({ isVerified: false }),
+  blocked: () => tokenOf({ status: 'blocked' }),
+  leaving: () => tokenOf({ status: 'pending_delete' }),
+  deleted: () => tokenOf({ status: 'deleted' }),
+  expired: async () => {
+    const { userId, sessionId } = await signIn(app, 'customer')
+    const now = app.clock.now()
+    app.clock.advance({ minutes: -10, seconds: -1 })
+    const bearer = await signAccessToken(app.ctx, { userId, sessionId })
+    app.clock.set(now)
+    return bearer
+  },
+  garbled: async () => `${(await signIn(app, 'customer')).bearer.slice(0, -4)}AAAA`,
+  ended: async () => {
+    const { bearer } = await signIn(app, 'customer')
+    await app.call(bearer)(logOut)
+    return bearer
+  },
+}
+
+/** Sends the least that reaches the door: past it, it may be told that everything is wrong. */
+async function knock(endpoint: Endpoint, headers: Record<string, string>): Promise<number> {
+  const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, '1']))
+  const response = await app.app.fastify.inject({
+    method: endpoint.method,
+    url: pathOf(endpoint, { params }),
+    headers,
+    ...(endpoint.body ? { payload: {} } : {}),
+  })
+  return response.statusCode
+}
+
+const bearing = (token: string | undefined): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {}
+
+const cellOf = (status: number): string => {
+  if (status === 401 || status === 403) return String(status)
+  return status < 500 ? 'in' : `failed with ${status}`
+}
+
+describe('the table of who may call what', () => {
+  it('has a row for every endpoint, and no row without one', () => {
+    expect([...expected.keys()].toSorted()).toEqual(app.app.api.endpoints.map(({ id }) => id).toSorted())
+  })
+
+  it('has a cell for every caller', () => {
+    expect(callers).toEqual(Object.keys(bearers))
+    for (const cells of expected.values()) expect(cells).toHaveLength(callers.length)
+  })
+
+  it.each([...expected])('holds for %s', async (id, cells) => {
+    const endpoint = app.app.api.endpoints.find((one) => one.id === id)
+    if (!endpoint) throw new Error(`Nothing serves ${id}`)
+    const found: Record<string, string> = {}
+    for (const caller of callers) found[caller] = cellOf(await knock(endpoint, bearing(await bearers[caller]?.())))
+    expect(found).toEqual(Object.fromEntries(callers.map((caller, index) => [caller, cells[index]])))
+  })
+})
+
+describe('the door', () => {
+  const guarded = () => app.app.api.endpoints.filter(({ access }) => access !== 'public')
+
+  it('knows nobody by a cookie, a query or another scheme', async () => {
+    const bearer = (await signIn(app, 'customer')).bearer
+    const attempts: Record<string, string>[] = [
+      { cookie: `authData=${bearer}:refresh; __Host-authData=${bearer}:refresh; authorization=Bearer ${bearer}` },
+      { authorization: bearer },
+      { authorization: `Basic ${bearer}` },
+      { authorization: 'Bearer ' },
+      { authorization: `Bearer ${bearer} ${bearer}` },
+      { 'x-authorization': `Bearer ${bearer}`, 'x-user-id': '1', 'x-forwarded-user': 'admin' },
+    ]
+    const statuses = new Set<number>()
+    for (const endpoint of guarded()) for (const headers of attempts) statuses.add(await knock(endpoint, headers))
+    const query = await app.app.fastify.inject(`/api/users/?access=${bearer}&authorization=Bearer%20${bearer}`)
+    expect([...statuses, query.statusCode]).toEqual([401, 401])
+  })
+
+  it('is as shut for HEAD as for GET', async () => {
+    for (const endpoint of guarded().filter(({ method }) => method === 'GET')) {
+      const response = await app.app.fastify.inject({ method: 'HEAD', url: pathOf(endpoint) })
+      expect([endpoint.id, response.statusCode]).toEqual([endpoint.id, 401])
+    }
+  })
+
+  it('names the state of an account to whoever has its password or its session', async () => {
+    const details: string[] = []
+    for (const state of [
+      { isVerified: false },
+      { status: 'pending_delete' },
+      { status: 'deleted' },
+      { status: 'blocked' },
+    ]) {
+      const { email, password } = await createPerson(app, state)
+      const answer = await app.call()(logIn, { body: { email, password } })
+      details.push(answer.ok ? 'in' : `${answer.status} ${answer.problem.detail}`)
+    }
+    expect(details).toEqual([
+      '403 unverified email',
+      '403 account deleted',
+      '403 account deleted',
+      '403 account is blocked',
+    ])
+  })
+
+  it('does not exist for an endpoint that says nothing about access: it is not served at all', () => {
+    const { access: _, ...nobodyDecided } = { ...getItem, id: 'forgotten', path: '/forgotten/' as const }
+    const serveIt = () =>
+      serve(app.app.api, nobodyDecided as unknown as typeof getItem, () => Promise.reject(new Error()))
+    expect(serveIt).toThrow('forgotten does not say who may call it')
+    expect(app.app.api.endpoints.map(({ id }) => id)).not.toContain('forgotten')
+  })
+})
