@@ -118,9 +118,9 @@ function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
 function limitEverybody({ fastify, limiter, ctx }: Api) {
   const rule = { name: 'everything', per: 'address', count: 600, seconds: 60 } as const
   fastify.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
+    if (!request.url.startsWith('/api/')) return undefined
     const refused = limiter.spend(rule, request.ip, ctx.clock.now().getTime())
-    if (refused) return sendProblem(reply, refused, request.id)
+    return refused ? sendProblem(reply, refused, request.id) : undefined
   })
 }
 

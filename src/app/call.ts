@@ -22,7 +22,7 @@ export function createCall(fastify: FastifyInstance, caller: Caller = {}): Call 
       ...(caller.address ? { remoteAddress: caller.address } : {}),
       ...(parts.body === undefined ? {} : { payload: JSON.stringify(toWire(parts.body)) }),
     })
-    return resultOf<E>(response.statusCode, response.headers as Headers, response.body)
+    return resultOf<E>(response.statusCode, response.headers, response.body)
   }
 }
 

@@ -15,8 +15,10 @@ export interface PageRequest {
   pageSize: number
 }
 
+type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
+
 /** The links of a page: the same path and query with another page number. */
-export function pageLinks(path: string, query: Record<string, unknown>, page: PageRequest, count: number) {
+export function pageLinks(path: string, query: Query, page: PageRequest, count: number) {
   const link = (number: number) => {
     const search = new URLSearchParams()
     for (const [key, value] of Object.entries(query)) {
