@@ -115,7 +115,10 @@ export const endpoint = <const Definition extends Endpoint>(definition: Definiti
 
 type Parsed<Schema> = Schema extends z.ZodType ? Camel<z.output<Schema>> : undefined
 type Sent<Schema> = Schema extends z.ZodType ? Camel<z.input<Schema>> : undefined
-type Optional<T> = { [Key in keyof T as T[Key] extends undefined ? never : Key]: T[Key] }
+/** The parts an endpoint has; one of which nothing is needed may be left out. */
+type Needed<T> = {
+  [Key in keyof T as T[Key] extends undefined ? never : object extends T[Key] ? never : Key]: T[Key]
+} & { [Key in keyof T as T[Key] extends undefined ? never : object extends T[Key] ? Key : never]?: T[Key] }
 
 /** What the handler receives. */
 export interface InputOf<E extends Endpoint> {
@@ -125,7 +128,7 @@ export interface InputOf<E extends Endpoint> {
 }
 
 /** What a caller passes: only the parts the endpoint has. */
-export type CallInput<E extends Endpoint> = Optional<{
+export type CallInput<E extends Endpoint> = Needed<{
   params: Sent<E['params']>
   query: Sent<E['query']>
   body: E['body'] extends 'multipart' ? undefined : Sent<E['body']>
