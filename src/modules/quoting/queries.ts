@@ -26,7 +26,8 @@ export async function findOffers(ctx: Ctx, move: TimedMove, charges: readonly Ro
   const pickUp = move.places[0]
   if (!pickUp) throw new Error('A prepared move has a pick-up')
   const { free, notFree } = await searchUnits(ctx, {
-    districts: [pickUp.outcode, pickUp.area],
+    district: pickUp.outcode,
+    area: pickUp.area,
     vanCategory: move.asked.vanCategory,
     needTailLift: move.asked.needTailLift,
     jobKind: move.asked.jobKind,

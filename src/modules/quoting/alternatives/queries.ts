@@ -89,7 +89,8 @@ async function listFittingUnits(ctx: Ctx, move: TimedMove): Promise<FreeUnit[]> 
 }
 
 const searchOf = (move: TimedMove) => ({
-  districts: [move.places[0]?.outcode ?? '', move.places[0]?.area ?? ''],
+  district: move.places[0]?.outcode ?? '',
+  area: move.places[0]?.area ?? '',
   vanCategory: move.asked.vanCategory,
   needTailLift: move.asked.needTailLift,
   jobKind: move.asked.jobKind,

@@ -3,17 +3,19 @@ import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { Fuel, MinuteRange } from '#modules/pricing/road-charges/rules.ts'
 import type { Tariff } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { addMinutes, dayOfWeek, hourMask, localPieces } from '#shared/local-time.ts'
+import { addMinutes, dayOfWeek, hourMask, localPieces, type DayPiece } from '#shared/local-time.ts'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '../rules.ts'
 
 /** What a search asks the database: the units of the area, what speaks against each, and the facts of those against whom nothing does. */
 export interface SearchFor {
   /** The pick-up's district and its area: a unit that works in either is asked. */
-  districts: string[]
+  district: string
+  area: string
   vanCategory: VanCategory
   needTailLift: boolean
   jobKind: string
   help: HelpLevel
+  /** The end may be the start: then the calendar has nothing to say. */
   start: Date
   end: Date
 }
@@ -60,48 +62,55 @@ export interface SearchResult {
   notFree: { ids: string[]; outcomes: number[] }
 }
 
-/** One round trip, whatever the number of units: reasons are decided where the rows are, and only free units bring their facts along. */
+/**
+ * The last hold of unit `u` that begins before an instant, and its first that begins then or later. A unit's holds never overlap, so
+ * these two tell all. Compared as a pair, unit and beginning are one step into the index; the hold found may be another unit's.
+ */
+const lastHold = (before: Date) => sql`
+  (select * from calendar.hold where (unit_id, lower(during)) < (u.id, ${before}::timestamptz) order by unit_id desc, lower(during) desc limit 1) h`
+const nextHold = (from: Date) => sql`
+  (select * from calendar.hold where (unit_id, lower(during)) >= (u.id, ${from}::timestamptz) order by unit_id, lower(during) limit 1) h`
+
+/** Rows written out, not an unnested array: the planner knows how many there are, so one plan serves every search. */
+const pieceRow = ({ day, fromMinute, toMinute }: DayPiece) =>
+  sql`(${dayOfWeek(day)}::int, ${fromMinute}::int, ${toMinute}::int, ${day}::date, ${hourMask(fromMinute, toMinute)}::int)`
+
+/** An empty time touches no day. */
+const noPiece = sql`select null::int, null::int, null::int, null::date, null::int where false`
+
+/**
+ * One round trip, whatever the number of units: reasons are decided where the rows are, and only free units bring their facts along.
+ * Each reason is asked of the units that still have none, by a subquery that can only be a step into an index: an `exists` may
+ * become one scan of a whole table instead.
+ */
 export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchResult> {
   const pieces = localPieces(search.start, search.end)
-  const parameters = {
-    weekdays: pieces.map(({ day }) => dayOfWeek(day)),
-    froms: pieces.map(({ fromMinute }) => fromMinute),
-    tos: pieces.map(({ toMinute }) => toMinute),
-    days: pieces.map(({ day }) => day),
-    needs: pieces.map(({ fromMinute, toMinute }) => hourMask(fromMinute, toMinute)),
-  }
+  const [first, last] = [pieces[0]?.day ?? null, pieces.at(-1)?.day ?? null]
   const nearFrom = addMinutes(search.start, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
   const nearTo = addMinutes(search.end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
   const { rows } = await sql<Row>`/* quote-search */
-    with piece as materialized (
-      select * from unnest(${parameters.weekdays}::int[], ${parameters.froms}::int[], ${parameters.tos}::int[], ${parameters.days}::date[], ${parameters.needs}::int[])
-        as p (weekday, from_minute, to_minute, day, need)
+    with piece (weekday, from_minute, to_minute, day, need) as materialized (
+      ${pieces.length > 0 ? sql`values ${sql.join(pieces.map(pieceRow))}` : noPiece}
     ), area as materialized (
-      select distinct unit_id from fleet.operating_district where district = any(${search.districts}::text[])
+      select distinct unit_id from fleet.operating_district where district in (${search.district}, ${search.area})
     ), unit as materialized (
-      select u.id, case
-        when u.status not in ('operating', 'insurance_expires_soon') then 1
-        when v.category is distinct from ${search.vanCategory}::text then 2
-        when ${search.needTailLift}::boolean and not v.has_tail_lift then 3
-        when not ${search.jobKind}::text = any (u.job_kinds) then 4
-        when not ${search.help}::text = any (u.help_levels) then 5
-        when not exists (
-          select from pricing.hourly_rate r join pricing.tariff t using (company_id)
-          where r.company_id = u.company_id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text) then 6
-        when exists (
-          select from calendar.vacation o join piece p on p.day between o.start_day and o.end_day where o.unit_id = u.id) then 7
-        when exists (
-          select from piece p where not exists (
-            select from calendar.business_day b where b.unit_id = u.id and b.day_of_week = p.weekday and not b.day_off)) then 8
-        when exists (
-          select from piece p where not exists (
-            select from calendar.business_day b where b.unit_id = u.id and b.day_of_week = p.weekday
-              and b.start_minute <= p.from_minute and b.end_minute >= p.to_minute)) then 9
-        when exists (
-          select from piece p join calendar.availability a on a.unit_id = u.id and a.day = p.day where a.free_hours & p.need <> p.need) then 10
-        when exists (
-          select from calendar.hold h where h.unit_id = u.id and h.during && tstzrange(${search.start}, ${search.end})) then 11
-        else 0 end as outcome
+      select u.id, coalesce(
+        case
+          when u.status not in ('operating', 'insurance_expires_soon') then 1
+          when v.category is distinct from ${search.vanCategory}::text then 2
+          when ${search.needTailLift}::boolean and not v.has_tail_lift then 3
+          when not ${search.jobKind}::text = any (u.job_kinds) then 4
+          when not ${search.help}::text = any (u.help_levels) then 5
+        end,
+        case when (
+          select true from pricing.hourly_rate r join pricing.tariff t using (company_id)
+          where r.company_id = u.company_id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text limit 1) is null then 6 end,
+        (select 7 from calendar.vacation o where o.unit_id = u.id and o.end_day >= ${first}::date and o.start_day <= ${last}::date limit 1),
+        (select min(case when b.unit_id is null then 8 when b.start_minute > p.from_minute or b.end_minute < p.to_minute then 9 end)
+          from piece p left join calendar.business_day b on b.unit_id = u.id and b.day_of_week = p.weekday and not b.day_off),
+        (select 10 from piece p join calendar.availability a on a.unit_id = u.id and a.day = p.day where a.free_hours & p.need <> p.need limit 1),
+        (select 11 from ${lastHold(search.end)} where h.unit_id = u.id and h.during && tstzrange(${search.start}, ${search.end})),
+        0) as outcome
       from area
       join fleet.working_unit u on u.id = area.unit_id
       left join fleet.van v on v.unit_id = u.id
@@ -111,13 +120,11 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
         v.category, v.make, v.model, v.registration, v.has_tail_lift, v.fuel, v.euro_class,
         r.pence_per_hour, t.minimum_minutes, t.minimum_minutes_two_porters, t.included_miles, t.pence_per_mile, t.standard_hours,
         t.out_of_hours_percent, t.waiting_pence_per_half_hour, t.free_waiting_minutes,
-        (select b.start_minute from calendar.business_day b where b.unit_id = u.id and b.day_of_week = (select weekday from piece limit 1)) as opens_at,
+        (select b.start_minute from calendar.business_day b where b.unit_id = u.id and b.day_of_week = ${first && dayOfWeek(first)}::int) as opens_at,
         (select json_build_object('at', upper(h.during), 'lat', h.end_lat, 'lng', h.end_lng, 'outcode', h.end_outcode)
-          from calendar.hold h where h.unit_id = u.id and lower(h.during) < ${search.start} and upper(h.during) > ${nearFrom}
-          order by lower(h.during) desc limit 1) as before,
+          from ${lastHold(search.start)} where h.unit_id = u.id and upper(h.during) > ${nearFrom}) as before,
         (select json_build_object('at', lower(h.during), 'lat', h.start_lat, 'lng', h.start_lng, 'outcode', h.start_outcode)
-          from calendar.hold h where h.unit_id = u.id and lower(h.during) >= ${search.end} and lower(h.during) < ${nearTo}
-          order by lower(h.during) limit 1) as after
+          from ${nextHold(search.end)} where h.unit_id = u.id and lower(h.during) < ${nearTo}) as after
       from unit
       join fleet.working_unit u on u.id = unit.id
       join companies.company c on c.id = u.company_id
@@ -126,10 +133,9 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
       join pricing.hourly_rate r on r.company_id = c.id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text
       where unit.outcome = 0
     )
-    select
-      coalesce((select json_agg(free) from free), '[]')::text as free,
-      coalesce((select array_agg(id order by id) from unit where outcome <> 0), '{}') as ids,
-      coalesce((select array_agg(outcome order by id) from unit where outcome <> 0), '{}') as outcomes`.execute(ctx.db)
+    select coalesce((select json_agg(free) from free), '[]')::text as free,
+      coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(outcome), '{}') as outcomes
+    from unit where outcome <> 0`.execute(ctx.db)
   const row = rows[0]
   if (!row) return { free: [], notFree: { ids: [], outcomes: [] } }
   return {
