@@ -111,4 +111,12 @@ export interface Figure {
   ratio: string
   goal: string
   isReached: boolean | null
+  /** How far the limit itself moved between rounds: other work on the machine, mostly. */
+  spread?: string
+}
+
+/** "±4 %": half of what lies between the lowest and the highest, of the median. */
+export function spreadOf(values: readonly number[]): string {
+  const middle = median(values)
+  return middle > 0 ? `±${Math.round(((Math.max(...values) - Math.min(...values)) / 2 / middle) * 100)} %` : ''
 }
