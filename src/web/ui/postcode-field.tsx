@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { isPartialPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -27,6 +27,13 @@ export function PostcodeField(props: PostcodeFieldProps) {
     setOwn(value)
     props.onChange?.(value)
   }
+  const input = useRef<HTMLInputElement>(null)
+  // What was typed while the page was not hydrated yet is in the element only; React would wipe it at its first change.
+  useLayoutEffect(() => {
+    const typed = input.current?.value ?? ''
+    if (typed !== text) change(typed)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, at hydration
+  }, [])
   const list = useSuggestions(text, change)
   const listId = useId()
   return (
@@ -35,6 +42,7 @@ export function PostcodeField(props: PostcodeFieldProps) {
         <div className="suggest">
           <input
             {...wiring}
+            ref={input}
             className="input input--postcode"
             name={props.name}
             placeholder={props.placeholder}
