@@ -44,6 +44,7 @@ export function createPool(connection: DbConnection, log: Log, max = 10): pg.Poo
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     prepareStatements(client)
+    dropAfterTimeout(client)
   })
   return pool
 }
@@ -72,6 +73,24 @@ function nameOf(text: string): string | undefined {
   const name = `s${preparedNames.size}`
   preparedNames.set(text, name)
   return name
+}
+
+/**
+ * A statement that was given up on may still be running: whatever followed it on its connection, even a rollback, would wait as long
+ * again, and so would the next request that gets the connection.
+ */
+function dropAfterTimeout(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+  const drop = (error: unknown) => {
+    if (error instanceof Error && error.message === 'Query read timeout') client.connection.stream.destroy()
+  }
+  Object.assign(client, {
+    query: (...parameters: unknown[]) => {
+      const result = query(...parameters)
+      if (result instanceof Promise) result.catch(drop)
+      return result
+    },
+  })
 }
 
 export const createDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

@@ -1,5 +1,5 @@
 import { commonRefusals, Refusal, type Problem, type RefusalKind } from '#shared/endpoint.ts'
-import { safeError, type Log } from './log.ts'
+import type { Log } from './log.ts'
 
 /**
  * Every failure has a planned answer: SQLSTATE, Node's socket codes and Fastify's own. What is in no table is a defect: 500, logged,
@@ -149,7 +149,8 @@ const titles: Record<number, string> = {
 
 const titleOf = (status: number): string => titles[status] ?? 'Refused'
 
+/** The log's own serializer keeps of the error only what is no personal data. */
 export function logFailure(log: Log, error: unknown, refused: Refusal, where: object): void {
-  if (refused.kind.status === 500) log.error({ ...where, err: safeError(error) }, 'defect')
-  else if (refused.kind.status === 503) log.warn({ ...where, err: safeError(error) }, 'unavailable')
+  if (refused.kind.status === 500) log.error({ ...where, err: error }, 'defect')
+  else if (refused.kind.status === 503) log.warn({ ...where, err: error }, 'unavailable')
 }
