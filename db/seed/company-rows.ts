@@ -26,12 +26,17 @@ export function companyRow(
   }
 }
 
+const isOfOffice = ({ status }: SeedUnit): boolean => ['blocked', 'deactivated'].includes(status)
+
 export const unitRow = (unit: SeedUnit): Row<'fleet.working_unit'> => ({
   id: unit.id,
   company_id: unit.companyId,
   name: unit.name,
   status: unit.status,
   status_reason: unit.statusReason,
+  paused_at: unit.status === 'deactivated_by_you' ? unit.createdAt : null,
+  office_block: isOfOffice(unit) ? unit.status : null,
+  office_reason: isOfOffice(unit) ? (unit.statusReason ?? 'Decided by the office.') : null,
   job_kinds: unit.jobKinds,
   help_levels: unit.helpLevels,
   created_at: unit.createdAt,

@@ -60,6 +60,13 @@ export interface CalendarBusinessDay {
   day_off: Generated<boolean>
 }
 
+export interface CalendarFeed {
+  unit_id: string
+  version: Generated<number>
+  is_on: Generated<boolean>
+  changed_at: Generated<Date>
+}
+
 export interface CalendarHold {
   id: Generated<string>
   unit_id: string
@@ -80,6 +87,19 @@ export interface CalendarVacation {
   end_day: string
 }
 
+export interface CompaniesBankAccount {
+  id: Generated<string>
+  company_id: string
+  holder: string
+  sealed: string
+  sort_code_tail: string
+  account_tail: string
+  requested_by: string
+  requested_at: Generated<Date>
+  confirmed_at: Date | null
+  usable_from: Date | null
+}
+
 export interface CompaniesCompany {
   id: Generated<string>
   name: string
@@ -87,7 +107,7 @@ export interface CompaniesCompany {
   about: Generated<string>
   logo_url: string | null
   mark_colour: Generated<string>
-  base_postcode: string
+  base_postcode: string | null
   base_place: Generated<string>
   payment_methods: Generated<string[]>
   vat_registered_from: string | null
@@ -95,6 +115,27 @@ export interface CompaniesCompany {
   commission_percent: Generated<number>
   rating: number | null
   reviews_count: Generated<number>
+  created_at: Generated<Date>
+  legal_name: string | null
+  company_number: string | null
+  registered_address: string | null
+  insurance_number: string | null
+  logo_upload_id: string | null
+}
+
+export interface CompaniesNotificationSetting {
+  company_id: string
+  event: string
+  channel: string
+  is_on: boolean
+}
+
+export interface CompaniesPhoto {
+  id: Generated<string>
+  company_id: string
+  upload_id: string
+  position: number
+  caption: Generated<string>
   created_at: Generated<Date>
 }
 
@@ -118,6 +159,23 @@ export interface FilesUpload {
   attached_at: Date | null
 }
 
+export interface FleetDocument {
+  id: Generated<string>
+  company_id: string
+  unit_id: string | null
+  kind: string
+  number: string | null
+  expires_on: string | null
+  upload_id: string | null
+  status: Generated<string>
+  reason: string | null
+  submitted_at: Generated<Date>
+  decided_at: Date | null
+  decided_by: string | null
+  warned_at: Date | null
+  ended_told_at: Date | null
+}
+
 export interface FleetOperatingDistrict {
   unit_id: string
   district: string
@@ -133,6 +191,7 @@ export interface FleetVan {
   fuel: string
   euro_class: number | null
   year: number | null
+  gross_weight_kg: number | null
 }
 
 export interface FleetWorkingUnit {
@@ -145,6 +204,15 @@ export interface FleetWorkingUnit {
   help_levels: Generated<string[]>
   version: Generated<number>
   created_at: Generated<Date>
+  paused_at: Date | null
+  office_block: string | null
+  office_reason: string | null
+  office_at: Date | null
+  office_by: string | null
+  appeal: string | null
+  appealed_at: Date | null
+  area_base_postcode: string | null
+  area_radius_metres: number | null
 }
 
 export interface GeoImport {
@@ -300,6 +368,7 @@ export interface PricingTariff {
   free_waiting_minutes: Generated<number>
   terms: Generated<string>
   version: Generated<number>
+  mileage_saved: Generated<boolean>
 }
 
 export interface QuotingQuote {
@@ -348,11 +417,16 @@ export interface DB {
   'bookings.event': BookingsEvent
   'calendar.availability': CalendarAvailability
   'calendar.business_day': CalendarBusinessDay
+  'calendar.feed': CalendarFeed
   'calendar.hold': CalendarHold
   'calendar.vacation': CalendarVacation
+  'companies.bank_account': CompaniesBankAccount
   'companies.company': CompaniesCompany
+  'companies.notification_setting': CompaniesNotificationSetting
+  'companies.photo': CompaniesPhoto
   'files.file': FilesFile
   'files.upload': FilesUpload
+  'fleet.document': FleetDocument
   'fleet.operating_district': FleetOperatingDistrict
   'fleet.van': FleetVan
   'fleet.working_unit': FleetWorkingUnit
