@@ -38,6 +38,8 @@ export interface RateRule {
   readonly per: 'address' | 'user'
   readonly count: number
   readonly seconds: number
+  /** Counted in the database: holds across processes and restarts. For what protects accounts; it costs a write. */
+  readonly isDurable?: boolean
 }
 
 export interface RefusalKind<Code extends string = string> {

@@ -13,11 +13,26 @@ export const accountDeleted = refusal('account_deleted', 403, 'account deleted')
 export const accountBlocked = refusal('account_blocked', 403, 'account is blocked')
 export const wrongCredentials = refusal('wrong_credentials', 401, 'The e-mail or the password is wrong.')
 export const tokenExpired = refusal('token_expired', 409, 'token lifetime expired')
+/** The password is right, and the account asks for a code as well: send the same again with `totp_code`. */
+export const totpRequired = refusal('totp_required', 403, 'Enter the code from your authenticator app.')
+export const totpWrong = refusal('totp_wrong', 401, 'The code is wrong or was used already.')
 export const sessionEnded = refusal('session_ended', 401, 'Your session has ended. Please log in again.')
 
 const tokens = z.object({ access: z.string(), refresh: z.string() })
-const credentials = z.strictObject({ email, password })
-const loginRefusals = [unverifiedEmail, accountDeleted, accountBlocked, wrongCredentials] as const
+const credentials = z.strictObject({
+  email,
+  password,
+  /** Six digits from the app, or a recovery code; only where `totp_required` was answered. */
+  totp_code: z.string().trim().max(40).nullish(),
+})
+const loginRefusals = [
+  unverifiedEmail,
+  accountDeleted,
+  accountBlocked,
+  wrongCredentials,
+  totpRequired,
+  totpWrong,
+] as const
 
 export const logIn = endpoint({
   id: 'logIn',
@@ -28,7 +43,7 @@ export const logIn = endpoint({
   body: credentials,
   answer: tokens,
   refusals: loginRefusals,
-  limit: { name: 'login', per: 'address', count: 20, seconds: 60 },
+  limit: { name: 'login', per: 'address', count: 20, seconds: 60, isDurable: true },
 })
 
 export const logInCustomer = endpoint({
@@ -55,7 +70,7 @@ export const register = endpoint({
   }),
   status: 201,
   answer: z.object({ detail: z.string(), booking_token: z.string() }),
-  limit: { name: 'register', per: 'address', count: 10, seconds: 3600 },
+  limit: { name: 'register', per: 'address', count: 10, seconds: 3600, isDurable: true },
 })
 
 export const verifyEmail = endpoint({
@@ -71,7 +86,7 @@ export const verifyEmail = endpoint({
     booking: z.object({ hash: z.string(), status: z.string(), is_held: z.boolean() }).nullable(),
   }),
   refusals: [tokenExpired],
-  limit: { name: 'verify-email', per: 'address', count: 20, seconds: 3600 },
+  limit: { name: 'verify-email', per: 'address', count: 20, seconds: 3600, isDurable: true },
 })
 
 export const refreshTokens = endpoint({
@@ -111,6 +126,10 @@ export const getUser = endpoint({
     first_name: z.string(),
     last_name: z.string().nullable(),
     phone: z.string().nullable(),
+    phone_is_verified: z.boolean(),
+    /** A new address that waits for its link to be followed. */
+    pending_email: z.string().nullable(),
+    totp_is_on: z.boolean(),
     company_id: z.uuid().optional(),
     working_unit_ids: z.array(z.uuid()).optional(),
   }),

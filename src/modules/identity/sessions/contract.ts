@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { pageOf, pageQuery } from '#shared/page.ts'
+
+const session = z.object({
+  id: z.uuid(),
+  /** "Firefox on Windows"; null where the client does not say. */
+  device: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  is_current: z.boolean(),
+})
+
+export const listSessions = endpoint({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/users/sessions/',
+  summary: 'Where this account is signed in, the present session first',
+  access: ['customer', 'driver', 'admin'],
+  query: z.object(pageQuery),
+  answer: pageOf(session),
+})
+
+export const endOtherSessions = endpoint({
+  id: 'endOtherSessions',
+  method: 'POST',
+  path: '/users/sessions/end-others/',
+  summary: 'Sign out everywhere else',
+  access: ['customer', 'driver', 'admin'],
+  body: z.strictObject({}).nullish(),
+  answer: z.object({ ended: z.int() }),
+})
+
+export const endOneSession = endpoint({
+  id: 'endOneSession',
+  method: 'DELETE',
+  path: '/users/sessions/{id}/',
+  summary: 'Sign out one session',
+  access: ['customer', 'driver', 'admin'],
+  params: z.object({ id: z.uuid() }),
+  status: 204,
+  answer: z.undefined(),
+})

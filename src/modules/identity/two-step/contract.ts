@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { currentPassword, reauthRequired } from '../reauthentication/contract.ts'
+
+/** A code from an app beside the password (TOTP, RFC 6238), for whoever wants it. */
+
+export const twoStepIsOn = refusal('two_step_is_on', 409, 'Two-step log-in is on already.')
+export const twoStepIsOff = refusal('two_step_is_off', 409, 'Two-step log-in is not on.')
+
+const roles = ['customer', 'driver', 'admin'] as const
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+const limit = { name: 'two-step', per: 'user', count: 30, seconds: 3600, isDurable: true } as const
+
+export const getTwoStep = endpoint({
+  id: 'getTwoStep',
+  method: 'GET',
+  path: '/users/totp/',
+  summary: 'Whether two-step log-in is on, and how many recovery codes are left',
+  access: roles,
+  answer: z.object({
+    is_on: z.boolean(),
+    since: z.iso.datetime().nullable(),
+    recovery_codes_left: z.int(),
+  }),
+})
+
+export const startTwoStep = endpoint({
+  id: 'startTwoStep',
+  method: 'POST',
+  path: '/users/totp/',
+  summary: 'A new secret for an authenticator app; two-step log-in is on once a code of it is confirmed',
+  access: roles,
+  body: z.strictObject({ current_password: currentPassword }).nullish(),
+  status: 201,
+  answer: z.object({
+    /** Base32, for typing in. */
+    secret: z.string(),
+    /** For a QR code or a link on a phone: `otpauth://totp/…`. */
+    otpauth_uri: z.string(),
+  }),
+  refusals: [reauthRequired, twoStepIsOn],
+  limit,
+})
+
+export const confirmTwoStep = endpoint({
+  id: 'confirmTwoStep',
+  method: 'POST',
+  path: '/users/totp/confirm/',
+  summary:
+    'Switch two-step log-in on with a code of the new secret; answers the recovery codes, once; other sessions end',
+  access: roles,
+  body: z.strictObject({
+    code: z
+      .string({ error: 'Required' })
+      .trim()
+      .regex(/^[0-9]{6}$/, 'The code has six digits.'),
+  }),
+  answer: recoveryCodes,
+  refusals: [twoStepIsOn, twoStepIsOff],
+  limit,
+})
+
+export const renewRecoveryCodes = endpoint({
+  id: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/users/totp/recovery-codes/',
+  summary: 'Ten new recovery codes; those before no longer work',
+  access: roles,
+  body: z.strictObject({ current_password: currentPassword }).nullish(),
+  answer: recoveryCodes,
+  refusals: [reauthRequired, twoStepIsOff],
+  limit,
+})
+
+export const stopTwoStep = endpoint({
+  id: 'stopTwoStep',
+  method: 'POST',
+  path: '/users/totp/turn-off/',
+  summary: 'Switch two-step log-in off',
+  access: roles,
+  body: z.strictObject({ current_password: currentPassword }).nullish(),
+  answer: z.object({ detail: z.string() }),
+  refusals: [reauthRequired, twoStepIsOff],
+  limit,
+})
