@@ -45,7 +45,7 @@ export default function AdditionalServices() {
     if (van !== order.van) dispatch({ type: 'van-selected', van })
     leave('/clarify')
   }
-  const label = isEditing ? 'Apply changes' : 'Continue'
+  const label = isEditing ? 'Apply' : 'Continue'
   return (
     <FlowPage
       step="additional-services"

@@ -6,9 +6,13 @@ it('asks for new prices where the quote is lost', () => {
     title: 'This price cannot be booked any more',
     text: 'Somebody else has booked this time.',
     needsNewQuote: true,
+    isInMyBookings: false,
     errors: {},
   })
-  expect(bookingProblem({ status: 409, code: 'too_many_open_bookings', detail: 'Five.' }).needsNewQuote).toBe(false)
+  expect(bookingProblem({ status: 409, code: 'too_many_open_bookings', detail: 'Five.' })).toMatchObject({
+    needsNewQuote: false,
+    isInMyBookings: true,
+  })
 })
 
 it('puts sentences at their fields', () => {

@@ -7,11 +7,14 @@ export interface BookingProblem {
   text: string
   /** The prices have to be compared again: this quote cannot be booked any more. */
   needsNewQuote: boolean
+  /** The list of bookings says more. */
+  isInMyBookings: boolean
   /** Sentences at the fields of the page. */
   errors: Record<string, string>
 }
 
 const lostQuotes = ['requote', 'quote_used', 'slot_taken']
+const listed = ['already_booked', 'too_many_open_bookings']
 
 export function bookingProblem({ code, detail, errors = {} }: AskProblem): BookingProblem {
   const byField = errorsByField(errors)
@@ -20,6 +23,7 @@ export function bookingProblem({ code, detail, errors = {} }: AskProblem): Booki
     title: isLost ? 'This price cannot be booked any more' : 'Not booked yet',
     text: detail,
     needsNewQuote: isLost,
+    isInMyBookings: listed.includes(code),
     errors: byField,
   }
 }

@@ -31,7 +31,7 @@ export default function Clarify() {
     event.preventDefault()
     leave('/route-details')
   }
-  const label = isEditing ? 'Apply changes' : 'Continue'
+  const label = isEditing ? 'Apply' : 'Continue'
   return (
     <FlowPage
       step="clarify"

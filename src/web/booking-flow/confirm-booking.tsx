@@ -105,6 +105,11 @@ function Confirm({ quote }: { quote: Quote }) {
                     Compare prices again
                   </ButtonLink>
                 ) : null}
+                {problem.isInMyBookings ? (
+                  <ButtonLink size="small" className="mt-2" to="/my-bookings/future-bookings">
+                    My Bookings
+                  </ButtonLink>
+                ) : null}
               </Banner>
             </div>
           ) : null}

@@ -100,7 +100,10 @@ function CheapestDays({ days, onPick }: { days: Quotes['cheapestDays']; onPick: 
   const inOrder = days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const most = Math.max(...days.map(({ fromPence }) => fromPence))
   const least = Math.min(...days.map(({ fromPence }) => fromPence))
-  const cheapest = inOrder.find(({ fromPence }) => fromPence === least)
+  const lowest = inOrder.filter(({ fromPence }) => fromPence === least)
+  // A day is cheapest only where another is dearer.
+  const isLow = (pence: number) => pence === least && lowest.length < days.length
+  const [cheapest] = lowest.length === 1 ? lowest : []
   return (
     <section className="card" aria-labelledby="another-day">
       <h2 className="h3" id="another-day">
@@ -110,11 +113,7 @@ function CheapestDays({ days, onPick }: { days: Quotes['cheapestDays']; onPick: 
       <ol className="days mt-4">
         {inOrder.map(({ date, startAt, fromPence }) => (
           <li key={date}>
-            <button
-              type="button"
-              className={fromPence === least ? 'is-low' : undefined}
-              onClick={() => onPick(startAt)}
-            >
+            <button type="button" className={isLow(fromPence) ? 'is-low' : undefined} onClick={() => onPick(startAt)}>
               <b>{formatPounds(Math.round(fromPence / 100) * 100)}</b>
               <DayBar share={fromPence / most} />
               <span>

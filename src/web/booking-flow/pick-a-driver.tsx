@@ -39,7 +39,7 @@ export default function PickADriver() {
   const missing = missingFor('pick-a-driver', order, now)
   const canAsk = isRestored && missing.length === 0
   const quotes = useQuotes(canAsk, writeSearch(search))
-  const refused = asMissing(serverErrors)
+  const refused = asMissing(serverErrors, order.routePoints.length)
   useEditEnd()
 
   if (!isRestored) return <Shown title="Pick a driver" />

@@ -39,7 +39,7 @@ export default function RouteDetails() {
   const { isEditing } = useLeaveStep()
   const state = useRouteDetails()
   const { errors, see, isBusy, problem } = useSeePrices()
-  const label = isEditing ? 'Apply changes' : 'See prices'
+  const label = isEditing ? 'Apply' : 'See prices'
   return (
     <FlowPage
       step="route-details"

@@ -114,7 +114,8 @@ function StopActions({ index, stops }: { index: number; stops: OpenStops }) {
   const move = (to: number) => {
     stops.change((open) => open.toSpliced(index, 1).toSpliced(to, 0, true))
     dispatch({ type: 'stop-moved', from: index, to })
-    focusFirst([`stop-${to}-${to > index ? 'down' : 'up'}`, `stop-${to}-remove`])
+    const [same, other] = to > index ? ['down', 'up'] : ['up', 'down']
+    focusFirst([`stop-${to}-${same}`, `stop-${to}-${other}`])
   }
   const remove = () => {
     stops.change((open) => open.toSpliced(index, 1))

@@ -35,8 +35,15 @@ describe('errorsByField', () => {
 })
 
 describe('asMissing', () => {
+  it('says at which point', () => {
+    const text = (path: string) => asMissing({ [path]: ['We don’t know this postcode.'] }, 3)[0]?.text
+    expect(text('route_points.0.postcode')).toBe('Pick-up: We don’t know this postcode.')
+    expect(text('route_points.1.postcode')).toBe('Stop 1: We don’t know this postcode.')
+    expect(text('route_points.2.postcode')).toBe('Drop-off: We don’t know this postcode.')
+  })
+
   it('links each error to its step', () => {
-    expect(asMissing({ van_category: ['Choose one of the four vans.'], man_power: [] })).toEqual([
+    expect(asMissing({ van_category: ['Choose one of the four vans.'], man_power: [] }, 2)).toEqual([
       { step: 'additional-services', field: 'van', text: 'Choose one of the four vans.', href: '/additional-services' },
     ])
   })

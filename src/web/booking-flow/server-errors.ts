@@ -1,6 +1,6 @@
 // Where an error that the server names by its field path belongs on the screens.
 import type { FieldErrors } from '#shared/endpoint.ts'
-import type { Missing, Step } from './draft-steps.ts'
+import { pointName, type Missing, type Step } from './draft-steps.ts'
 
 export interface FieldPlace {
   step: Step
@@ -52,8 +52,16 @@ export function errorsByField(errors: FieldErrors): Record<string, string> {
 }
 
 /** The same errors as things to do, with links to the steps where they are done. */
-export const asMissing = (errors: FieldErrors): Missing[] =>
+export const asMissing = (errors: FieldErrors, points: number): Missing[] =>
   Object.entries(errors).flatMap(([path, [text]]) => {
     const { step, field } = placeOf(path)
-    return text ? [{ step, field, text, href: `/${step}` as const }] : []
+    return text ? [{ step, field, text: `${whereOf(field, points)}${text}`, href: `/${step}` as const }] : []
   })
+
+/** "Pick-up: ", for what is wrong at one point of several. */
+function whereOf(field: string, points: number): string {
+  const index = /^routePoints\.(\d)\./.exec(field)?.[1]
+  if (index === undefined) return ''
+  const name = pointName(Number(index), points).replace(/^the /, '')
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: `
+}
