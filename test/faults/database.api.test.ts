@@ -102,10 +102,10 @@ describe('a database in trouble', () => {
         }
       }
 
-      let isOver = false
-      const everyone = Promise.all(customers.map((_, number) => bookFour(number))).finally(() => (isOver = true))
+      const state = { isOver: false }
+      const everyone = Promise.all(customers.map((_, number) => bookFour(number))).finally(() => (state.isOver = true))
       let ended = 0
-      while (!isOver) {
+      while (!state.isOver) {
         const { rowCount } = await admin.query(
           'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
         )

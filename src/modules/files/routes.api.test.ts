@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { RefusedError } from '#platform/errors.ts'
 import { RawAnswer } from '#platform/serve.ts'
-import { Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, Refusal, refuse } from '#shared/endpoint.ts'
 import { createTestApp } from '#test/support/app.ts'
 import { startFilesApp, type FilesApp } from '#test/support/files-app.ts'
 import { multipartBody, multipartType, type Part } from '#test/support/multipart.ts'
@@ -157,6 +158,25 @@ describe('T-071: too much', () => {
       500,
     )
     expect(answer.status).toBe(413)
+  })
+})
+
+describe('F-15, F-16: a disk or a store that takes nothing more', () => {
+  test.each([
+    [507, Object.assign(new Error('disk'), { code: 'ENOSPC' })],
+    [507, Object.assign(new Error('disk'), { code: 'EROFS' })],
+    [503, Object.assign(new Error('files'), { code: 'EMFILE' })],
+    [503, new RefusedError(refuse(commonRefusals.unavailable))],
+  ])('is answered with %i, and nothing is left', async (status, failure) => {
+    const { storage } = files.app.ctx.services
+    const put = vi.spyOn(storage, 'put').mockRejectedValue(failure)
+    try {
+      const content = await jpeg()
+      const answer = await files.upload({ content })
+      expect([answer.status, await files.left()]).toEqual([status, []])
+    } finally {
+      put.mockRestore()
+    }
   })
 })
 
