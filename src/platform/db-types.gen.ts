@@ -241,6 +241,13 @@ export interface IdentityLoginGuard {
   last_tried_at: Date
 }
 
+export interface IdentityMessageSetting {
+  user_id: string
+  event: string
+  channel: string
+  is_on: boolean
+}
+
 export interface IdentityOneTimeToken {
   digest: Buffer
   user_id: string
@@ -248,6 +255,21 @@ export interface IdentityOneTimeToken {
   data: Generated<unknown>
   created_at: Generated<Date>
   expires_at: Date
+  used_at: Date | null
+}
+
+export interface IdentityPhoneCode {
+  user_id: string
+  phone: string
+  mac: Buffer
+  tries: Generated<number>
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
+export interface IdentityRecoveryCode {
+  user_id: string
+  digest: Buffer
   used_at: Date | null
 }
 
@@ -260,6 +282,19 @@ export interface IdentityRefreshToken {
   successor: string | null
 }
 
+export interface IdentitySavedAddress {
+  id: Generated<string>
+  user_id: string
+  label: string
+  postcode: string
+  formatted_address: string | null
+  flat_and_house: string | null
+  stairs: Generated<number>
+  contact_name: string | null
+  contact_number: string | null
+  created_at: Generated<Date>
+}
+
 export interface IdentitySession {
   id: Generated<string>
   user_id: string
@@ -268,6 +303,14 @@ export interface IdentitySession {
   expires_at: Date
   revoked_at: Date | null
   user_agent: string | null
+}
+
+export interface IdentityTwoStep {
+  user_id: string
+  secret: string
+  created_at: Generated<Date>
+  confirmed_at: Date | null
+  last_step: Generated<number>
 }
 
 export interface IdentityUser {
@@ -286,6 +329,8 @@ export interface IdentityUser {
   is_demonstration: Generated<boolean>
   created_at: Generated<Date>
   company_name: string | null
+  erase_at: Date | null
+  erased_at: Date | null
 }
 
 export interface NotificationsMessage {
@@ -433,9 +478,14 @@ export interface DB {
   'geo.import': GeoImport
   'geo.postcode': GeoPostcode
   'identity.login_guard': IdentityLoginGuard
+  'identity.message_setting': IdentityMessageSetting
   'identity.one_time_token': IdentityOneTimeToken
+  'identity.phone_code': IdentityPhoneCode
+  'identity.recovery_code': IdentityRecoveryCode
   'identity.refresh_token': IdentityRefreshToken
+  'identity.saved_address': IdentitySavedAddress
   'identity.session': IdentitySession
+  'identity.two_step': IdentityTwoStep
   'identity.user': IdentityUser
   'notifications.message': NotificationsMessage
   'platform.audit': PlatformAudit

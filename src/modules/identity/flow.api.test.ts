@@ -58,6 +58,9 @@ test('register, read the mail, verify, log in, look, refresh, log out', async ()
       firstName: 'Jane',
       lastName: 'Doe',
       phone: '+447700900123',
+      phoneIsVerified: false,
+      pendingEmail: null,
+      totpIsOn: false,
     },
   })
 

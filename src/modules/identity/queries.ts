@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { userIdOf, type Actor } from '#platform/session.ts'
@@ -54,9 +55,31 @@ async function bookingTokenBearer(ctx: Ctx, bearer: string): Promise<Actor | und
 /** The signed-in user, with what a driver's company is. */
 export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser>> {
   const user = await ctx.db
-    .selectFrom('identity.user')
-    .selectAll()
-    .where('id', '=', userIdOf(ctx.actor))
+    .selectFrom('identity.user as u')
+    .select(['u.id', 'u.user_role', 'u.email', 'u.email_verified_at', 'u.first_name', 'u.last_name', 'u.phone'])
+    .select('u.phone_verified_at')
+    .select((eb) => [
+      eb
+        .selectFrom('identity.one_time_token as t')
+        .select(sql<string>`t.data ->> 'email'`.as('email'))
+        .whereRef('t.user_id', '=', 'u.id')
+        .where('t.purpose', '=', 'change_email')
+        .where('t.used_at', 'is', null)
+        .where('t.expires_at', '>', ctx.clock.now())
+        .orderBy('t.created_at', 'desc')
+        .limit(1)
+        .as('pendingEmail'),
+      eb
+        .exists(
+          eb
+            .selectFrom('identity.two_step as s')
+            .select('s.user_id')
+            .whereRef('s.user_id', '=', 'u.id')
+            .where('s.confirmed_at', 'is not', null),
+        )
+        .as('totpIsOn'),
+    ])
+    .where('u.id', '=', userIdOf(ctx.actor))
     .executeTakeFirstOrThrow()
   return {
     id: user.id,
@@ -66,6 +89,9 @@ export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser
     firstName: user.first_name,
     lastName: user.last_name,
     phone: user.phone,
+    phoneIsVerified: user.phone !== null && user.phone_verified_at !== null,
+    pendingEmail: user.pendingEmail,
+    totpIsOn: Boolean(user.totpIsOn),
     ...(user.user_role === 'driver' ? await companyOf(ctx, user.id) : {}),
   }
 }
