@@ -114,6 +114,17 @@ async function bearerOf(api: Api, request: FastifyRequest): Promise<Actor | Refu
   return (await api.authenticate(api.ctx, token)) ?? refuse(commonRefusals.unauthenticated)
 }
 
+const strictQueries = new WeakMap<Endpoint, z.ZodType>()
+
+/** Made once: a schema compiles itself at its first use, which takes longer than a small request. */
+function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
+  const known = strictQueries.get(endpoint)
+  if (known || !endpoint.query) return known
+  const made = endpoint.query.strict()
+  strictQueries.set(endpoint, made)
+  return made
+}
+
 function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
   // Without a prototype: a field may be called `constructor`.
   const errors = Object.create(null) as FieldErrors
@@ -128,7 +139,7 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
   }
   const params = read(endpoint.params, request.params)
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.notFound)
-  const query = read(endpoint.query?.strict(), request.query)
+  const query = read(strictQueryOf(endpoint), request.query)
   const body = endpoint.body === 'multipart' ? undefined : read(endpoint.body, request.body)
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
   return { params, query, body } as InputOf<E>

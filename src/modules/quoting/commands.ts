@@ -28,7 +28,7 @@ export async function keepSearch(
     with request as (
       insert into quoting.request (created_at, pick_up_district, pick_up_area, start_at, end_at, van_category, help_level, move, work, unit_ids, outcomes)
       values (${now}, ${pickUp?.outcode}, ${pickUp?.area}, ${move.start}, ${move.end}, ${move.asked.vanCategory}, ${move.asked.manPower},
-        ${JSON.stringify(move.asked)}::jsonb, ${JSON.stringify(keptWork(move, charges))}::jsonb, ${unitIds}::uuid[], ${outcomes}::smallint[])
+        ${JSON.stringify(move.asked)}::jsonb, ${JSON.stringify(keptWork(move, charges))}::jsonb, ${arrayOf(unitIds)}::uuid[], ${arrayOf(outcomes)}::smallint[])
       returning id
     )
     insert into quoting.quote (id, request_id, company_id, unit_id, valid_until, total_pence, ceiling_pence, commissionable_pence, vat_pence, lines)
@@ -39,6 +39,9 @@ export async function keepSearch(
   )
   return kept
 }
+
+/** Neither ids nor numbers need quotes, which the driver would look for in each. */
+const arrayOf = (items: readonly (string | number)[]): string => `{${items.join(',')}}`
 
 const quoteRow = ({ quoteId, offer: { unit, price } }: KeptQuote) => ({
   id: quoteId,
