@@ -49,7 +49,8 @@ const drive = (from: TravelPoint, to: TravelPoint) => modelLeg(from, to).minutes
 export async function loadOracle(connection: DbConnection): Promise<Oracle> {
   const client = new pg.Client({ ...connectionOptions(connection), options: '-c timezone=UTC' })
   await client.connect()
-  const units = await loadUnits(client).finally(() => client.end())
+  const units = await loadUnits(client)
+  await client.end()
   return (move, charges) => expectedOffers(units, move, charges)
 }
 
@@ -73,7 +74,7 @@ function expectedOffers(units: readonly Unit[], move: TimedMove, charges: readon
         b.company.reviewsCount - a.company.reviewsCount ||
         (a.companyId < b.companyId ? -1 : 1),
     )
-    .map(({ company: _, ...offer }) => offer)
+    .map(({ companyId, totalPence, ceilingPence, vatPence }) => ({ companyId, totalPence, ceilingPence, vatPence }))
 }
 
 function canDo(unit: Unit, { asked, places, start, end }: TimedMove): boolean {
