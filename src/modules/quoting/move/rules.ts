@@ -1,7 +1,7 @@
 import { canCarryCrew, canHaveTailLift, type HelpLevel, type Stairs, type VanCategory } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
-import { addDays, isRealDay, localDayOf, parseTime, toInstant, toLocal } from '#shared/local-time.ts'
+import { addDays, isRealDay, localDayOf, parseTime, toInstant } from '#shared/local-time.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '../rules.ts'
 import type { FurnitureWork } from '../work/rules.ts'
 
@@ -89,14 +89,12 @@ function itemProblems({ items }: AskedMove): FieldErrors {
 function startProblems(first: AskedPoint | undefined, now: Date): FieldErrors {
   if (!first?.date) return { 'route_points.0.date': ['Choose a day.'] }
   if (!isRealDay(first.date)) return { 'route_points.0.date': ['This day does not exist.'] }
+  if (first.date < localDayOf(now)) return { 'route_points.0.date': ['This day is over. Choose a later one.'] }
   if (!first.time) return { 'route_points.0.time': ['Choose a time.'] }
   const start = startOf(first)
   if (!start) return { 'route_points.0.time': ['Choose a time on the hour or half hour.'] }
   if (start.getTime() < now.getTime() + EARLIEST_START_MINUTES * 60_000) {
-    const isToday = toLocal(now).day >= first.date
-    return isToday
-      ? { 'route_points.0.time': ['Choose a time at least two hours from now.'] }
-      : { 'route_points.0.date': ['Choose a time at least two hours from now.'] }
+    return { 'route_points.0.time': ['Choose a time at least two hours from now.'] }
   }
   if (first.date > addDays(localDayOf(now), LATEST_START_DAYS)) {
     return { 'route_points.0.date': ['Choose a day within the next 180 days.'] }
