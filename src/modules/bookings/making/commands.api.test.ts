@@ -151,7 +151,7 @@ describe('booking a quote', () => {
     ['another time', [{ number: 0, time: '10:00' }]],
     ['a stop more', [{ number: 2, postcode: 'CR0 2AA' }]],
     ['one point twice', [{ number: 0 }, { number: 0 }]],
-  ])('refuses what was not priced: %s', async (_, routePoints) => {
+  ])('T-035: refuses what was not priced: %s', async (_, routePoints) => {
     await aUnit(app)
     const { quoteId } = await aQuoteFor(app)
     const customer = await aCustomer(app)
@@ -161,7 +161,7 @@ describe('booking a quote', () => {
     expect(await book(customer, { quoteId })).toBe('booked')
   })
 
-  it('takes a quote until the half hour is over', async () => {
+  it('T-035: takes a quote until the half hour is over', async () => {
     await aUnit(app)
     const [first, second] = [await aQuoteFor(app), await aQuoteFor(app, aMove({ time: '15:00' }))]
     app.clock.advance({ minutes: 29, seconds: 59 })
@@ -173,7 +173,7 @@ describe('booking a quote', () => {
     })
   })
 
-  it('takes no quote that this server did not make', async () => {
+  it('T-046: takes no quote that this server did not make', async () => {
     await aUnit(app)
     const { quoteId } = await aQuoteFor(app)
     const customer = await aCustomer(app)
@@ -192,7 +192,7 @@ describe('booking a quote', () => {
     })
   })
 
-  it('takes photos that nobody else has', async () => {
+  it('T-046: takes photos that nobody else has', async () => {
     await aUnit(app)
     const photosId = crypto.randomUUID()
     const upload = { id: photosId, address_digest: Buffer.alloc(32), created_at: app.clock.now() }
@@ -273,7 +273,7 @@ describe('a quote that somebody was faster with', () => {
       (id: string) =>
         app.ctx.db.insertInto('calendar.availability').values({ unit_id: id, day: '2026-11-28', free_hours: 1 }),
     ],
-  ])('is refused when its unit %s meanwhile', async (_, change) => {
+  ])('T-046: is refused when its unit %s meanwhile', async (_, change) => {
     const unit = await aUnit(app)
     const { quoteId } = await aQuoteFor(app)
     await change(unit.id).execute()

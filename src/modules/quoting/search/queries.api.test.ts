@@ -147,13 +147,15 @@ async function compareVerdicts(app: TestApp, day: string) {
   const calendars = fc.sample(anyCalendar(day, places), { numRuns: 120, seed: 20_261_120 })
   const company = await aCompany(app)
   const units = new Map<string, UnitCalendar>()
-  for (const calendar of calendars) {
-    const { businessDays: week, availability, vacations } = calendar
-    const { id } = await aUnit(app, { company, week, availability, vacations })
-    units.set(id, calendar)
-    const holds = calendar.holds.map((hold) => holdRow(id, crypto.randomUUID(), hold))
-    if (holds.length > 0) await app.ctx.db.insertInto('calendar.hold').values(holds).execute()
-  }
+  await Promise.all(
+    calendars.map(async (calendar) => {
+      const { businessDays: week, availability, vacations } = calendar
+      const { id } = await aUnit(app, { company, week, availability, vacations })
+      units.set(id, calendar)
+      const holds = calendar.holds.map((hold) => holdRow(id, crypto.randomUUID(), hold))
+      if (holds.length > 0) await app.ctx.db.insertInto('calendar.hold').values(holds).execute()
+    }),
+  )
   const told = new Map<NotFreeReason | null, number>()
   const disagreements: object[] = []
   const times: [number, string][] = [
