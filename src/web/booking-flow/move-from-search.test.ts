@@ -16,6 +16,11 @@ describe('moveFromSearch', () => {
     })
   })
 
+  it('writes postcodes as they are written', () => {
+    expect(read('from=e174qh&to=+bn1+4ql+')).toMatchObject({ from: 'E17 4QH', to: 'BN1 4QL' })
+    expect(read('from=e17')).toMatchObject({ from: 'e17' })
+  })
+
   it('says nothing when the address says nothing', () => {
     expect(read('')).toBeUndefined()
     expect(read('from=&to=%20&date=')).toBeUndefined()

@@ -1,5 +1,6 @@
 // The move as the home page's form sends it: /additional-services?from=…&to=…&what=…&date=…
 import { addDays, isRealDay, localDayOf } from '#shared/local-time.ts'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { LATEST_START_DAYS } from './draft-steps.ts'
 import type { JobKind, Order, RouteAction } from './order.ts'
 
@@ -9,7 +10,7 @@ const names = ['from', 'to', 'what', 'date'] as const
 /** What the address says about the move, over what is there already; undefined when it says nothing. */
 export function moveFromSearch(search: URLSearchParams, order: Order, now: Date): RouteAction | undefined {
   if (!names.some((name) => search.get(name)?.trim())) return undefined
-  const text = (name: 'from' | 'to') => search.get(name)?.trim().slice(0, MAX_POSTCODE)
+  const text = (name: 'from' | 'to') => postcodeText(search.get(name)?.trim().slice(0, MAX_POSTCODE))
   return {
     type: 'move-entered',
     from: text('from') || (order.routePoints[0]?.postcode ?? ''),
@@ -26,6 +27,9 @@ export function withoutMove(search: URLSearchParams): string {
   const text = rest.toString()
   return text ? `?${text}` : ''
 }
+
+/** Written as postcodes are, where it is one: without script the form sends what was typed. */
+const postcodeText = (typed = ''): string => normalisePostcode(typed) ?? typed
 
 const jobKindOf = (what: string | null): JobKind | undefined =>
   what === 'furniture' || what === 'home_or_office' ? what : undefined
