@@ -14,7 +14,7 @@ import { LOAD_LIMITS, shedLoad } from '#platform/load-shedding.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
-import { RateLimiter } from '#platform/rate-limit.ts'
+import { networkOf, RateLimiter } from '#platform/rate-limit.ts'
 import { sendProblem, type Api } from '#platform/serve.ts'
 import { createServer } from '#platform/server.ts'
 import { slices } from './modules.ts'
@@ -119,7 +119,7 @@ function limitEverybody({ fastify, limiter, ctx }: Api) {
   const rule = { name: 'everything', per: 'address', count: 600, seconds: 60 } as const
   fastify.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return undefined
-    const refused = limiter.spend(rule, request.ip, ctx.clock.now().getTime())
+    const refused = limiter.spend(rule, networkOf(request.ip), ctx.clock.now().getTime())
     return refused ? sendProblem(reply, refused, request.id) : undefined
   })
 }

@@ -48,6 +48,24 @@ export class RateLimiter {
 export const tooFast = (seconds: number): Refusal =>
   refuse(commonRefusals.tooFast, { retryAfterSeconds: Math.max(1, seconds) })
 
+/**
+ * What one caller can call from: an IPv4 address, or the first half of an IPv6 address, whose other half everybody chooses anew as
+ * often as they like.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const groups = [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
 /** Counts use against a limit kept in the database. One statement, its own transaction: a refused call still counts. */
 export async function spendDurable(ctx: Ctx, rule: RateRule, key: string, amount = 1): Promise<Refusal | undefined> {
   const now = ctx.clock.now()

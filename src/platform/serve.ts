@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
@@ -10,12 +11,14 @@ import {
   type InputOf,
 } from '#shared/endpoint.ts'
 import { fromWire, toWire } from '#shared/wire.ts'
+import type { Config } from './config.ts'
 import { createCtx, type Ctx } from './ctx.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
 import { claimKey, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
 import { flawOf } from './input.ts'
 import { multipartRoute } from './multipart.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import { networkOf, spendDurable, type RateLimiter } from './rate-limit.ts'
+import { deriveKey } from './secret-key.ts'
 import { visitor, type Actor } from './session.ts'
 
 /** Who the bearer of this token is; undefined where the token is no good. A Refusal names an account that may not work. */
@@ -79,11 +82,12 @@ async function answer<E extends Endpoint>(
   handler: Handler<E>,
   request: FastifyRequest,
 ): Promise<Outcome> {
-  const tooFast = endpoint.limit?.per === 'address' && spend(api, endpoint, request.ip)
+  const tooFast = endpoint.limit?.per === 'address' && (await spend(api, endpoint, networkOf(request.ip)))
   if (tooFast) return tooFast
   const actor = await identify(api, endpoint, request)
   if (actor instanceof Refusal) return actor
-  const slowDown = endpoint.limit?.per === 'user' && spend(api, endpoint, callerOf(actor, request.ip))
+  const slowDown =
+    endpoint.limit?.per === 'user' && (await spend(api, endpoint, callerOf(actor, networkOf(request.ip))))
   if (slowDown) return slowDown
   const input = readInput(endpoint, request)
   if (input instanceof Refusal) return input
@@ -91,8 +95,16 @@ async function answer<E extends Endpoint>(
   return run(ctx, endpoint, handler, input, request)
 }
 
-const spend = (api: Api, endpoint: Endpoint, key: string) =>
-  endpoint.limit && api.limiter.spend(endpoint.limit, key, api.ctx.clock.now().getTime())
+async function spend(api: Api, { limit }: Endpoint, key: string): Promise<Refusal | undefined> {
+  if (!limit) return undefined
+  // Memory first: a flood from one caller never reaches the database.
+  const refused = api.limiter.spend(limit, key, api.ctx.clock.now().getTime())
+  return refused || !limit.isDurable ? refused : spendDurable(api.ctx, limit, blindOf(api.ctx.config, key))
+}
+
+/** The database counts callers without keeping their addresses. */
+const blindOf = ({ secretKey }: Config, key: string): string =>
+  createHmac('sha256', deriveKey(secretKey, 'rate limit')).update(key).digest('base64url')
 
 async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
   const actor = await bearerOf(api, request)

@@ -23,7 +23,14 @@ const day = 24 * hour
 export const accessTokenSeconds = 600
 /** How long the token that was just replaced still gives its successor, for two tabs that refresh at once. */
 export const graceSeconds = 10
+/** A log-in this young needs no password for a sensitive change (T-030). */
+export const freshSeconds = 5 * 60
 export const verificationSeconds = 48 * hour
+export const resetSeconds = 30 * 60
+export const emailChangeSeconds = 24 * hour
+export const closingLinkSeconds = 24 * hour
+/** A closed account can be brought back for so long (decisions §2). */
+export const erasureSeconds = 30 * day
 export const bookingTokenSeconds = 30 * 60
 
 /** Guesses at one account before it slows down. */
