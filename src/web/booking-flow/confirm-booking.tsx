@@ -17,7 +17,7 @@ import { HotJobChoice, Payment, YourDetails } from './confirm-fields.tsx'
 import { ConfirmPrice } from './confirm-price.tsx'
 import { missingFor } from './draft-steps.ts'
 import { useFlow } from './flow-context.tsx'
-import { FlowPage, focusFirst } from './flow-page.tsx'
+import { FlowPage, focusFirst, useEditEnd } from './flow-page.tsx'
 import { MissingBanner, MissingPanel } from './missing-panel.tsx'
 import type { Quote } from './order.ts'
 import { useBooking } from './use-booking.tsx'
@@ -45,6 +45,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function ConfirmBooking() {
   const { order, isRestored, now } = useFlow()
+  useEditEnd()
   const missing = isRestored ? missingFor('confirm-booking', order, now) : []
   const needed = missing.filter(({ step }) => step !== 'route-details' || !order.selectedQuote)
   if (!isRestored) return <Waiting />

@@ -2,6 +2,7 @@ import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE, HELP_LEVEL_LABELS, stairsLabel } from '#modules/fleet/rules.ts'
 import { fitOf } from '#modules/items/rules.ts'
 import { Rating } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
@@ -125,14 +126,22 @@ export function ConfirmLoad() {
 }
 
 function LoadNotes() {
-  const { order } = useFlow()
-  const { itemsToMovePhotos: photos, photosUploadId, itemsToMoveText } = order
+  const { order, photoUpload } = useFlow()
+  const { photosUploadId, itemsToMoveText } = order
   const pieces = order.assemblingItems.length + order.dismantlingItems.length
   const notes = [
     itemsToMoveText.trim() ? `Also: ${itemsToMoveText.trim()}` : '',
     pieces > 0 && order.manPower !== 'no_help' ? 'Furniture is taken apart or put together as you ticked.' : '',
-    photos.length > 0 || photosUploadId ? 'Photos are sent along.' : '',
+    photosUploadId ? 'Photos are sent along.' : '',
+    photoUpload.share === null ? '' : 'Photos are on their way. You can book as soon as they are there.',
   ].filter(Boolean)
+  if (photoUpload.reason) {
+    return (
+      <Banner tone="warn" className="mt-3" title="Your photos are not sent">
+        {photoUpload.reason} <Link to="/clarify#photos">Look at them</Link>
+      </Banner>
+    )
+  }
   if (notes.length === 0) return null
   return (
     <ul className="small muted plain mt-3">

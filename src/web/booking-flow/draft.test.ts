@@ -184,10 +184,18 @@ describe('prices and times belong to their order', () => {
     ['a flat', { type: 'point-changed', index: 0, change: { flatAndHouse: '12' } }],
     ['a contact', { type: 'point-changed', index: 2, change: { contactName: 'Sam' } }],
     ['photos', { type: 'photos-changed', photos: [photo] }],
+    ['how it is paid', { type: 'details-changed', change: { paymentMethod: 'cash' } }],
+    ['whether others may take it', { type: 'details-changed', change: { allowsHotJob: false } }],
   ])('%s does not', (_, action) => {
     const changed = draftReducer(priced, action)
     expect(changed.order.selectedQuote).toBe(aQuote)
     expect(changed.remote.companyQuotes.data).toBe(quotesAnswer)
+  })
+
+  test('prices that hold a lost quote are dropped, the order stays', () => {
+    const dropped = draftReducer(priced, { type: 'remote-dropped', slot: 'companyQuotes' })
+    expect(dropped.remote.companyQuotes).toEqual({ isFetching: false, error: null, data: null, key: null })
+    expect(dropped.order).toBe(priced.order)
   })
 
   test('a postcode written another way is the same order', () => {

@@ -36,6 +36,7 @@ type RemoteAction =
   | { type: 'remote-requested'; slot: RemoteSlot; key?: string }
   | { type: 'remote-failed'; slot: RemoteSlot; key?: string; error: string }
   | { type: 'remote-error-cleared'; slot: RemoteSlot }
+  | { type: 'remote-dropped'; slot: RemoteSlot }
 
 export type DraftAction =
   | OrderAction
@@ -94,6 +95,7 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     case 'remote-received':
     case 'remote-failed':
     case 'remote-error-cleared':
+    case 'remote-dropped':
       return withRemote(draft, action)
     default: {
       const order = changeOrder(draft.order, action)
@@ -126,6 +128,7 @@ function withRemote(draft: Draft, action: RemoteAction): Draft {
     remote: { ...draft.remote, [action.slot]: { ...current, ...change } },
   })
   if (action.type === 'remote-requested') return put({ isFetching: true, error: null, key: action.key ?? null })
+  if (action.type === 'remote-dropped') return put(idle)
   if (action.type === 'remote-error-cleared') return current.error === null ? draft : put({ error: null })
   if (!current.isFetching || current.key !== (action.key ?? null)) return draft
   return action.type === 'remote-received'

@@ -35,8 +35,16 @@ interface Flow {
   /** The chosen pictures by their preview's address; they live as long as the page. */
   photoFiles: Map<string, File>
   photoUpload: PhotoUpload
+  openedAccount: OpenedAccount | null
+  setOpenedAccount: (account: OpenedAccount | null) => void
   /** Forgets the order, here and in storage: it has become a booking. */
   clear: () => void
+}
+
+/** An account opened in the middle of the booking: its right to book once, until it is used. Kept in memory alone. */
+export interface OpenedAccount {
+  bookingToken: string
+  email: string
 }
 
 const FlowContext = createContext<Flow | null>(null)
@@ -57,6 +65,7 @@ export function FlowProvider({ children }: { children: ReactNode }) {
   const { isRestored, clear } = useStoredDraft(draft, dispatch)
   const now = useNow()
   const [photoFiles] = useState(() => new Map<string, File>())
+  const [openedAccount, setOpenedAccount] = useState<OpenedAccount | null>(null)
   const photoUpload = usePhotoUpload(order, photoFiles, dispatch)
 
   const [refused, setRefused] = useState<{ key: string; errors: FieldErrors }>({ key: '', errors: {} })
@@ -79,13 +88,15 @@ export function FlowProvider({ children }: { children: ReactNode }) {
       now,
       photoFiles,
       photoUpload,
+      openedAccount,
+      setOpenedAccount,
       clear,
       askRouteDetails: () => timeless && askDetails('/route-details', key, timeless),
       askQuotes: (search: string) =>
         request && askCompanies(`/pick-a-driver${search}`, quotesKey(order, search), request),
       serverErrors: refused.key === key ? refused.errors : {},
     }
-  }, [draft, order, isRestored, now, photoFiles, photoUpload, clear, refused, askDetails, askCompanies])
+  }, [draft, order, isRestored, now, photoFiles, photoUpload, openedAccount, clear, refused, askDetails, askCompanies])
   return <FlowContext value={value}>{children}</FlowContext>
 }
 

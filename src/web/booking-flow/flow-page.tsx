@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { NavigationType, PrefetchPageLinks, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SkeletonCard } from '#web/ui/empty.tsx'
@@ -33,6 +33,8 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
   const { order, draft, isRestored, now } = useFlow()
   const isReady = isRestored || showsAtOnce
   useArrival(isRestored)
+  // The next step's script is there before it is asked for, also when the network has gone meanwhile.
+  const next = STEPS[STEPS.indexOf(step) + 1]
   return (
     <>
       <Page className="flow">
@@ -41,6 +43,7 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
         {isReady && draft.isEditing && isEditable(step) ? <EditBanner /> : null}
         {isReady ? children : <SkeletonCard label="Opening your move" />}
       </Page>
+      {next ? <PrefetchPageLinks page={`/${next}`} /> : null}
       {isReady && bar ? (
         <section className="flow-bar" aria-label="Next">
           {bar}
@@ -134,4 +137,15 @@ export function focusFirst(fields: readonly string[]): void {
     const target = fields.map((field) => document.getElementById(field)).find((element) => element !== null)
     if (target) focusOn(target)
   })
+}
+
+/** Who comes here by another way than Apply or Cancel keeps what was changed. */
+export function useEditEnd() {
+  const { draft, dispatch } = useFlow()
+  const { key } = useLocation()
+  useEffect(() => {
+    if (draft.isEditing) dispatch({ type: 'edit-applied' })
+    // Once for each arrival: "Change" begins an edit on this very page.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key])
 }

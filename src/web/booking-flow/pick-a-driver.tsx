@@ -10,11 +10,12 @@ import { answered, readAsked } from './answered.server.ts'
 import { keyOf, orNoAnswer } from './asking.ts'
 import { missingFor } from './draft-steps.ts'
 import { quotesKey, useFlow } from './flow-context.tsx'
-import { FlowPage } from './flow-page.tsx'
+import { FlowPage, useEditEnd } from './flow-page.tsx'
 import { MissingPanel } from './missing-panel.tsx'
 import { MoveSign } from './move-sign.tsx'
 import { readSearch, toQuoteQuery, writeSearch } from './quote-search.ts'
 import { QuoteResults, titleOf } from './quote-results.tsx'
+import { validUntil } from './quote-view.ts'
 import { asMissing } from './server-errors.ts'
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
@@ -94,13 +95,16 @@ function useQuotes(canAsk: boolean, search: string) {
   const remote = draft.remote.companyQuotes
   const key = quotesKey(order, search)
   const isOurs = remote.key === key
+  const arrival = useLocation().key
   useEffect(() => {
-    if (canAsk && !isOurs) askQuotes(search)
-    // The order and the search are in the key.
+    const until = validUntil(remote.data?.results ?? [])
+    const isOver = until !== undefined && new Date(until) <= new Date()
+    if (canAsk && (!isOurs || isOver)) askQuotes(search)
+    // The order and the search are in the key; whoever comes back to prices that have run out gets new ones.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [canAsk, key])
+  }, [canAsk, key, arrival])
   return {
-    data: isOurs ? remote.data : null,
+    data: isOurs && !remote.isFetching ? remote.data : null,
     error: isOurs ? remote.error : null,
     isFetching: !isOurs || remote.isFetching,
     again: () => askQuotes(search),
@@ -108,14 +112,3 @@ function useQuotes(canAsk: boolean, search: string) {
 }
 
 export type QuotesState = ReturnType<typeof useQuotes>
-
-/** Who comes here by another way than Apply or Cancel keeps what was changed. */
-function useEditEnd() {
-  const { draft, dispatch } = useFlow()
-  const { key } = useLocation()
-  useEffect(() => {
-    if (draft.isEditing) dispatch({ type: 'edit-applied' })
-    // Once for each arrival: "Change" begins an edit on this very page.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [key])
-}

@@ -8,7 +8,7 @@ import type { Answered } from './asking.ts'
 import { keepUntilHeld } from './awaiting-booking.ts'
 import { bookingProblem, needsLogin, type BookingProblem } from './booking-answer.ts'
 import { toBookingRequest } from './draft-request.ts'
-import { useFlow } from './flow-context.tsx'
+import { useFlow, type OpenedAccount } from './flow-context.tsx'
 import { focusFirst } from './flow-page.tsx'
 import { paymentMethodOf } from './order.ts'
 
@@ -19,11 +19,6 @@ const BookingLoginDialog = lazy(() =>
   import('#web/account/booking-login-dialog.tsx').then((module) => ({ default: module.BookingLoginDialog })),
 )
 
-interface OpenedAccount {
-  bookingToken: string
-  email: string
-}
-
 /** Where the booking's page learns which mailbox to name; it stays in this tab's history alone. */
 export interface BookedState {
   mailedTo?: string
@@ -31,13 +26,11 @@ export interface BookedState {
 
 /** Books the chosen quote: at once when signed in, else after the login dialog, without leaving the page. */
 export function useBooking() {
-  const { order, clear } = useFlow()
+  const { order, dispatch, clear, openedAccount: opened, setOpenedAccount: setOpened } = useFlow()
   const session = useSession()
   const navigate = useNavigate()
   const { open } = useDialogs()
   const { submit, data, state } = useFetcher<Answered<Booked>>({ key: 'booking' })
-  // A fresh account's right to book once, until it is used.
-  const [opened, setOpened] = useState<OpenedAccount | null>(null)
   const [problem, setProblem] = useState<BookingProblem | null>(null)
 
   const send = (account: OpenedAccount | null) => {
@@ -81,6 +74,8 @@ export function useBooking() {
       askWho(send)
     } else {
       const found = bookingProblem(data.problem)
+      // The prices kept for pick-a-driver hold the lost one still.
+      if (found.needsNewQuote) dispatch({ type: 'remote-dropped', slot: 'companyQuotes' })
       setProblem(found)
       focusFirst([...Object.keys(found.errors), 'not-booked'])
     }
