@@ -111,11 +111,11 @@ export const noOneTook = (booking: ToldBooking): Told => ({
 export const timeGone = (booking: ToldBooking): Told => ({
   kind: 'booking_time_gone',
   subject: `The time has gone: ${what(booking)}`,
-  sms: `Vanfare: somebody else booked ${what(booking)} before your address was confirmed. Fresh prices: ${booking.quotesUrl}`,
+  sms: `Vanfare: when your address was confirmed, ${booking.companyName} was no longer free for ${what(booking)}. Fresh prices: ${booking.quotesUrl}`,
   mail: {
     title: 'The time has gone',
     paragraphs: [
-      `Before your address was confirmed, ${booking.companyName} was booked for ${what(booking)}. Nothing is owed.`,
+      `When your address was confirmed, ${booking.companyName} was no longer free for ${what(booking)}. Nothing is owed.`,
       'Fresh prices for the same move take a moment.',
     ],
     action: { label: 'See fresh prices', url: booking.quotesUrl },

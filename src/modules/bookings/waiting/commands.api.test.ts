@@ -12,6 +12,7 @@ import {
   type Booking,
 } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
+import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { createPerson, mailedToken, signIn, testPassword } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
@@ -126,12 +127,26 @@ describe('booking before the address is verified', () => {
     expect(past.ok && past.data.results.map(({ id, status }) => [id, status])).toEqual([[booking.id, 'no_one_took']])
   })
 
-  it('loses it too where the day has passed, or the unit is gone', async () => {
+  it('loses it too where its unit is gone', async () => {
     const unit = await aUnit(app)
     const newcomer = await aNewcomer()
     await waitingBooking(newcomer)
     await app.ctx.db.updateTable('fleet.working_unit').set({ status: 'blocked' }).where('id', '=', unit.id).execute()
     expect(await verify(newcomer.link)).toMatchObject({ status: 'no_one_took', isHeld: false })
+  })
+
+  it.each([
+    ['in time', '2026-11-20T12:59:59Z', true],
+    ['when no driver would be asked any more', '2026-11-20T13:00:00Z', false],
+  ])('%s before the start is a question of an hour', async (_, instant, isHeld) => {
+    await aUnit(app)
+    const newcomer = await aNewcomer()
+    const move = aMove({ date: '2026-11-20', time: '14:00' })
+    const booked = await book(newcomer, (await aQuoteFor(app, move)).quoteId)
+    if (!booked.ok) throw new Error(booked.problem.code)
+    app.clock.set(instant)
+    expect(await verify(newcomer.link)).toMatchObject({ isHeld })
+    expect((await kinds(booked.data.id)).includes('new_job')).toBe(isHeld)
   })
 
   it('is of one of two who verify at once', async () => {

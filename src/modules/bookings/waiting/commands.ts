@@ -4,7 +4,7 @@ import { beginWaiting, endWaiting } from '../commands.ts'
 import { hashOf } from '../gateway.ts'
 import { takeTime } from '../making/commands.ts'
 import { findJobOf, lockBooking } from '../queries.ts'
-import { stateOf } from '../rules.ts'
+import { noOneTookAt, stateOf } from '../rules.ts'
 
 /** An address was verified: the booking that waited for it takes its time now, or learns that it has gone. */
 export async function startWaitingBooking(
@@ -15,7 +15,7 @@ export async function startWaitingBooking(
   const booking = await lockBooking(ctx, bookingId)
   if (!job || !booking || booking.customerId !== userId) return null
   if (stateOf(booking) === 'awaiting_verification') {
-    const isTooLate = booking.start <= ctx.clock.now()
+    const isTooLate = noOneTookAt(booking.start) <= ctx.clock.now()
     const isGone = isTooLate || (await takeTime(ctx, bookingId, job)) !== undefined
     await (isGone ? endWaiting(ctx, booking) : beginWaiting(ctx, booking))
   }
