@@ -18,6 +18,9 @@ export interface ReceivedFile {
   readonly name: string
 }
 
+/** What stands beside the files, by name; of one name the last. At most ten, each at most 1 KB (the parser's limits). */
+export type FormFields = Map<string, string>
+
 export interface ReceiveLimits {
   /** The name that files have in the paths of field errors: `images` → `images.0`. */
   readonly field: string
@@ -83,7 +86,7 @@ export class IncomingFiles {
   async receive<T>(
     request: FastifyRequest,
     limits: ReceiveLimits,
-    work: (files: ReceivedFile[]) => Promise<T>,
+    work: (files: ReceivedFile[], fields: FormFields) => Promise<T>,
   ): Promise<T | Refusal> {
     const refused = this.#refusalFor(request, limits)
     if (refused) return refused
@@ -91,8 +94,11 @@ export class IncomingFiles {
     const kept: KeptFile[] = []
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-      await this.#parse(request.raw, limits, kept)
-      return await work(kept.filter(({ name, bytes }) => name !== '' || bytes > 0))
+      const fields = await this.#parse(request.raw, limits, kept)
+      return await work(
+        kept.filter(({ name, bytes }) => name !== '' || bytes > 0),
+        fields,
+      )
     } finally {
       this.#requests -= 1
       await Promise.all(kept.map((file) => this.#remove(file)))
@@ -108,8 +114,9 @@ export class IncomingFiles {
     return refuse(commonRefusals.unavailable, { retryAfterSeconds: 10 })
   }
 
-  async #parse(source: IncomingMessage, limits: ReceiveLimits, kept: KeptFile[]): Promise<void> {
+  async #parse(source: IncomingMessage, limits: ReceiveLimits, kept: KeptFile[]): Promise<FormFields> {
     const writes: Promise<void>[] = []
+    const fields: FormFields = new Map()
     const reception = new Reception(source, limits, this.#options)
     reception.parser.on('file', (_field: string, stream: BusboyFileStream, name: string | undefined) => {
       const file = { path: join(this.#folder, randomBytes(16).toString('hex')), name: name ?? '', bytes: 0 }
@@ -119,8 +126,13 @@ export class IncomingFiles {
       writes.push(write)
       write.catch(reception.fail)
     })
+    reception.parser.on('field', (name: string, value: string, isNameCut: boolean, isValueCut: boolean) => {
+      if (isNameCut || isValueCut) reception.fail(new RefusedError(refuse(commonRefusals.tooLarge)))
+      else fields.set(name, value)
+    })
     try {
       await reception.run(() => Promise.all(writes))
+      return fields
     } finally {
       await Promise.allSettled(writes)
     }

@@ -1,25 +1,8 @@
-import { createHmac } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import type { ReceivedFile } from '#platform/multipart.ts'
-import { spendDurable } from '#platform/rate-limit.ts'
-import { deriveKey } from '#platform/secret-key.ts'
-import { newSecret } from '#platform/secrets.ts'
-import { commonRefusals, refuse, type Refusal, type RefusalKind } from '#shared/endpoint.ts'
-import { heicPhoto, noPhotos, notAPhoto, tooManyPixels, unreadablePhoto } from './contract.ts'
-import { newStorageKey } from './gateway.ts'
-import { remakePhoto, type Photo } from './photos/gateway.ts'
-import {
-  formatOf,
-  HEAD_BYTES,
-  MAX_DAILY_BYTES,
-  MAX_ORPHAN_BYTES,
-  ORPHAN_HOURS,
-  shownName,
-  type FileFormat,
-} from './rules.ts'
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import { MAX_ORPHAN_BYTES, ORPHAN_HOURS } from './rules.ts'
 
-/** Gives an upload to a booking. False where there is no such upload, or another booking has it already. */
+/** Gives an upload to a booking, a company or a unit. False where there is no such upload, or somebody has it already. */
 export async function attachUpload(ctx: TxCtx, uploadId: string): Promise<boolean> {
   const attached = await ctx.db
     .updateTable('files.upload')
@@ -42,96 +25,9 @@ export async function checkRoom(ctx: Ctx): Promise<Refusal | undefined> {
   return (bytes ?? 0) >= MAX_ORPHAN_BYTES ? refuse(commonRefusals.noRoom) : undefined
 }
 
-/** Photos of a move as received: checked, made anew and kept, nobody's until a booking takes them. */
-export async function keepPhotos(ctx: Ctx, files: readonly ReceivedFile[]): Promise<{ id: string } | Refusal> {
-  const refused = (await spendBytes(ctx, files)) ?? (await checkFormats(files))
-  if (refused) return refused
-  const id = newSecret()
-  await ctx.db
-    .insertInto('files.upload')
-    .values({ id, address_digest: addressDigest(ctx), created_at: ctx.clock.now() })
-    .execute()
-  try {
-    const flaw = await keepEach(ctx, id, files)
-    if (!flaw) return { id }
-    await removeUpload(ctx, id)
-    return flaw
-  } catch (error) {
-    // What cannot be removed now is removed as an orphan.
-    await removeUpload(ctx, id).catch(() => undefined)
-    throw error
-  }
-}
-
-const dailyBytes = { name: 'photo-bytes', per: 'address', count: MAX_DAILY_BYTES / 1024, seconds: 86_400 } as const
-
-/** In kibibytes: a counter of bytes would outgrow its column. */
-async function spendBytes(ctx: Ctx, files: readonly ReceivedFile[]): Promise<Refusal | undefined> {
-  const kibibytes = files.reduce((sum, { bytes }) => sum + Math.ceil(bytes / 1024), 0)
-  return spendDurable(ctx, dailyBytes, addressDigest(ctx).toString('hex'), kibibytes)
-}
-
-/** Tells uploads of one address from those of another without keeping addresses. */
-const addressDigest = ({ config, address }: Ctx): Buffer =>
-  createHmac('sha256', deriveKey(config.secretKey, 'upload addresses')).update(address).digest()
-
-const refusedPhoto = (kind: RefusalKind, index: number): Refusal =>
-  refuse(kind, { errors: { [`images.${index}`]: [kind.detail] } })
-
-async function checkFormats(files: readonly ReceivedFile[]): Promise<Refusal | undefined> {
-  if (files.length === 0) return refuse(noPhotos, { errors: { images: [noPhotos.detail] } })
-  for (const [index, { path }] of files.entries()) {
-    const format = formatOf(await headOf(path))
-    if (format === 'heic') return refusedPhoto(heicPhoto, index)
-    if (!format || !photoFormats.includes(format)) return refusedPhoto(notAPhoto, index)
-  }
-  return undefined
-}
-
-const photoFormats: readonly FileFormat[] = ['jpeg', 'png', 'webp', 'avif']
-
-async function headOf(path: string): Promise<Buffer> {
-  const handle = await open(path)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
-
-async function keepEach(ctx: Ctx, uploadId: string, files: readonly ReceivedFile[]): Promise<Refusal | undefined> {
-  for (const [index, { path, name }] of files.entries()) {
-    const photo = await remakePhoto(path)
-    if (photo === 'too many pixels') return refusedPhoto(tooManyPixels, index)
-    if (photo === 'unreadable') return refusedPhoto(unreadablePhoto, index)
-    await keepPhoto(ctx, photo, { uploadId, position: index, name: shownName(name) })
-  }
-  return undefined
-}
-
-/** The row first: bytes without a row would lie there for ever. */
-async function keepPhoto(
-  ctx: Ctx,
-  { bytes, width, height }: Photo,
-  { uploadId, position, name }: { uploadId: string; position: number; name: string | null },
-): Promise<void> {
-  const key = newStorageKey()
-  await ctx.db
-    .insertInto('files.file')
-    .values({
-      upload_id: uploadId,
-      position,
-      storage_key: key,
-      content_type: 'image/webp',
-      bytes: bytes.length,
-      width,
-      height,
-      original_name: name,
-      created_at: ctx.clock.now(),
-    })
-    .execute()
-  await ctx.services.storage.put(key, bytes)
+/** The other way: nobody's any more, so it goes with the next sweep. */
+export async function detachUpload(ctx: TxCtx, uploadId: string): Promise<void> {
+  await ctx.db.updateTable('files.upload').set({ attached_at: null }).where('id', '=', uploadId).execute()
 }
 
 /** Takes an upload out of the house, bytes and rows. Nothing may refer to it any more. */

@@ -1,0 +1,46 @@
+import { deflateSync } from 'node:zlib'
+
+export interface PdfOptions {
+  pages?: number
+  /** Entries of the catalogue besides its pages, such as an action that runs when it is opened. */
+  catalogue?: string
+  /** Entries of the trailer. */
+  trailer?: string
+  /** Further objects, as they stand in the file. */
+  objects?: string[]
+  /** Objects packed away in an object stream, as newer PDFs do. */
+  packed?: string
+  /** After the end. */
+  behind?: string
+}
+
+/** A PDF of empty pages, written by hand so that every byte of it can be wrong. Readers find its objects without a table. */
+export function pdf(options: PdfOptions = {}): Buffer {
+  const { pages = 1, catalogue = '', trailer = '', objects = [], packed, behind = '' } = options
+  const kids = Array.from({ length: pages }, (_, index) => `${10 + index} 0 R`).join(' ')
+  const parts: (string | Buffer)[] = [
+    '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n',
+    `1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${catalogue} >>\nendobj\n`,
+    `2 0 obj\n<< /Type /Pages /Kids [${kids}] /Count ${pages} >>\nendobj\n`,
+    ...Array.from(
+      { length: pages },
+      (_, index) => `${10 + index} 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\n`,
+    ),
+    ...objects.map((object, index) => `${500 + index} 0 obj\n${object}\nendobj\n`),
+    ...(packed === undefined ? [] : streamObject('/Type /ObjStm /N 1 /First 4', deflateSync(packed))),
+    `trailer\n<< /Root 1 0 R ${trailer} >>\nstartxref\n0\n%%EOF\n`,
+    behind,
+  ]
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
+}
+
+/** An object with a stream, deflated or however its dictionary says. */
+export const streamObject = (
+  dictionary: string,
+  bytes: Buffer,
+  filter = '/Filter /FlateDecode',
+): (string | Buffer)[] => [
+  `900 0 obj\n<< ${dictionary} ${filter} /Length ${bytes.length} >>\nstream\n`,
+  bytes,
+  '\nendstream\nendobj\n',
+]
