@@ -52,7 +52,7 @@ function operationOf(endpoint: Endpoint): Json {
     security: securityOf(endpoint.access),
     'x-access': endpoint.access === 'public' ? ['public'] : [...endpoint.access],
     parameters: parametersOf(endpoint),
-    ...(endpoint.body ? { requestBody: bodyOf(endpoint.body) } : {}),
+    ...(endpoint.body ? { requestBody: bodyOf(endpoint.body, endpoint.form) } : {}),
     responses: responsesOf(endpoint),
   }
 }
@@ -71,10 +71,22 @@ function parametersOf(endpoint: Endpoint): Json[] {
   return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])]
 }
 
-const bodyOf = (body: z.ZodType | 'multipart'): Json =>
+const bodyOf = (body: z.ZodType | 'multipart', form: Endpoint['form']): Json =>
   body === 'multipart'
-    ? { required: true, content: { 'multipart/form-data': { schema: { type: 'object', additionalProperties: { type: 'string', format: 'binary' } } } } }
+    ? { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } }
     : { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } }
+
+const file = { type: 'string', format: 'binary' }
+
+function formSchema(form: Endpoint['form']): Json {
+  if (!form) return { type: 'object', additionalProperties: file }
+  const { properties, required } = (form.fields ? schemaOf(form.fields, 'input') : {}) as {
+    properties?: Json
+    required?: string[]
+  }
+  const files = { [form.files]: { type: 'array', items: file } }
+  return { type: 'object', properties: { ...files, ...properties }, required: [form.files, ...(required ?? [])] }
+}
 
 function responsesOf(endpoint: Endpoint): Json {
   const status = String(endpoint.status ?? 200)
@@ -84,13 +96,15 @@ function responsesOf(endpoint: Endpoint): Json {
       : { description: 'Success', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } }
   const byStatus = new Map<number, RefusalKind[]>()
   for (const kind of refusalsOf(endpoint)) byStatus.set(kind.status, [...(byStatus.get(kind.status) ?? []), kind])
-  const refused = [...byStatus].sort(([a], [b]) => a - b).map(([code, kinds]) => [
-    String(code),
-    {
-      description: kinds.map((kind) => `\`${kind.code}\`: ${kind.detail}`).join(' '),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-  ])
+  const refused = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([code, kinds]) => [
+      String(code),
+      {
+        description: kinds.map((kind) => `\`${kind.code}\`: ${kind.detail}`).join(' '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ])
   return { [status]: success, ...Object.fromEntries(refused) }
 }
 
@@ -108,11 +122,16 @@ export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
 export function registerApiDocs(api: Api): void {
   const document = JSON.stringify(openApiOf(api.endpoints), null, 2)
   const page = apiDocsPage(api.endpoints, refusalsOf)
-  api.fastify.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  api.fastify.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  )
   api.fastify.get('/api/docs', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      )
       .send(page),
   )
 }

@@ -10,7 +10,7 @@ import {
   type FieldErrors,
   type InputOf,
 } from '#shared/endpoint.ts'
-import { fromWire, toWire } from '#shared/wire.ts'
+import { fromWire, toWire, type Camel } from '#shared/wire.ts'
 import type { Config } from './config.ts'
 import { createCtx, type Ctx } from './ctx.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
@@ -155,6 +155,21 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
   const body = endpoint.body === 'multipart' ? undefined : read(endpoint.body, request.body)
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
   return { params, query, body } as InputOf<E>
+}
+
+/** The fields beside the files of a multipart body, as `form.fields` of the endpoint describes them; an empty one was not sent. */
+export function readFields<Schema extends z.ZodObject>(
+  schema: Schema,
+  fields: ReadonlyMap<string, string>,
+): Camel<z.output<Schema>> | Refusal {
+  const errors = Object.create(null) as FieldErrors
+  const value = Object.fromEntries([...fields].filter(([, text]) => text !== ''))
+  const flaw = flawOf(value)
+  const parsed = schema.safeParse(value)
+  if (parsed.success && !flaw) return fromWire(parsed.data)
+  if (flaw) errors[flaw.path] = [flaw.message]
+  for (const issue of parsed.error?.issues ?? []) addIssue(errors, issue)
+  return refuse(commonRefusals.invalid, { errors })
 }
 
 function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue) {

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly query?: z.ZodObject
   /** `multipart` bodies are read by the handler, file by file. */
   readonly body?: z.ZodType | 'multipart'
+  /** Of a multipart body: the field of its files, and what stands beside them. */
+  readonly form?: { readonly files: string; readonly fields?: z.ZodObject }
   /** The status of success. */
   readonly status?: 200 | 201 | 202 | 204
   readonly answer: z.ZodType
