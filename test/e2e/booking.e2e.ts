@@ -1,0 +1,97 @@
+import { expect, test, type Page } from '@playwright/test'
+import { nextSaturday } from '#test/support/browser/moves.ts'
+import {
+  confirmationLink,
+  demonstrationPeople,
+  mailsTo,
+  newEmail,
+  newPassword,
+  signIn,
+} from '#test/support/browser/people.ts'
+import { book, goToConfirm, heading, totalOfReceipt, type Move } from '#test/support/browser/steps.ts'
+
+const sizes = [
+  { name: 'a phone', viewport: { width: 360, height: 740 }, weeks: 1 },
+  { name: 'a desktop', viewport: { width: 1280, height: 800 }, weeks: 0 },
+]
+
+const moveIn = (weeks: number): Move => ({ from: 'e17 4qh', to: 'bn14ql', day: nextSaturday(weeks), time: '09:00' })
+
+async function createAccount(page: Page, email: string) {
+  const dialog = page.getByRole('dialog', { name: 'Log in to book' })
+  await dialog.getByText('Create account').first().click()
+  await dialog.getByLabel('First name').fill('Priya')
+  await dialog.getByLabel('Phone').fill('+44 7700 900123')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(newPassword)
+  await dialog.getByRole('button', { name: 'Create account' }).click()
+}
+
+async function logInFromHeader(page: Page, email: string) {
+  await page.goto('/my-bookings/future-bookings')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Login' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(newPassword)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+for (const { name, viewport, weeks } of sizes) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport })
+
+    test('a visitor compares whole prices, books, opens an account on the way, and confirms it by mail', async ({
+      page,
+    }) => {
+      const email = newEmail()
+      const { total, company, offered } = await goToConfirm(page, moveIn(weeks))
+      expect(offered).toBeGreaterThanOrEqual(5)
+      await expect(page.getByRole('region', { name: 'Your driver' })).toContainText(company)
+      expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
+      await book(page)
+      await createAccount(page, email)
+
+      await expect(page).toHaveURL(/\/booking\/[\w-]{20,}$/)
+      await expect(heading(page, 'Check your email to finish booking')).toBeVisible()
+      await expect(page.getByText('Nothing is held yet')).toBeVisible()
+      await expect(page.getByRole('main').getByText(email)).toBeVisible()
+      expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
+
+      await page.goto(await confirmationLink(page, email))
+      await expect(heading(page, 'Email confirmed')).toBeVisible()
+      await expect(page.getByText('the time is held for you')).toBeVisible()
+      await page.getByRole('link', { name: 'See your booking' }).click()
+      await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'What happens next' })).toContainText(`${company} confirms`)
+      await expect
+        .poll(async () => (await mailsTo(page, email)).map(({ subject }) => subject), { intervals: [100] })
+        .toContainEqual(expect.stringMatching(/^We have your booking: Walthamstow to Brighton, Sat/))
+
+      await logInFromHeader(page, email)
+      const booked = page.getByRole('article', { name: /^Walthamstow to Brighton, / })
+      await expect(booked).toHaveCount(1)
+      await expect(booked).toContainText(company)
+      await expect(booked).toContainText('New booking')
+    })
+
+    test('the signed-in customer books without being asked who it is', async ({ page }) => {
+      await signIn(page, demonstrationPeople.customer)
+      const { total, company } = await goToConfirm(page, moveIn(weeks + 2))
+      await expect(page.getByText(/^Booking as .+, customer@vanfare\.test\.$/)).toBeVisible()
+      await book(page)
+      await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+      expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
+      // The order has become a booking: nothing of it is left to be booked twice.
+      expect(await page.evaluate(() => localStorage.getItem('booking'))).toBeNull()
+
+      const place = new URL(page.url()).pathname
+      await page.getByRole('link', { name: 'My Bookings' }).last().click()
+      const booked = page.getByRole('article').filter({ has: page.locator(`a[href="${place}"]`) })
+      await expect(booked).toContainText(company)
+      await expect(booked).toContainText('New booking')
+      await booked.getByRole('link', { name: /^See booking/ }).click()
+      await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,54 @@
+// Moves that browser tests begin with: their days, and orders put into a browser's storage as the booking steps keep them.
+import type { Page } from '@playwright/test'
+import { addDays, dayOfWeek, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { emptyPoint, initialOrder, type Order, type OrderPoint } from '#web/booking-flow/order.ts'
+import { toStoredDraft } from '#web/booking-flow/stored-draft.ts'
+
+export const dayFromNow = (days: number): LocalDay => addDays(localDayOf(new Date()), days)
+
+/** The first Saturday after today, or one some weeks later: tests that book take a week each, so that none takes another's driver. */
+export function nextSaturday(weeksLater = 0): LocalDay {
+  const days = (6 - dayOfWeek(dayFromNow(0)) + 7) % 7 || 7
+  return dayFromNow(days + 7 * weeksLater)
+}
+
+export const point = (postcode: string, change: Partial<OrderPoint> = {}): OrderPoint => ({
+  ...emptyPoint,
+  postcode,
+  ...change,
+})
+
+/** E17 4QH to BN1 4QL on a Saturday at nine, a two-bed flat in a Large Van with two men; at least five drivers can do it. */
+export const aMove = (change: Partial<Order> = {}): Order => ({
+  ...initialOrder,
+  items: [
+    { id: 102, category: 1, amount: 1 },
+    { id: 903, category: 9, amount: 1 },
+    { id: 802, category: 8, amount: 12 },
+  ],
+  van: 'large_van',
+  manPower: 'one_porter',
+  date: nextSaturday(),
+  time: '09:00',
+  routePoints: [point('E17 4QH', { stairs: 2 }), point('BN1 4QL')],
+  ...change,
+})
+
+/** Leaves an order in this browser, as if its steps had been filled in. The next page finds it. */
+export async function putMove(page: Page, order: Order = aMove()): Promise<void> {
+  await putInStorage(page, { booking: toStoredDraft({ order, isEditing: false, original: null }, new Date()) })
+}
+
+export async function putInStorage(page: Page, values: Record<string, string>): Promise<void> {
+  // Any answer of the same origin will do; this one is the smallest.
+  if (!page.url().startsWith('http')) await page.goto('/healthz')
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, values)
+}
+
+/** The order as this browser keeps it now. */
+export async function storedMove(page: Page): Promise<Order | null> {
+  const text = await page.evaluate(() => localStorage.getItem('booking'))
+  return text === null ? null : (JSON.parse(text) as { order: Order }).order
+}

@@ -1,0 +1,60 @@
+// Visitors of the product under test, their accounts and their mail.
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { Role } from '#shared/endpoint.ts'
+
+export const newPassword = 'Kettle-on-at-7'
+export const newEmail = (): string => `e2e-${randomBytes(8).toString('hex')}@example.com`
+
+/** As `npm start` prints them. */
+export const demonstrationPeople: Record<Role, { email: string; password: string }> = {
+  customer: { email: 'customer@vanfare.test', password: 'Moving-day-1' },
+  driver: { email: 'driver@vanfare.test', password: 'Moving-day-1' },
+  admin: { email: 'admin@vanfare.test', password: 'Moving-day-1' },
+}
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export async function mailsTo(page: Page, email: string): Promise<Mail[]> {
+  const box = (await (await page.request.get('/dev/mailbox.json')).json()) as Mail[]
+  return box.filter(({ to }) => to === email)
+}
+
+/** The link of the mail that asks to confirm this address, once the mail is there. */
+export async function confirmationLink(page: Page, email: string): Promise<string> {
+  const read = async () =>
+    (await mailsTo(page, email)).map(({ text }) => /\S+\/verify-email\?token=\S+/.exec(text)?.[0]).find(Boolean) ?? ''
+  await expect.poll(read, { intervals: [50, 100, 200], message: `a mail to ${email}` }).not.toBe('')
+  return await read()
+}
+
+/** An account whose address is not confirmed yet. */
+export async function register(page: Page, { firstName = 'Priya', email = newEmail() } = {}): Promise<string> {
+  const answer = await page.request.post('/api/users/register/', {
+    data: { user_role: 'customer', email, password: newPassword, first_name: firstName, phone: '+447700900123' },
+  })
+  expect(answer.status()).toBe(201)
+  return email
+}
+
+/** Signs this browser in without the dialog: the cookie is what counts. */
+export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  const answer = await page.request.post('/session/login', {
+    form: person,
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** A new customer with a confirmed address, signed in. */
+export async function signInNewCustomer(page: Page, firstName = 'Priya'): Promise<{ email: string }> {
+  const email = await register(page, { firstName })
+  const token = new URL(await confirmationLink(page, email)).searchParams.get('token')
+  expect((await page.request.post('/api/users/verify-email/', { data: { token } })).ok()).toBe(true)
+  await signIn(page, { email, password: newPassword })
+  return { email }
+}
