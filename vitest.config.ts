@@ -4,7 +4,15 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'], exclude: ['**/*.api.test.ts'], isolate: false } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'],
+          exclude: ['**/*.api.test.ts'],
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         test: {
           name: 'api',
@@ -13,6 +21,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
