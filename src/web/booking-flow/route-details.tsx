@@ -72,9 +72,11 @@ export default function RouteDetails() {
             </Button>
           </TimeSign>
           {problem ? (
-            <Banner tone="bad" isAlert>
-              {problem}
-            </Banner>
+            <div id="not-asked" tabIndex={-1}>
+              <Banner tone="bad" isAlert title="We have no prices yet">
+                {problem}
+              </Banner>
+            </div>
           ) : null}
         </aside>
       </div>
@@ -100,7 +102,7 @@ function useSeePrices() {
     if (!isAsking || !isOurs || remote.isFetching) return
     setAsking(false)
     if (remote.data) leave('/pick-a-driver')
-    else focusFirst(Object.keys(fromServer))
+    else focusFirst([...Object.keys(fromServer), 'not-asked'])
     // Only the answer counts.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isAsking, isOurs, remote.isFetching])
