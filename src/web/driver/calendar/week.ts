@@ -1,0 +1,161 @@
+// What a week of the calendar shows: the grey blocks, the state of each hour, and where bookings stand on the clock.
+import { availableHours, hourReasons, type OffReason, type ProviderWeek } from '#modules/calendar/rules.ts'
+import {
+  addDays,
+  dayOfWeek,
+  daysFromTo,
+  formatDay,
+  formatTime,
+  isRealDay,
+  localPieces,
+  MINUTES_PER_DAY,
+  minutesInDay,
+  startOfWeek,
+  toInstant,
+  toLocal,
+  type LocalDay,
+  type LocalMoment,
+  type MinuteOfDay,
+} from '#shared/local-time.ts'
+
+export interface CalendarBooking {
+  id: string
+  status: string
+  startAt: string
+  endAt: string
+  /** "Hackney to Harlow". */
+  where: string
+  /** Where the booking is read; null where there is no page for it. */
+  to: string | null
+}
+
+export interface CalendarWeek extends ProviderWeek {
+  /** Monday to Sunday. */
+  days: readonly LocalDay[]
+  bookings: readonly CalendarBooking[]
+}
+
+/** A part of a day that is drawn grey, in minutes of the clock. */
+export interface Block {
+  fromMinute: MinuteOfDay
+  toMinute: MinuteOfDay
+  label: string
+  isWholeDay: boolean
+}
+
+/** `free` and `unavailable` are the driver's to change; the others say why they are not. */
+export type HourState = 'free' | OffReason | 'past' | 'skipped'
+
+/** The week that holds the day asked for; without one, or with one that does not exist, the week of today. */
+export function weekOf(asked: string | null, today: LocalDay): { shownDay: LocalDay; days: LocalDay[] } {
+  const shownDay = asked !== null && isRealDay(asked) ? asked : today
+  const monday = startOfWeek(shownDay)
+  return { shownDay, days: daysFromTo(monday, addDays(monday, 6)) }
+}
+
+/** "9 to 15 March 2026", "30 March to 5 April 2026", "29 December 2025 to 4 January 2026". */
+export function weekTitle(days: readonly LocalDay[]): string {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const [, firstDate, firstMonth] = formatDay(first).split(' ')
+  const [, lastDate, lastMonth] = formatDay(last).split(' ')
+  const end = `${lastDate} ${lastMonth} ${last.slice(0, 4)}`
+  if (first.slice(0, 4) !== last.slice(0, 4)) return `${firstDate} ${firstMonth} ${first.slice(0, 4)} to ${end}`
+  return firstMonth === lastMonth ? `${firstDate} to ${end}` : `${firstDate} ${firstMonth} to ${end}`
+}
+
+/** Each hour of a day. An hour of the clock that spring skips is nobody's; one that has begun may still be changed (spec §5). */
+export function hourStates(week: ProviderWeek, day: LocalDay, now: LocalMoment): HourState[] {
+  return hourReasons(week, day).map((reason, hour) => {
+    if (isSkipped(day, hour)) return 'skipped'
+    if (day < now.day || (day === now.day && hour < Math.floor(now.minute / 60))) return 'past'
+    return reason ?? 'free'
+  })
+}
+
+export const isEditable = (state: HourState | undefined): boolean => state === 'free' || state === 'unavailable'
+
+/** Whether London clocks never show this hour on this day. */
+export function isSkipped(day: LocalDay, hour: number): boolean {
+  return toLocal(toInstant(day, hour * 60)).minute !== hour * 60
+}
+
+/** What the day of a clock change has to be told about; null on the other 363. */
+export function clockChangeNote(day: LocalDay): string | null {
+  const minutes = minutesInDay(day)
+  if (minutes === MINUTES_PER_DAY) return null
+  return minutes < MINUTES_PER_DAY ? 'Clocks go forward, no 01:00' : 'Clocks go back, 01:00 comes twice'
+}
+
+/** The grey blocks of a day (spec §2): a whole day with one word, or times with "Off" and "Unavailable". */
+export function blocksOf(week: ProviderWeek, day: LocalDay): Block[] {
+  if (week.vacations.some(({ startDay, endDay }) => startDay <= day && day <= endDay)) return [wholeDay('Vacation')]
+  const business = week.businessDays.find((entry) => entry.dayOfWeek === dayOfWeek(day) && !entry.dayOff)
+  if (!business || isDayOff(week, day)) return [wholeDay('Day off')]
+  const off = [
+    [0, business.startMinute],
+    [business.endMinute, MINUTES_PER_DAY],
+  ] as const
+  return [
+    ...off.flatMap(([from, to]) => (from < to ? [block(from, to, 'Off')] : [])),
+    ...runsOf(hourReasons(week, day)).map(([from, to]) =>
+      block(Math.max(from * 60, business.startMinute), Math.min(to * 60, business.endMinute), 'Unavailable'),
+    ),
+  ]
+}
+
+/** A day that is worked in other weeks and was taken off as a whole. */
+export function isDayOff(week: ProviderWeek, day: LocalDay): boolean {
+  const isTaken = week.availability.some((entry) => entry.day === day && entry.freeHours === 0)
+  return isTaken && availableHours(week, day) === 0
+}
+
+const wholeDay = (label: string): Block => ({ fromMinute: 0, toMinute: MINUTES_PER_DAY, label, isWholeDay: true })
+
+const block = (fromMinute: MinuteOfDay, toMinute: MinuteOfDay, word: string): Block => ({
+  fromMinute,
+  toMinute,
+  label: `${formatTime(fromMinute)}–${formatTime(toMinute)} ${word}`,
+  isWholeDay: false,
+})
+
+/** Hours that were taken off, as runs `[from, to)`. */
+function runsOf(reasons: readonly (OffReason | null)[]): [number, number][] {
+  const runs: [number, number][] = []
+  for (const [hour, reason] of reasons.entries()) {
+    if (reason !== 'unavailable') continue
+    const last = runs.at(-1)
+    if (last && last[1] === hour) last[1] = hour + 1
+    else runs.push([hour, hour + 1])
+  }
+  return runs
+}
+
+export interface BookingPiece {
+  booking: CalendarBooking
+  fromMinute: MinuteOfDay
+  toMinute: MinuteOfDay
+  /** "10:00–13:00" of the whole booking. */
+  times: string
+}
+
+/** The parts of bookings that fall on a day, as the clock shows them. Around a clock change it is the first and last time shown. */
+export function piecesOn(bookings: readonly CalendarBooking[], day: LocalDay): BookingPiece[] {
+  return bookings.flatMap((booking) => {
+    const [start, end] = [new Date(booking.startAt), new Date(booking.endAt)]
+    const pieces = localPieces(start, end).filter((piece) => piece.day === day)
+    if (pieces.length === 0) return []
+    const ends = toLocal(end).minute
+    return [
+      {
+        booking,
+        fromMinute: Math.min(...pieces.map(({ fromMinute }) => fromMinute)),
+        toMinute: Math.max(...pieces.map(({ toMinute }) => toMinute)),
+        times: `${formatTime(toLocal(start).minute)}–${formatTime(ends === 0 ? MINUTES_PER_DAY : ends)}`,
+      },
+    ]
+  })
+}
+
+/** A time of the day as a class of calendar.css, which knows quarters of an hour: the earlier one, or the later for an end. */
+export const quarterFrom = (minute: MinuteOfDay): string => `q-f${Math.floor(minute / 15)}`
+export const quarterTo = (minute: MinuteOfDay): string => `q-t${Math.ceil(minute / 15)}`
