@@ -5,7 +5,9 @@ import { commonRefusals, type Endpoint, type RefusalKind } from '#shared/endpoin
 export function apiDocsPage(endpoints: readonly Endpoint[], refusalsOf: (endpoint: Endpoint) => RefusalKind[]): string {
   const sorted = [...endpoints].sort((a, b) => (a.path < b.path ? -1 : 1))
   const groups = Map.groupBy(sorted, ({ path }) => path.split('/')[1] ?? '')
-  const kinds = new Map([...Object.values(commonRefusals), ...endpoints.flatMap(refusalsOf)].map((kind) => [kind.code, kind]))
+  const kinds = new Map(
+    [...Object.values(commonRefusals), ...endpoints.flatMap(refusalsOf)].map((kind) => [kind.code, kind]),
+  )
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Vanfare API</title><style>${style}</style></head><body><main>
 <h1>Vanfare API</h1>
@@ -15,13 +17,21 @@ instants are UTC, days and hours are Europe/London, durations are hh:mm:ss, dist
 <nav aria-label="Contents"><ul>${[...groups.keys()].map((name) => `<li><a href="#group-${escape(name)}">${escape(name)}</a></li>`).join('')}<li><a href="#errors">errors</a></li></ul></nav>
 ${[...groups].map(([name, list]) => `<h2 id="group-${escape(name)}">${escape(name)}</h2>${list.map((endpoint) => section(endpoint, refusalsOf)).join('')}`).join('')}
 <h2 id="errors">Errors</h2><p>Each is <code>application/problem+json</code>; <code>errors</code> maps a field path to its messages.</p>
-<dl>${[...kinds.values()].sort((a, b) => a.status - b.status).map((kind) => `<dt id="${escape(kind.code)}"><code>${kind.status} ${escape(kind.code)}</code></dt><dd>${escape(kind.detail)}</dd>`).join('')}</dl>
+<dl>${[...kinds.values()]
+    .sort((a, b) => a.status - b.status)
+    .map(
+      (kind) =>
+        `<dt id="${escape(kind.code)}"><code>${kind.status} ${escape(kind.code)}</code></dt><dd>${escape(kind.detail)}</dd>`,
+    )
+    .join('')}</dl>
 </main></body></html>`
 }
 
 function section(endpoint: Endpoint, refusalsOf: (endpoint: Endpoint) => RefusalKind[]): string {
   const access = endpoint.access === 'public' ? 'everybody' : endpoint.access.join(', ')
-  const refusals = refusalsOf(endpoint).map((kind) => `<a href="#${escape(kind.code)}">${kind.status} ${escape(kind.code)}</a>`)
+  const refusals = refusalsOf(endpoint).map(
+    (kind) => `<a href="#${escape(kind.code)}">${kind.status} ${escape(kind.code)}</a>`,
+  )
   return `<section id="${escape(endpoint.id)}"><h3><code>${endpoint.method} /api${escape(endpoint.path)}</code></h3>
 <p>${escape(endpoint.summary)}. For: ${escape(access)}.${endpoint.idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}</p>
 ${schemaBlock('Path', endpoint.params, 'input')}${schemaBlock('Query', endpoint.query, 'input')}

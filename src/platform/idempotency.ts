@@ -43,7 +43,10 @@ export async function keepAnswer(ctx: TxCtx, call: IdempotentCall, answer: Store
     .execute()
 }
 
-const digestOf = (body: unknown): Buffer => createHash('sha256').update(JSON.stringify(sorted(body)) ?? '').digest()
+const digestOf = (body: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(body)) ?? '')
+    .digest()
 
 /** The same object with its keys in another order is the same request. */
 function sorted(value: unknown): unknown {

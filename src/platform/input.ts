@@ -19,7 +19,8 @@ export function flawOf(value: unknown): Flaw | undefined {
     } else if (current !== null && typeof current === 'object') {
       if (depth >= maxDepth) return { path, message: 'This is nested too deeply.' }
       for (const [key, item] of Object.entries(current)) {
-        if (key.includes('\u0000') || !key.isWellFormed()) return { path, message: 'A field name holds a character that cannot be stored.' }
+        if (key.includes('\u0000') || !key.isWellFormed())
+          return { path, message: 'A field name holds a character that cannot be stored.' }
         open.push({ value: item, path: path ? `${path}.${key}` : key, depth: depth + 1 })
       }
     }

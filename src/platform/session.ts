@@ -24,6 +24,7 @@ export const visitor: Visitor = { kind: 'visitor' }
 
 /** Only for code behind an access rule that lets no visitor in. */
 export function userIdOf(actor: Actor): string {
-  if (actor.kind === 'visitor') throw new Error('A visitor reached code that needs a user: check the access of the endpoint')
+  if (actor.kind === 'visitor')
+    throw new Error('A visitor reached code that needs a user: check the access of the endpoint')
   return actor.userId
 }
