@@ -20,6 +20,7 @@ export default defineConfig({
     baseURL: process.env['VANFARE_TEST_URL'],
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    actionTimeout: 10_000,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
   },
