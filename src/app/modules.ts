@@ -2,7 +2,7 @@ import { filesJobs } from '#modules/files/jobs.ts'
 import { routes as filesRoutes } from '#modules/files/routes.ts'
 import { routes as fleetRoutes } from '#modules/fleet/routes.ts'
 import { routes as geoRoutes } from '#modules/geo/routes.ts'
-import { forgetExpired } from '#modules/identity/jobs.ts'
+import { identityJobs } from '#modules/identity/jobs.ts'
 import { routes as identityRoutes } from '#modules/identity/routes.ts'
 import { routes as itemsRoutes } from '#modules/items/routes.ts'
 import { sendMessage } from '#modules/notifications/jobs.ts'
@@ -24,7 +24,7 @@ export interface Slice {
 /** In this order: a slice imports only slices listed before it. */
 export const slices: readonly Slice[] = [
   { name: 'notifications', routes: notificationsRoutes, jobs: [sendMessage] },
-  { name: 'identity', routes: identityRoutes, jobs: [forgetExpired] },
+  { name: 'identity', routes: identityRoutes, jobs: identityJobs },
   { name: 'files', routes: filesRoutes, jobs: filesJobs },
   { name: 'geo', routes: geoRoutes },
   { name: 'companies' },

@@ -32,6 +32,8 @@ export type Config = {
   smtp?: { url: string }
   mailFrom: string
   sms?: { url: string; key: string }
+  /** Beginnings of the phone numbers that codes are sent to. */
+  smsPrefixes: string[]
   /** Absent: files lie under dataDir. */
   s3?: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   postcodesUrl?: string
@@ -132,6 +134,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     smtp: values.SMTP_URL === undefined ? undefined : { url: values.SMTP_URL },
     mailFrom: values.MAIL_FROM,
     sms: values.SMS_URL && values.SMS_KEY ? { url: values.SMS_URL, key: values.SMS_KEY } : undefined,
+    smsPrefixes: values.SMS_PREFIXES,
     s3: s3Of(values),
     postcodesUrl: values.POSTCODES_URL,
     osrmUrl: values.OSRM_URL,

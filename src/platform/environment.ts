@@ -22,6 +22,7 @@ export const DEFAULTS = {
   MAIL_FROM: 'Vanfare <hello@vanfare.test>',
   SMS_URL: '',
   SMS_KEY: '',
+  SMS_PREFIXES: '+44',
   S3_ENDPOINT: '',
   S3_REGION: 'eu-west-2',
   S3_BUCKET: '',
@@ -98,6 +99,10 @@ export const environment = z.object({
   MAIL_FROM: mailbox,
   SMS_URL: optional(httpUrl('https://sms.example/send')),
   SMS_KEY: optional(z.string()),
+  SMS_PREFIXES: z
+    .string()
+    .regex(/^\+[0-9]{1,6}(,\+[0-9]{1,6})*$/, 'must be beginnings of numbers separated by commas, such as +44,+353.')
+    .transform((text) => text.split(',')),
   S3_ENDPOINT: optional(httpUrl('https://s3.eu-west-2.amazonaws.com')),
   S3_REGION: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be a region, such as eu-west-2.'),
   S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name.')),

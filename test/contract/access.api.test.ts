@@ -23,6 +23,28 @@ const TABLE = `
   refreshTokens       in      in       in     in    in    in         in      in      in      in      in      in
   logOut              401     in       in     in    401   401        403     403     403     401     401     401
   getUser             401     in       in     in    401   401        403     403     403     401     401     401
+  updateUser          401     in       in     in    401   401        403     403     403     401     401     401
+  confirmEmailChange  in      in       in     in    in    in         in      in      in      in      in      in
+  askPasswordReset    in      in       in     in    in    in         in      in      in      in      in      in
+  validateResetToken  in      in       in     in    in    in         in      in      in      in      in      in
+  confirmPasswordReset in      in       in     in    in    in         in      in      in      in      in      in
+  updatePassword      401     in       in     in    401   401        403     403     403     401     401     401
+  getPhoneCode        401     in       in     in    401   401        403     403     403     401     401     401
+  verifyPhone         401     in       in     in    401   401        403     403     403     401     401     401
+  listSessions        401     in       in     in    401   401        403     403     403     401     401     401
+  endOtherSessions    401     in       in     in    401   401        403     403     403     401     401     401
+  endOneSession       401     in       in     in    401   401        403     403     403     401     401     401
+  getTwoStep          401     in       in     in    401   401        403     403     403     401     401     401
+  startTwoStep        401     in       in     in    401   401        403     403     403     401     401     401
+  confirmTwoStep      401     in       in     in    401   401        403     403     403     401     401     401
+  renewRecoveryCodes  401     in       in     in    401   401        403     403     403     401     401     401
+  stopTwoStep         401     in       in     in    401   401        403     403     403     401     401     401
+  listSavedAddresses  401     in       403    403   401   401        403     403     403     401     401     401
+  addSavedAddress     401     in       403    403   401   401        403     403     403     401     401     401
+  changeSavedAddress  401     in       403    403   401   401        403     403     403     401     401     401
+  removeSavedAddress  401     in       403    403   401   401        403     403     403     401     401     401
+  getMessageSettings  401     in       403    403   401   401        403     403     403     401     401     401
+  saveMessageSettings 401     in       403    403   401   401        403     403     403     401     401     401
 
   autocompletePostcode in     in       in     in    in    in         in      in      in      in      in      in
   isUlezCharged       in      in       in     in    in    in         in      in      in      in      in      in

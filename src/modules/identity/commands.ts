@@ -1,15 +1,18 @@
-import type { Ctx } from '#platform/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { emailKey } from '#shared/email.ts'
 import { refuse, Refusal, type Role } from '#shared/endpoint.ts'
 import { wrongCredentials } from './contract.ts'
 import { forgetTries, spendTry } from './login-guard/commands.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/gateway.ts'
 import { accountRefusal } from './rules.ts'
+import { passSecondStep } from './two-step/commands.ts'
 import { startSession, type TokenPair } from './sessions/commands.ts'
 
 export interface Credentials {
   email: string
   password: string
+  /** Of the authenticator app, or a recovery code. */
+  totpCode?: string | null
 }
 
 /**
@@ -18,7 +21,7 @@ export interface Credentials {
  */
 export async function logIn(
   ctx: Ctx,
-  { email, password }: Credentials,
+  { email, password, totpCode }: Credentials,
   options: { roles?: readonly Role[]; userAgent?: string } = {},
 ): Promise<TokenPair | Refusal> {
   const key = emailKey(email)
@@ -28,12 +31,33 @@ export async function logIn(
   const isRight = await verifyPassword(user?.passwordHash, password)
   if (isRight instanceof Refusal) return isRight
   if (!user || !isRight || (options.roles && !options.roles.includes(user.role))) return refuse(wrongCredentials)
-  await forgetTries(ctx, key)
   const state = accountRefusal(user)
   if (state) return refuse(state)
+  // Until the code is right too, every try counts: whoever has the password may not guess codes for ever.
+  const refused = await passSecondStep(ctx, user.id, totpCode)
+  if (refused) return refused
+  await forgetTries(ctx, key)
+  const tokens = await ctx.tx((ctx) => startIfUnchanged(ctx, user, options.userAgent))
   if (isOutdated(user.passwordHash)) await hashAgain(ctx, user.id, user.passwordHash, password)
-  return ctx.tx((ctx) => startSession(ctx, user, options.userAgent))
+  return tokens
 }
+
+/**
+ * A password that was changed, or an account that was shut, while this log-in was under way ended every session; this one must not
+ * come after that. The lock makes the two wait for each other.
+ */
+async function startIfUnchanged(ctx: TxCtx, user: FoundUser, userAgent?: string): Promise<TokenPair | Refusal> {
+  const now = await ctx.db
+    .selectFrom('identity.user')
+    .select(['status', 'password_hash', 'email_verified_at as emailVerifiedAt'])
+    .where('id', '=', user.id)
+    .forShare()
+    .executeTakeFirst()
+  if (!now || now.password_hash !== user.passwordHash || accountRefusal(now)) return refuse(wrongCredentials)
+  return startSession(ctx, user, userAgent)
+}
+
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 const findUser = (ctx: Ctx, key: string) =>
   ctx.db

@@ -1,4 +1,5 @@
 import { job } from '#platform/jobs.ts'
+import { mailResetJob } from './password-reset/jobs.ts'
 import { guardMemorySeconds } from './rules.ts'
 
 const days = (count: number) => count * 86_400_000
@@ -21,5 +22,13 @@ export const forgetExpired = job<object>({
       .deleteFrom('identity.login_guard')
       .where('last_tried_at', '<', new Date(now - guardMemorySeconds * 1000))
       .execute()
+    await ctx.db
+      .deleteFrom('identity.phone_code')
+      .where('expires_at', '<', new Date(now - days(1)))
+      .execute()
+    // Counted calls of windows that are over, whoever counted them.
+    await ctx.db.deleteFrom('platform.rate_window').where('ends_at', '<', new Date(now)).execute()
   },
 })
+
+export const identityJobs = [forgetExpired, mailResetJob]

@@ -1,4 +1,5 @@
 import { serve, type Api } from '#platform/serve.ts'
+import { logIn } from './commands.ts'
 import {
   getUser,
   logIn as logInEndpoint,
@@ -8,10 +9,20 @@ import {
   register as registerEndpoint,
   verifyEmail as verifyEndpoint,
 } from './contract.ts'
-import { logIn } from './commands.ts'
+import { messageSettingRoutes } from './message-settings/routes.ts'
+import { passwordResetRoutes } from './password-reset/routes.ts'
+import { updatePassword } from './passwords/commands.ts'
+import { updatePassword as updatePasswordEndpoint } from './passwords/contract.ts'
+import { sendPhoneCode, verifyPhone } from './phones/commands.ts'
+import { getPhoneCode, verifyPhone as verifyPhoneEndpoint } from './phones/contract.ts'
+import { confirmNewAddress, updateUser } from './profile/commands.ts'
+import { confirmEmailChange, updateUser as updateUserEndpoint } from './profile/contract.ts'
 import { getSignedInUser } from './queries.ts'
 import { register, verifyEmail } from './registration/commands.ts'
+import { savedAddressRoutes } from './saved-addresses/routes.ts'
 import { endSession, rotateTokens } from './sessions/commands.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { twoStepRoutes } from './two-step/routes.ts'
 
 export function routes(api: Api): void {
   serve(api, logInEndpoint, (ctx, { body }, request) => logIn(ctx, body, { userAgent: request.headers['user-agent'] }))
@@ -26,4 +37,14 @@ export function routes(api: Api): void {
     return undefined
   })
   serve(api, getUser, (ctx) => getSignedInUser(ctx))
+  serve(api, updateUserEndpoint, (ctx, { body }) => updateUser(ctx, body))
+  serve(api, confirmEmailChange, (ctx, { body }) => confirmNewAddress(ctx, body.token))
+  serve(api, updatePasswordEndpoint, (ctx, { body }) => updatePassword(ctx, body))
+  serve(api, getPhoneCode, (ctx, { body }) => sendPhoneCode(ctx, body))
+  serve(api, verifyPhoneEndpoint, (ctx, { body }) => verifyPhone(ctx, body))
+  passwordResetRoutes(api)
+  sessionRoutes(api)
+  twoStepRoutes(api)
+  savedAddressRoutes(api)
+  messageSettingRoutes(api)
 }

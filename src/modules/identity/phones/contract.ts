@@ -4,6 +4,12 @@ import { currentPassword, reauthRequired } from '../reauthentication/contract.ts
 
 export const codeExpired = refusal('code_expired', 409, 'This code is no longer valid. Ask for a new one.')
 
+export const noSms = refusal(
+  'sms_unavailable',
+  409,
+  'We cannot send text messages at the moment. Please call us instead.',
+)
+
 const phone = z.string().trim().max(30).nullish()
 
 /** T-028: six digits, ten minutes, five tries; once a minute, five times a day. */
@@ -15,7 +21,7 @@ export const getPhoneCode = endpoint({
   access: ['customer', 'driver', 'admin'],
   body: z.strictObject({ phone, current_password: currentPassword }),
   answer: z.object({ detail: z.string(), phone: z.string(), expires_at: z.iso.datetime() }),
-  refusals: [reauthRequired],
+  refusals: [reauthRequired, noSms],
 })
 
 export const verifyPhone = endpoint({

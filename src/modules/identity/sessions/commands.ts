@@ -1,7 +1,8 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { deriveKey } from '#platform/secret-key.ts'
 import { digestOf, newSecret, seal, unseal } from '#platform/secrets.ts'
-import { refuse, type Refusal, type Role } from '#shared/endpoint.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, refuse, type Refusal, type Role } from '#shared/endpoint.ts'
 import { signAccessToken } from '../access-tokens/gateway.ts'
 import { sessionEnded, unverifiedEmail } from '../contract.ts'
 import { accountRefusal, graceSeconds, sessionLife } from '../rules.ts'
@@ -137,6 +138,33 @@ export async function endAllSessions(ctx: Ctx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** Signs this account out everywhere but here. Answers how many sessions that ended. */
+export async function endOtherSessions(ctx: Ctx): Promise<number> {
+  const { actor } = ctx
+  if (!('sessionId' in actor)) return 0
+  const ended = await ctx.db
+    .updateTable('identity.session')
+    .set({ revoked_at: ctx.clock.now() })
+    .where('user_id', '=', actor.userId)
+    .where('id', '!=', actor.sessionId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}
+
+/** One of one's own; somebody else's is not found. */
+export async function endOneSession(ctx: Ctx, sessionId: string): Promise<undefined | Refusal> {
+  const ended = await ctx.db
+    .updateTable('identity.session')
+    .set({ revoked_at: ctx.clock.now() })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userIdOf(ctx.actor))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows === 0n ? refuse(commonRefusals.notFound) : undefined
 }
 
 const sealKey = (ctx: Ctx): Buffer => deriveKey(ctx.config.secretKey, 'refresh successor')

@@ -1,0 +1,21 @@
+import type { Channel } from '#modules/notifications/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { storedEvents, type MessageEvent, type MessageSettings } from './rules.ts'
+
+export async function saveSettingsOf(ctx: Ctx, userId: string, settings: MessageSettings): Promise<void> {
+  const rows = (Object.keys(storedEvents) as MessageEvent[]).flatMap((event) =>
+    Object.entries(settings[event]).map(([channel, isOn]) => ({
+      user_id: userId,
+      event: storedEvents[event],
+      channel: channel as Channel,
+      is_on: isOn,
+    })),
+  )
+  await ctx.db
+    .insertInto('identity.message_setting')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'event', 'channel']).doUpdateSet((eb) => ({ is_on: eb.ref('excluded.is_on') })),
+    )
+    .execute()
+}

@@ -1,0 +1,21 @@
+import type { Channel } from '#modules/notifications/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { defaultSettings, storedEvents, type MessageEvent, type MessageSettings } from './rules.ts'
+
+export async function getSettingsOf(ctx: Ctx, userId: string): Promise<MessageSettings> {
+  const rows = await ctx.db
+    .selectFrom('identity.message_setting')
+    .select(['event', 'channel', 'is_on'])
+    .where('user_id', '=', userId)
+    .execute()
+  const settings = structuredClone(defaultSettings)
+  for (const event of Object.keys(storedEvents) as MessageEvent[]) {
+    for (const row of rows.filter((one) => one.event === storedEvents[event]))
+      settings[event][row.channel as Channel] = row.is_on
+  }
+  return settings
+}
+
+/** Whether this customer wants messages about this event by this channel. */
+export const wantsMessage = async (ctx: Ctx, userId: string, event: MessageEvent, channel: Channel): Promise<boolean> =>
+  (await getSettingsOf(ctx, userId))[event][channel]

@@ -1,0 +1,4 @@
+import { job } from '#platform/jobs.ts'
+import { mailReset, resetAsked } from './commands.ts'
+
+export const mailResetJob = job({ ...resetAsked, handle: mailReset })

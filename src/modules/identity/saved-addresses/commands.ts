@@ -1,0 +1,68 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { tooManyAddresses, type addSavedAddress } from './contract.ts'
+import { addressColumns, type SavedAddress } from './queries.ts'
+
+type Input = InputOf<typeof addSavedAddress>['body']
+
+const mostAddresses = 20
+
+export async function addAddress(ctx: Ctx, input: Input): Promise<SavedAddress | Refusal> {
+  const columns = columnsOf(input)
+  if (columns instanceof Refusal) return columns
+  const userId = userIdOf(ctx.actor)
+  return ctx.tx(async (ctx) => {
+    // The user's row is the lock, so that two at once do not both become the twentieth.
+    await ctx.db.selectFrom('identity.user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    const { count } = await ctx.db
+      .selectFrom('identity.saved_address')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (count >= mostAddresses) return refuse(tooManyAddresses)
+    return ctx.db
+      .insertInto('identity.saved_address')
+      .values({ user_id: userId, created_at: ctx.clock.now(), ...columns })
+      .returning(addressColumns)
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** One of one's own; somebody else's is not found. */
+export async function changeAddress(ctx: Ctx, id: string, input: Input): Promise<SavedAddress | Refusal> {
+  const columns = columnsOf(input)
+  if (columns instanceof Refusal) return columns
+  const changed = await ctx.db
+    .updateTable('identity.saved_address')
+    .set(columns)
+    .where('id', '=', id)
+    .where('user_id', '=', userIdOf(ctx.actor))
+    .returning(addressColumns)
+    .executeTakeFirst()
+  return changed ?? refuse(commonRefusals.notFound)
+}
+
+export async function removeAddress(ctx: Ctx, id: string): Promise<undefined | Refusal> {
+  const gone = await ctx.db
+    .deleteFrom('identity.saved_address')
+    .where('id', '=', id)
+    .where('user_id', '=', userIdOf(ctx.actor))
+    .executeTakeFirst()
+  return gone.numDeletedRows === 0n ? refuse(commonRefusals.notFound) : undefined
+}
+
+function columnsOf(input: Input) {
+  const contactNumber = input.contactNumber ? parsePhone(input.contactNumber) : null
+  if (input.contactNumber && !contactNumber) return invalidField('contact_number', phoneHint)
+  return {
+    label: input.label,
+    postcode: input.postcode,
+    formatted_address: input.formattedAddress || null,
+    flat_and_house: input.flatAndHouse || null,
+    stairs: input.stairs,
+    contact_name: input.contactName || null,
+    contact_number: contactNumber,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import type { AnswerOf, Role } from '#shared/endpoint.ts'
+import type { PageRequest } from '#shared/page.ts'
+import { sessionLife } from '../rules.ts'
+import type { listSessions } from './contract.ts'
+import { deviceOf } from './rules.ts'
+
+type Listed = Pick<AnswerOf<typeof listSessions>, 'count' | 'results'>
+
+/** Where the user is signed in: here first, then by last use. */
+export async function listOwnSessions(ctx: Ctx, { page, pageSize }: PageRequest): Promise<Listed> {
+  const current = 'sessionId' in ctx.actor ? ctx.actor.sessionId : ''
+  const now = ctx.clock.now()
+  const { idle } = sessionLife(ctx.actor.kind as Role)
+  const rows = await ctx.db
+    .selectFrom('identity.session')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'user_agent'])
+    .where('user_id', '=', userIdOf(ctx.actor))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', new Date(now.getTime() - idle * 1000))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const ordered = [...rows.filter(({ id }) => id === current), ...rows.filter(({ id }) => id !== current)]
+  const results = ordered.slice((page - 1) * pageSize, page * pageSize).map((row) => ({
+    id: row.id,
+    device: deviceOf(row.user_agent),
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    isCurrent: row.id === current,
+  }))
+  return { count: rows.length, results }
+}

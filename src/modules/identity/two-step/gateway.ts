@@ -1,0 +1,68 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Ctx } from '#platform/ctx.ts'
+import { deriveKey } from '#platform/secret-key.ts'
+import { seal, unseal } from '#platform/secrets.ts'
+
+/** Time-based codes as RFC 6238 has them and every authenticator app knows them: SHA-1, six digits, thirty seconds. */
+const stepSeconds = 30
+/** A clock may be off by one step, in either direction. */
+const drift = 1
+
+/** 160 random bits in base32, as apps take them. */
+export const newTotpSecret = (): string => base32(randomBytes(20))
+
+/** For a QR code, or a link on the phone itself. */
+export function otpauthUri(account: string, secret: string): string {
+  const label = `Vanfare:${account}`
+  const query = new URLSearchParams({ secret, issuer: 'Vanfare', algorithm: 'SHA1', digits: '6', period: '30' })
+  return `otpauth://totp/${encodeURIComponent(label)}?${query.toString()}`
+}
+
+/** The time step that this code belongs to, or undefined where it is none of the present ones. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  if (!/^[0-9]{6}$/.test(code)) return undefined
+  const present = Math.floor(now.getTime() / 1000 / stepSeconds)
+  const steps = Array.from({ length: 2 * drift + 1 }, (_, index) => present - drift + index)
+  return steps.find((step) => timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code)))
+}
+
+export function codeOf(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 0x0f
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** Ten codes of fifty random bits, for the day the phone is gone: `k7dm2-9xq4r`. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: 10 }, () => {
+    const letters = Array.from(randomBytes(10), (byte) => recoveryLetters[byte & 31]).join('')
+    return `${letters.slice(0, 5)}-${letters.slice(5)}`
+  })
+
+/** What the database keeps of a recovery code, however it was typed. */
+export const recoveryDigest = (ctx: Ctx, userId: string, code: string): Buffer =>
+  createHmac('sha256', deriveKey(ctx.config.secretKey, 'recovery code'))
+    .update(`${userId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
+    .digest()
+
+export const sealSecret = (ctx: Ctx, userId: string, secret: string): string =>
+  seal(deriveKey(ctx.config.secretKey, 'totp secret'), Buffer.from(userId), secret)
+
+export const unsealSecret = (ctx: Ctx, userId: string, sealed: string): string =>
+  unseal(deriveKey(ctx.config.secretKey, 'totp secret'), Buffer.from(userId), sealed)
+
+/** Without the letters that are read as others. */
+const recoveryLetters = 'abcdefghjkmnpqrstuvwxyz023456789'
+const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+function base32(bytes: Buffer): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => base32Letters[Number.parseInt(five, 2)]).join('')
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) => base32Letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+}
