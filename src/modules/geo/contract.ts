@@ -24,7 +24,8 @@ export const autocompletePostcode = endpoint({
   id: 'autocompletePostcode',
   method: 'GET',
   path: '/postcodes/{partial}/autocomplete/',
-  summary: 'Postcodes that begin like this, at most ten; outcodes where no postcodes are known.',
+  summary:
+    'Postcodes that begin like this, at most ten; outcodes where no postcodes are known. A single one equal to what was sent counts as none.',
   access: 'public',
   params: z.object({ partial: z.string().max(200) }),
   answer: z.array(z.string()).max(10),

@@ -5,7 +5,7 @@ import { createRouteServer } from './osrm/gateway.ts'
 import { areas, outcodes } from './outcodes/data.ts'
 import { createPostcodeServer } from './postcodes-io/gateway.ts'
 import { findUnits, suggestOutcodes, suggestUnits } from './queries.ts'
-import { locate, type Place } from './rules.ts'
+import { locate, withoutEcho, type Place } from './rules.ts'
 import { journeyOf, modelJourney, type Journey, type TravelPoint } from './travel/rules.ts'
 
 /** Where postcodes are. */
@@ -14,7 +14,7 @@ export interface Places {
   locate(postcode: string): Promise<Place | null>
   /** The same for many, in order, in one query. */
   locateAll(postcodes: readonly string[]): Promise<(Place | null)[]>
-  /** At most ten postcodes (or outcodes, where no units are known) that begin like this. */
+  /** At most ten postcodes (or outcodes, where no units are known) that begin like this; none where the only one is this itself. */
   autocomplete(partial: string): Promise<string[]>
 }
 
@@ -63,9 +63,8 @@ export function createPlaces({ db, log, postcodesUrl, now }: PlacesOptions): Pla
       const partial = normalisePartial(text)
       if (partial === null) return []
       const units = await suggestUnits(db, partial)
-      if (units.length > 0) return units
-      const remote = (await server?.suggest(partial)) ?? []
-      return remote.length > 0 ? remote : suggestOutcodes(partial)
+      const found = units.length > 0 ? units : ((await server?.suggest(partial)) ?? [])
+      return withoutEcho(found.length > 0 ? found : suggestOutcodes(partial), partial)
     },
   }
 }

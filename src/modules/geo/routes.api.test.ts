@@ -50,7 +50,7 @@ const suggest = async (app: TestApp, partial: string) => {
 describe('GET postcodes/{partial}/autocomplete/', () => {
   it('without an import suggests outcodes only, in the order people count', async () => {
     expect(await suggest(bare, 'e1')).toEqual(['E1', 'E1W', 'E10', 'E11', 'E12', 'E13', 'E14', 'E15', 'E16', 'E17'])
-    expect(await suggest(bare, 'SW1A')).toEqual(['SW1A'])
+    expect(await suggest(bare, 'EC1')).toEqual(['EC1A', 'EC1M', 'EC1N', 'EC1P', 'EC1R', 'EC1V', 'EC1Y'])
     expect(await suggest(bare, 'E17 4')).toEqual([])
   })
 
@@ -58,7 +58,6 @@ describe('GET postcodes/{partial}/autocomplete/', () => {
     expect(await suggest(imported, 'E17')).toEqual(['E17 4QH', 'E17 4QJ', 'E1 7AA'])
     expect(await suggest(imported, 'e174')).toEqual(['E17 4QH', 'E17 4QJ'])
     expect(await suggest(imported, 'E1 7')).toEqual(['E1 7AA'])
-    expect(await suggest(imported, 'E17 4QH')).toEqual(['E17 4QH'])
     expect(await suggest(imported, 'AB43')).toEqual(['AB43 1AJ'])
   })
 
@@ -67,8 +66,17 @@ describe('GET postcodes/{partial}/autocomplete/', () => {
   })
 
   it('falls back to outcodes where the import has nothing', async () => {
-    expect(await suggest(imported, 'SW1A')).toEqual(['SW1A'])
+    expect(await suggest(imported, 'SW1')).toEqual(expect.arrayContaining(['SW1A', 'SW10']))
   })
+
+  it.each(['E17 4QH', 'e174qh', ' e17  4qh'])(
+    'counts the only suggestion as none where it is %j itself',
+    async (text) => expect(await suggest(imported, text)).toEqual([]),
+  )
+
+  it.each(['E17', 'sw1a'])('counts an outcode that is %j itself as none', async (text) =>
+    expect(await suggest(bare, text)).toEqual([]),
+  )
 
   it.each([
     'Walthamstow',

@@ -72,6 +72,13 @@ export function worstPrecision(precisions: readonly Precision[]): Precision {
   return PRECISIONS[Math.max(0, ...precisions.map((precision) => PRECISIONS.indexOf(precision)))] ?? 'area'
 }
 
+/** A single suggestion equal to what was typed helps nobody, so it counts as none (spec §5). Spaces and case do not make a difference. */
+export function withoutEcho(suggestions: string[], typed: string): string[] {
+  const [only, ...others] = suggestions
+  const isEcho = others.length === 0 && only?.replaceAll(' ', '') === typed.replace(/\s/g, '').toUpperCase()
+  return isEcho ? [] : suggestions
+}
+
 /** Said where a postcode has the right form but an area that does not exist. */
 export const UNKNOWN_POSTCODE_MESSAGE = "We don't know this postcode. Check the letters it starts with."
 /** Said where text has not the form of a postcode. */

@@ -167,7 +167,7 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
   return { isOpen, postcodes, active, close, choose, onType, onKeyDown }
 }
 
-/** Postcodes beginning with `text`; none where the only one is what stands there already, and none on any failure (spec §5, §7). */
+/** Postcodes beginning with `text`; none on any failure (spec §7). */
 async function suggestionsFor(text: string, signal: AbortSignal): Promise<string[]> {
   const partial = text.trim()
   if (partial.length < 2 || !isPartialPostcode(partial)) return []
@@ -175,8 +175,7 @@ async function suggestionsFor(text: string, signal: AbortSignal): Promise<string
     const answer = await fetch(`/api/postcodes/${encodeURIComponent(partial)}/autocomplete/`, { signal })
     const found: unknown = answer.ok ? await answer.json() : null
     if (!Array.isArray(found)) return []
-    const postcodes = found.filter((one): one is string => typeof one === 'string').slice(0, 8)
-    return postcodes.length === 1 && postcodes[0] === normalisePostcode(partial) ? [] : postcodes
+    return found.filter((one): one is string => typeof one === 'string').slice(0, 8)
   } catch {
     return []
   }
