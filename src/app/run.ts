@@ -20,14 +20,14 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   stopOnSignals(stop)
   try {
     const config = readConfig(env)
-    const log = createLog(env.LOG_LEVEL ?? 'info')
+    const log = createLog(config.logLevel)
     const connection = await openDatabase(config, log, stops)
     await migrate(connection, { log })
     if (config.appMode === 'demo') await loadDemonstration(connection, { log, config })
     const app = await buildApp({ config, connection, log, work: true })
     stops.push(() => app.close())
     await registerWeb(app, { visit: createVisit(app) })
-    await app.fastify.listen({ port: config.port, host: config.host })
+    await listen(app, config)
     greet(config, app)
   } catch (error) {
     await stop()
@@ -44,6 +44,22 @@ async function openDatabase(config: Config, log: Log, stops: (() => Promise<unkn
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   stops.push(() => postgres.stop())
   return postgres.connection
+}
+
+async function listen({ fastify }: App, { host, port }: Config): Promise<void> {
+  try {
+    await fastify.listen({ port, host })
+  } catch (error) {
+    const why = listenProblems[(error as NodeJS.ErrnoException).code ?? '']
+    throw why ? new StartError(`${why(host, port)} Set HOST and PORT to others.`) : error
+  }
+}
+
+const listenProblems: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (host, port) => `Port ${port} of ${host} is in use by another program.`,
+  EACCES: (host, port) => `Port ${port} of ${host} needs rights that this process does not have.`,
+  EADDRNOTAVAIL: (host) => `${host} is not an address of this machine.`,
+  ENOTFOUND: (host) => `${host} is not an address of this machine.`,
 }
 
 function stopOnSignals(stop: () => Promise<void>) {
