@@ -15,12 +15,17 @@ export interface Setting {
   close(): Promise<void>
 }
 
-export async function openSetting(): Promise<Setting> {
+/** `prepare` adds to the app before it is ready: the pages, where they are measured. */
+export async function openSetting(
+  prepare: (app: App) => Promise<void> = async () => undefined,
+  log = createLog('silent'),
+): Promise<Setting> {
   const folder = mkdtempSync(join(tmpdir(), 'vanfare-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') })
   await migrate(postgres.connection)
   const config = { ...readConfig({ DATA_DIR: folder }), rateLimitFactor: 1e9 }
-  const app = await buildApp({ config, connection: postgres.connection, log: createLog('silent'), work: false })
+  const app = await buildApp({ config, connection: postgres.connection, log, work: false })
+  await prepare(app)
   await app.fastify.ready()
   return {
     app,

@@ -210,8 +210,9 @@ function copyHeaders(response: Response, reply: FastifyReply) {
 
 function webRequestOf(web: Web, request: FastifyRequest, reply: FastifyReply): Request {
   const controller = new AbortController()
+  // Once the answer has been handed over there is nothing left to give up.
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
+    if (!reply.raw.writableEnded) controller.abort()
   })
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

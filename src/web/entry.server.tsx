@@ -33,20 +33,29 @@ export default function handleRequest(
         nonce,
         progressiveChunkSize: 1 << 20,
         onAllReady() {
-          clearTimeout(timer)
+          settle()
           headers.set('Content-Type', 'text/html; charset=utf-8')
           void collect(pipe).then((body) =>
             resolve(Object.assign(new Response(null, { status, headers }), { [rawBody]: body })),
           )
         },
-        onShellError: reject,
+        onShellError(error) {
+          settle()
+          reject(error)
+        },
         onError(error) {
           if (!request.signal.aborted) context.get(reportContext)(error)
         },
       },
     )
     const timer = setTimeout(() => abort(new Error('The page took too long to render')), streamTimeout)
-    request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true })
+    const giveUp = () => abort(request.signal.reason)
+    request.signal.addEventListener('abort', giveUp)
+    // A signal that somebody listens to is kept, and with it the page and all its data.
+    const settle = () => {
+      clearTimeout(timer)
+      request.signal.removeEventListener('abort', giveUp)
+    }
   })
 }
 
@@ -56,8 +65,9 @@ function collect(pipe: (sink: Writable) => void): Promise<Buffer> {
     pipe(
       new Writable({
         highWaterMark: 1 << 22,
-        write(chunk: Buffer | string, _encoding, done) {
-          chunks.push(Buffer.from(chunk as string))
+        // Always a Buffer here, over memory that React does not use again.
+        write(chunk: Buffer, _encoding, done) {
+          chunks.push(chunk)
           done()
         },
         final(done) {
