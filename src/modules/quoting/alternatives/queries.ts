@@ -118,30 +118,30 @@ function nearestTimes(starts: readonly FreeStart[], asked: Date): Alternatives['
   return nearest
 }
 
-/** Per day, the cheapest price at the time nearest to the hour asked for; the cheapest days first. */
+/** Per day, a time near the hour asked for and the cheapest price at that time; the cheapest days first. */
 function cheapestDays(
   starts: readonly FreeStart[],
   move: TimedMove,
   charges: readonly RoadCharge[],
 ): Alternatives['cheapestDays'] {
   const hourAsked = move.start.getTime() - startOfDay(localDayOf(move.start)).getTime()
-  const best = new Map<string, { at: Date; fromPence: number }>()
-  for (const [day, ofDay] of Map.groupBy(starts, ({ at }) => localDayOf(at))) {
-    const distance = ({ at }: FreeStart) => Math.abs(at.getTime() - startOfDay(day).getTime() - hourAsked)
-    const perUnit = Map.groupBy(ofDay, ({ unit }) => unit.id)
-    for (const choices of perUnit.values()) {
-      const nearest = choices.reduce((a, b) => (distance(b) < distance(a) ? b : a))
-      const at = moveAt(move, nearest.at)
-      const offer = priceUnit(nearest.unit, at, pricedJobOf(at), charges)
-      const known = best.get(day)
-      if (offer && (!known || offer.price.totalPence < known.fromPence))
-        best.set(day, { at: nearest.at, fromPence: offer.price.totalPence })
-    }
-  }
-  return [...best]
-    .map(([date, { at, fromPence }]) => ({ date, startAt: at.toISOString(), fromPence }))
-    .sort((a, b) => a.fromPence - b.fromPence || (a.date < b.date ? -1 : 1))
-    .slice(0, mostDays)
+  const cheapestOf = (choices: readonly FreeStart[]) =>
+    choices.reduce<{ at: Date; fromPence: number } | undefined>((best, { at, unit }) => {
+      const moved = moveAt(move, at)
+      const offer = priceUnit(unit, moved, pricedJobOf(moved), charges)
+      return offer && (!best || offer.price.totalPence < best.fromPence)
+        ? { at, fromPence: offer.price.totalPence }
+        : best
+    }, undefined)
+  const days = [...Map.groupBy(starts, ({ at }) => localDayOf(at))].flatMap(([date, ofDay]) => {
+    const distance = ({ at }: FreeStart) => Math.abs(at.getTime() - startOfDay(date).getTime() - hourAsked)
+    const perUnit = [...Map.groupBy(ofDay, ({ unit }) => unit.id).values()]
+    const found = cheapestOf(perUnit.map((choices) => choices.reduce((a, b) => (distance(b) < distance(a) ? b : a))))
+    // Somebody whose own nearest time is another one may be cheaper at this one.
+    const best = found && cheapestOf(ofDay.filter(({ at }) => at.getTime() === found.at.getTime()))
+    return best ? [{ date, startAt: best.at.toISOString(), fromPence: best.fromPence }] : []
+  })
+  return days.sort((a, b) => a.fromPence - b.fromPence || (a.date < b.date ? -1 : 1)).slice(0, mostDays)
 }
 
 /** The next bigger van with which somebody could do it at the time asked for. */
