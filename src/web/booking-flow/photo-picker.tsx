@@ -92,8 +92,9 @@ function usePhotos() {
     const prepared = await Promise.all(files.slice(0, room).map(preparePhoto))
     const added = prepared.flatMap((one) => (one.ok ? [asPhoto(one.file, photoFiles)] : []))
     const refused = prepared.flatMap((one) => (one.ok ? [] : [one.reason]))
+    const left = files.length - room
     setReasons(
-      files.length > room ? [...refused, `Ten photos at most. ${files.length - room} were left out.`] : refused,
+      left > 0 ? [...refused, `Ten photos at most. ${left} ${left === 1 ? 'was' : 'were'} left out.`] : refused,
     )
     if (added.length > 0) change([...photos, ...added])
   }

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test'
+import { aMove, putMove, storedMove } from '#test/support/browser/moves.ts'
+import { signInNewCustomer } from '#test/support/browser/people.ts'
+import { book, chooseFirst, goOn, heading, seePrices } from '#test/support/browser/steps.ts'
+import { jpeg } from '#test/support/pictures.ts'
+
+const photo = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await jpeg() })
+
+test('photos are sent as they are chosen, wrong files are named, and the booking has them', async ({ page }) => {
+  await signInNewCustomer(page)
+  await putMove(page, aMove({ time: '11:00' }))
+  await page.goto('/clarify')
+  const input = page.getByLabel('Photos', { exact: true })
+  await input.setInputFiles([await photo('landing.jpg')])
+  await expect(page.getByText('Photo sent.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'landing.jpg' }).locator('img')).toBeVisible()
+
+  // One file is no picture by its name, the other by its content alone: the first never leaves the page.
+  await input.setInputFiles([{ name: 'inventory.txt', mimeType: 'text/plain', buffer: Buffer.from('One sofa') }])
+  await expect(page.getByRole('alert')).toContainText('inventory.txt is no photo we can read. Use JPEG, PNG, WebP')
+  await expect(page.getByText('Photo sent.')).toBeVisible()
+  await input.setInputFiles([{ name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload="hit()">') }])
+  await expect(page.getByRole('alert')).toContainText(/no photo|cannot read|not a picture|JPEG/i)
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove fake.jpg' }).click()
+  await expect(page.getByText('Photo sent.')).toBeVisible()
+
+  await input.setInputFiles([await photo('hall.jpg'), await photo('stairs.jpg')])
+  await expect(page.getByText('3 photos sent.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove hall.jpg' }).click()
+  await expect(page.getByText('2 photos sent.')).toBeVisible()
+  const uploaded = (await storedMove(page))?.photosUploadId
+  expect(uploaded).toBeTruthy()
+
+  await goOn(page, 'Continue')
+  await seePrices(page)
+  await chooseFirst(page)
+  await expect(page.getByText('Photos are sent along.')).toBeVisible()
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/confirm-booking')),
+    book(page),
+  ])
+  expect(request.postData()).toContain(uploaded ?? 'nothing')
+  await expect(heading(page, /^Booked for/)).toBeVisible()
+})
+
+test('a reload keeps what was sent, and it can still be taken away', async ({ page }) => {
+  await putMove(page)
+  await page.goto('/clarify')
+  await page.getByLabel('Photos', { exact: true }).setInputFiles([await photo('landing.jpg')])
+  await expect(page.getByText('Photo sent.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('The photos you added are saved with this move.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove them' }).click()
+  await expect.poll(async () => (await storedMove(page))?.photosUploadId).toBeNull()
+})
+
+test('an eleventh photo is left out and said so', async ({ page }) => {
+  await putMove(page)
+  await page.goto('/clarify')
+  const files = await Promise.all(Array.from({ length: 11 }, (_, index) => photo(`room-${index + 1}.jpg`)))
+  await page.getByLabel('Photos', { exact: true }).setInputFiles(files)
+  await expect(page.getByText('10 photos sent.')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Ten photos at most. 1 was left out.')
+  await expect(page.getByRole('button', { name: 'Add more' })).toHaveCount(0)
+})
