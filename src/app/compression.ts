@@ -20,11 +20,15 @@ export const brotli = (body: Buffer, quality: number): Promise<Buffer> =>
 
 export const gzipped = (body: Buffer, level: number): Promise<Buffer> => gzipOf(body, { level })
 
+const accepted = (['br', 'gzip'] as const).map(
+  (encoding) => [encoding, new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=([\\d.]+))?\\s*(?:,|$)`, 'i')] as const,
+)
+
 /** What the browser takes, the better one first; undefined where it takes neither. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
   if (!acceptEncoding) return undefined
-  for (const encoding of ['br', 'gzip'] as const) {
-    const match = new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=([\\d.]+))?\\s*(?:,|$)`, 'i').exec(acceptEncoding)
+  for (const [encoding, pattern] of accepted) {
+    const match = pattern.exec(acceptEncoding)
     if (match && Number(match[1] ?? 1) > 0) return encoding
   }
   return undefined

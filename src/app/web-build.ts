@@ -33,8 +33,19 @@ export const builtIn = (directory: string): (() => Promise<Build>) =>
     return (await import(pathToFileURL(path).href)) as Build
   })
 
+/** Many more than the pages there are; past them, a path is simply looked up again. */
+const mostPaths = 1000
+const handles = oncePer((_build: Build) => new Map<string, PageHandle>())
+
 /** What the page's routes say about it (page-handle.ts), all of them together. */
 export function handleOf(build: Build, path: string): PageHandle {
+  const known = handles(build)
+  const handle = known.get(path) ?? findHandle(build, path)
+  if (known.size < mostPaths) known.set(path, handle)
+  return handle
+}
+
+function findHandle(build: Build, path: string): PageHandle {
   const matched = matchRoutes(routeTreeOf(build), path, build.basename) ?? []
   return Object.assign({}, ...matched.map((match) => match.route.handle as PageHandle | undefined)) as PageHandle
 }
