@@ -1,0 +1,121 @@
+// What a browser loads for each page of the built product: node bench/script-bytes.ts
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { registerWeb } from '#app/web.ts'
+import { readConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import type { Figure } from './setting.ts'
+
+const root = new URL('..', import.meta.url).pathname
+const client = join(root, 'build/client')
+
+/** Pages that are read, which load nothing but a few lines until somebody touches them. */
+const READ = ['/', '/terms', '/privacy-policy']
+const FLOW = ['/additional-services', '/clarify', '/route-details', '/pick-a-driver', '/confirm-booking']
+const KILOBYTE = 1000
+
+interface Page {
+  path: string
+  /** Files by their address, everything they import included. */
+  scripts: Set<string>
+  /** Bytes of the scripts that stand in the page itself, compressed for themselves. */
+  inlineBytes: number
+  styles: Set<string>
+}
+
+export async function measureScriptBytes(): Promise<Figure[]> {
+  const fastify = Fastify()
+  const config = readConfig({ DATA_DIR: join(root, '.cache/bench') })
+  // Only the first answer of each page is looked at, which needs no database.
+  await registerWeb({ fastify, ctx: { config, log: createLog('silent') } })
+  const load = async (path: string) => readPage(path, (await fastify.inject({ url: path })).body)
+  const read = await Promise.all(READ.map(load))
+  const flow = await Promise.all(FLOW.map(load))
+  const home = await fastify.inject({ url: '/' })
+  await fastify.close()
+  return [
+    ...read.map((page) => scriptRow(`Script of ${page.path} before the first touch`, [page], 12)),
+    scriptRow('Script of / once touched', [touched(home.body, read[0])], null),
+    ...flow.map((page) => scriptRow(`Script of ${page.path}, opened by itself`, [page], null)),
+    scriptRow('Script of the five steps, from home to the booking', [touched(home.body, read[0]), ...flow], 150),
+    styleRow('Styles of /', read.slice(0, 1)),
+    styleRow('Styles of home and the five steps together', [...read.slice(0, 1), ...flow]),
+  ]
+}
+
+function readPage(path: string, html: string): Page {
+  const page: Page = { path, scripts: new Set(), inlineBytes: 0, styles: new Set() }
+  for (const [, attributes = '', code = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    const source = /\ssrc="([^"]+)"/.exec(attributes)?.[1]
+    if (source) addScript(page.scripts, source)
+    else {
+      page.inlineBytes += brotliCompressSync(code).length
+      for (const imported of importsOf(code)) addScript(page.scripts, imported)
+    }
+  }
+  for (const [tag] of html.matchAll(/<link[^>]*>/g)) {
+    const address = /\shref="([^"]+)"/.exec(tag)?.[1]
+    if (!address) continue
+    if (/\srel="modulepreload"/.test(tag)) addScript(page.scripts, address)
+    if (/\srel="stylesheet"/.test(tag)) page.styles.add(address)
+  }
+  return page
+}
+
+/** What intent.js then loads: the manifest, the entry and the modules of the page's routes. */
+function touched(html: string, before: Page | undefined): Page {
+  const scripts = new Set(before?.scripts)
+  const attribute = (name: string) =>
+    new RegExp(`\\sdata-${name}="([^"]+)"`).exec(html)?.[1]?.replaceAll('&quot;', '"') ?? ''
+  const routes = JSON.parse(attribute('routes') || '[]') as [string, string][]
+  for (const address of [attribute('manifest'), attribute('entry'), ...routes.map(([, url]) => url)])
+    addScript(scripts, address)
+  return { path: '/', scripts, inlineBytes: before?.inlineBytes ?? 0, styles: before?.styles ?? new Set() }
+}
+
+/** A script and whatever it imports before it runs; what it may import later is not loaded with the page. */
+function addScript(scripts: Set<string>, address: string): void {
+  if (!address || scripts.has(address)) return
+  scripts.add(address)
+  for (const imported of importsOf(readFileSync(join(client, address), 'utf8')))
+    addScript(scripts, new URL(imported, `http://client${address}`).pathname)
+}
+
+const importsOf = (code: string): string[] =>
+  [...code.matchAll(/(?:^|[;\n}\s])(?:import|export)\s*(?:[\w*${},\s]+\s*from\s*)?["']((?:\.{0,2}\/)[^"']+)["']/g)].map(
+    (match) => match[1] ?? '',
+  )
+
+const brotliBytes = (address: string) => readFileSync(join(client, `${address}.br`)).length
+
+function scriptRow(what: string, pages: readonly Page[], goal: number | null): Figure {
+  const files = new Set(pages.flatMap((page) => [...page.scripts]))
+  // Of a visit only the first page comes as HTML; the others are drawn in the browser.
+  const bytes = [...files].reduce((sum, address) => sum + brotliBytes(address), pages[0]?.inlineBytes ?? 0)
+  return sizeRow(what, bytes, `${files.size} files, br`, goal)
+}
+
+function styleRow(what: string, pages: readonly Page[]): Figure {
+  const files = new Set(pages.flatMap((page) => [...page.styles]))
+  const bytes = [...files].reduce(
+    (sum, address) => sum + gzipSync(readFileSync(join(client, address)), { level: 9 }).length,
+    0,
+  )
+  return sizeRow(what, bytes, `${files.size} files, gz`, 16)
+}
+
+function sizeRow(what: string, bytes: number, how: string, goal: number | null): Figure {
+  const size = bytes / KILOBYTE
+  return {
+    what,
+    ours: `${size.toFixed(1)} kB (${how})`,
+    limit: '',
+    ratio: '',
+    goal: goal === null ? '' : `≤ ${goal} kB`,
+    isReached: goal === null ? null : size <= goal,
+  }
+}
+
+if (import.meta.main) console.table(await measureScriptBytes())
