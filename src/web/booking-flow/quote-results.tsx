@@ -20,7 +20,7 @@ const PAGE_SIZE = 20
 export function titleOf({ data, error }: QuotesState, order: Order, search: QuoteSearch): string {
   const day = order.date ? weekdayOf(order.date) : ''
   if (error) return 'We have no prices yet'
-  if (!data) return `Finding drivers for ${day}`
+  if (!data) return `Drivers for ${day}`
   if (data.count > 0) return `${data.count} ${data.count === 1 ? 'driver' : 'drivers'} for ${day}`
   return isFiltered(search) ? 'No driver like that' : `No driver is free on ${day} at ${order.time ?? ''}`
 }
