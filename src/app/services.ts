@@ -1,7 +1,9 @@
+import { bookingsPersonalData } from '#modules/bookings/personal-data/commands.ts'
 import { startWaitingBooking } from '#modules/bookings/waiting/commands.ts'
 import { createFiles } from '#modules/files/gateway.ts'
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
+import { reviewsPersonalData } from '#modules/reviews/personal-data/commands.ts'
 import type { Config } from '#platform/config.ts'
 import type { Services } from '#platform/ctx.ts'
 import type { Db } from '#platform/db.ts'
@@ -13,6 +15,7 @@ export function createServices(config: Config, log: Log, db: Db): Services {
     ...createDeliveries(config),
     ...createFiles(config),
     startWaitingBooking,
+    personalData: [bookingsPersonalData, reviewsPersonalData],
     places: createPlaces({ db, log, postcodesUrl: config.postcodesUrl }),
     routing: createRouting({ log, osrmUrl: config.osrmUrl }),
   }

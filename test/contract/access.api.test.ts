@@ -39,6 +39,9 @@ const TABLE = `
   confirmTwoStep      401     in       in     in    401   401        403     403     403     401     401     401
   renewRecoveryCodes  401     in       in     in    401   401        403     403     403     401     401     401
   stopTwoStep         401     in       in     in    401   401        403     403     403     401     401     401
+  deleteAccount       401     in       in     in    401   401        403     403     403     401     401     401
+  verifyDeleteAccount in      in       in     in    in    in         in      in      in      in      in      in
+  exportOwnData       401     in       in     in    401   401        403     403     403     401     401     401
   listSavedAddresses  401     in       403    403   401   401        403     403     403     401     401     401
   addSavedAddress     401     in       403    403   401   401        403     403     403     401     401     401
   changeSavedAddress  401     in       403    403   401   401        403     403     403     401     401     401

@@ -1,4 +1,5 @@
 import { job } from '#platform/jobs.ts'
+import { eraseAccountJob } from './erasure/jobs.ts'
 import { mailResetJob } from './password-reset/jobs.ts'
 import { guardMemorySeconds } from './rules.ts'
 
@@ -31,4 +32,4 @@ export const forgetExpired = job<object>({
   },
 })
 
-export const identityJobs = [forgetExpired, mailResetJob]
+export const identityJobs = [forgetExpired, mailResetJob, eraseAccountJob]

@@ -1,4 +1,5 @@
 import { serve, type Api } from '#platform/serve.ts'
+import { closingRoutes } from './closing/routes.ts'
 import { logIn } from './commands.ts'
 import {
   getUser,
@@ -10,6 +11,7 @@ import {
   verifyEmail as verifyEndpoint,
 } from './contract.ts'
 import { messageSettingRoutes } from './message-settings/routes.ts'
+import { ownDataRoutes } from './own-data/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { updatePassword } from './passwords/commands.ts'
 import { updatePassword as updatePasswordEndpoint } from './passwords/contract.ts'
@@ -47,4 +49,6 @@ export function routes(api: Api): void {
   twoStepRoutes(api)
   savedAddressRoutes(api)
   messageSettingRoutes(api)
+  closingRoutes(api)
+  ownDataRoutes(api)
 }

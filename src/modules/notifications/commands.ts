@@ -42,3 +42,15 @@ export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<str
   await ctx.enqueue(sendMessage, { messageId: id })
   return id
 }
+
+/** Takes messages out of the house: those that went to somebody, and those about something. Whatever still waits is not sent. */
+export async function forgetMessages(
+  ctx: TxCtx,
+  { recipients = [], subjectIds = [] }: { recipients?: readonly string[]; subjectIds?: readonly string[] },
+): Promise<void> {
+  const addresses = recipients.filter(Boolean)
+  if (addresses.length > 0)
+    await ctx.db.deleteFrom('notifications.message').where('recipient', 'in', addresses).execute()
+  if (subjectIds.length > 0)
+    await ctx.db.deleteFrom('notifications.message').where('subject_id', 'in', subjectIds).execute()
+}

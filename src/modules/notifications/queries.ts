@@ -21,3 +21,16 @@ export async function listSent(ctx: Ctx, limit = 200): Promise<SentMessage[]> {
     .execute()
   return rows.flatMap(({ sent_at: sentAt, ...row }) => (sentAt ? [{ ...row, sentAt }] : []))
 }
+
+/** What somebody was told, oldest first. The words of messages with a link that opens something are left out. */
+export const listMessagesTo = (
+  ctx: Ctx,
+  { recipients, subjectId }: { recipients: readonly string[]; subjectId: string },
+) =>
+  ctx.db
+    .selectFrom('notifications.message')
+    .select(['channel', 'recipient', 'kind', 'subject', 'created_at as createdAt', 'sent_at as sentAt'])
+    .select((eb) => eb.case().when('holds_secret', '=', false).then(eb.ref('text')).end().as('text'))
+    .where((eb) => eb.or([eb('recipient', 'in', recipients.filter(Boolean)), eb('subject_id', '=', subjectId)]))
+    .orderBy('created_at')
+    .execute()

@@ -36,7 +36,7 @@ export async function setPassword(ctx: TxCtx, userId: string, hash: string): Pro
     .where('id', '=', userId)
     .returning(['email', 'first_name as firstName'])
     .executeTakeFirstOrThrow()
-  await voidLinks(ctx, userId, ['reset_password', 'change_email'])
+  await voidLinks(ctx, userId, ['reset_password', 'change_email', 'bank_account'])
   const { publicUrl, contacts } = ctx.config
   await mailAbout(
     ctx,

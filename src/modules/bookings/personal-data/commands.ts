@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { detachUpload } from '#modules/files/commands.ts'
+import type { PersonalData } from '#modules/identity/personal-data/queries.ts'
+import { forgetMessages } from '#modules/notifications/commands.ts'
+import type { KeptWork } from '#modules/quoting/commands.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import type { BookedPoint } from '../making/rules.ts'
+import { hasBookingAhead, listOwnJobs, listOwnMoves } from './queries.ts'
+import { withoutPerson } from './rules.ts'
+
+export const bookingsPersonalData: PersonalData = {
+  name: 'bookings',
+  read: async (ctx, userId) => ({ moves: await listOwnMoves(ctx, userId), jobs: await listOwnJobs(ctx, userId) }),
+  hasWorkAhead: hasBookingAhead,
+  erase: forgetCustomer,
+}
+
+/** Bookings stay as figures for the accounts of the companies that did them; the person in them goes. */
+async function forgetCustomer(ctx: TxCtx, userId: string): Promise<void> {
+  const bookings = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['id', 'route_points', 'move', 'work', 'photos_id as photosId'])
+    .where('customer_id', '=', userId)
+    .execute()
+  for (const { id, route_points: points, move, work, photosId } of bookings) {
+    const kept = withoutPerson({
+      routePoints: points as BookedPoint[],
+      move: move as AskedMove,
+      work: work as KeptWork,
+    })
+    await ctx.db
+      .updateTable('bookings.booking')
+      .set({
+        route_points: JSON.stringify(kept.routePoints),
+        move: JSON.stringify(kept.move),
+        work: JSON.stringify(kept.work),
+        customer_note: '',
+        photos_id: null,
+        // It was made of addresses and names, which are few enough to try.
+        request_digest: sql`sha256(${id}::text::bytea)`,
+      })
+      .where('id', '=', id)
+      .execute()
+    // Taken out of the house by the next sweep for uploads that are nobody's.
+    if (photosId) await detachUpload(ctx, photosId)
+  }
+  const ids = bookings.map(({ id }) => id)
+  if (ids.length === 0) return
+  await ctx.db.updateTable('bookings.event').set({ data: '{}' }).where('booking_id', 'in', ids).execute()
+  await forgetMessages(ctx, { subjectIds: ids })
+}

@@ -1,0 +1,40 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Ctx } from '#platform/ctx.ts'
+
+const isAhead = sql<SqlBool>`b.status in ('new_booking', 'confirmed', 'in_progress') and not b.awaiting_verification`
+
+/** Whether a customer's move, or a job of a company's owner, is still to come. */
+export async function hasBookingAhead(ctx: Ctx, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .leftJoin('companies.company as c', 'c.id', 'b.company_id')
+    .select('b.id')
+    .where(isAhead)
+    .where((eb) => eb.or([eb('b.customer_id', '=', userId), eb('c.owner_user_id', '=', userId)]))
+    .where((eb) => eb.or([eb('b.end_at', '>', ctx.clock.now()), eb('b.status', '=', 'in_progress')]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A customer's moves, whole. */
+export const listOwnMoves = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('bookings.booking')
+    .select(['id', 'status', 'start_at as startAt', 'end_at as endAt', 'created_at as createdAt'])
+    .select(['payment_method as paymentMethod', 'total_pence as totalPence', 'lines', 'move'])
+    .select(['route_points as routePoints', 'customer_note as customerNote', 'photos_id as photosId'])
+    .where('customer_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+/** The jobs of a driver's company: when and for how much. Whose moves they were is not the driver's to take away. */
+export const listOwnJobs = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('companies.company as c', 'c.id', 'b.company_id')
+    .select(['b.id', 'b.status', 'b.start_at as startAt', 'b.end_at as endAt', 'b.total_pence as totalPence'])
+    .select('b.payment_method as paymentMethod')
+    .where('c.owner_user_id', '=', userId)
+    .orderBy('b.start_at')
+    .execute()

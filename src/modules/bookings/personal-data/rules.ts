@@ -1,0 +1,51 @@
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import { outcodeOf } from '#shared/uk-postcode.ts'
+import type { BookedPoint } from '../making/rules.ts'
+
+/** As much of the work as tells where it was. */
+interface Placed {
+  places: { postcode: string; outcode: string; lat: number; lng: number; town: string }[]
+}
+
+/**
+ * A booking without its customer: what tax law asks for (when, how far, from which district to which, what it cost) and nothing that
+ * leads to a door, a phone or a name.
+ */
+export const withoutPerson = <Work extends Placed>(booking: {
+  routePoints: BookedPoint[]
+  move: AskedMove
+  work: Work
+}) => ({
+  routePoints: booking.routePoints.map(({ number, postcode, stairs }): BookedPoint => ({
+    number,
+    postcode: districtOf(postcode),
+    stairs,
+    formattedAddress: null,
+    flatAndHouse: null,
+    contactName: null,
+    contactNumber: null,
+  })),
+  move: {
+    ...booking.move,
+    customerNote: null,
+    routePoints: booking.move.routePoints.map(({ number, postcode, stairs, date, time }) => ({
+      number,
+      postcode: districtOf(postcode),
+      stairs,
+      date,
+      time,
+    })),
+  } satisfies AskedMove,
+  work: {
+    ...booking.work,
+    places: booking.work.places.map((place) => ({
+      ...place,
+      postcode: place.outcode,
+      // To about ten kilometres.
+      lat: Math.round(place.lat * 10) / 10,
+      lng: Math.round(place.lng * 10) / 10,
+    })),
+  },
+})
+
+const districtOf = (postcode: string): string => outcodeOf(postcode) ?? postcode.split(' ')[0] ?? ''

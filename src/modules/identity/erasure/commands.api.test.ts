@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createBooking } from '#modules/bookings/contract.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aCustomer, aQuoteFor } from '#test/support/factories/booking.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { createPerson, mailboxOf, mailedToken, signedIn, testPassword } from '#test/support/people.ts'
+import { sessionFor } from '#test/support/session.ts'
+import { deleteAccount, verifyDeleteAccount } from '../closing/contract.ts'
+import { logIn, register } from '../contract.ts'
+import { exportOwnData } from '../own-data/contract.ts'
+import { addSavedAddress } from '../saved-addresses/contract.ts'
+import { eraseAccount } from './commands.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  // Its time is taken by whoever books in the test.
+  await aUnit(app)
+})
+afterAll(() => app.close())
+
+async function close({ id, email }: { id: string; email: string }): Promise<void> {
+  const asked = await app.call((await sessionFor(app, id)).bearer)(deleteAccount, { body: {} })
+  if (!asked.ok) throw new Error(asked.problem.code)
+  const done = await app.call()(verifyDeleteAccount, { body: { token: await mailedToken(app, email) } })
+  if (!done.ok) throw new Error(done.problem.code)
+}
+
+const userOf = (id: string) =>
+  app.ctx.db.selectFrom('identity.user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('erasure', () => {
+  const secrets = ['Mortimer', 'Quillfeather', '+447700900321', 'Flat 7, Heron Court', 'the piano is out of tune']
+
+  /** Every text of every row of every table. */
+  async function wholeDatabase(): Promise<string> {
+    const { rows: tables } = await app.app.pool.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    const texts: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await app.app.pool.query<{ text: string | null }>(
+        `select string_agg(t::text, E'\\n') as text from ${name} t`,
+      )
+      texts.push(rows[0]?.text ?? '')
+    }
+    return texts.join('\n')
+  }
+
+  test('leaves no word of a person in the whole database, and of bookings what tax law demands', async () => {
+    const { quoteId } = await aQuoteFor(app)
+    const person = await createPerson(app, { firstName: 'Mortimer', phone: '+447700900321' })
+    await app.ctx.db
+      .updateTable('identity.user')
+      .set({ last_name: 'Quillfeather' })
+      .where('id', '=', person.id)
+      .execute()
+    const { bearer } = await sessionFor(app, person.id)
+    const saved = await app.call(bearer)(
+      addSavedAddress,
+      { body: { label: 'Home', postcode: 'E17 4QH', flatAndHouse: 'Flat 7, Heron Court' } },
+      { idempotencyKey: 'saved-1' },
+    )
+    expect(saved.status).toBe(201)
+    const booked = await app.call(bearer)(
+      createBooking,
+      {
+        body: {
+          quoteId,
+          paymentMethod: 'cash',
+          customerNote: 'the piano is out of tune',
+          routePoints: [{ number: 0, flatAndHouse: 'Flat 7, Heron Court' }],
+        },
+      },
+      { idempotencyKey: 'booked-1' },
+    )
+    if (!booked.ok) throw new Error(JSON.stringify(booked.problem))
+    await app.runJobs()
+    const before = await wholeDatabase()
+    for (const secret of [...secrets, person.email]) expect(before).toContain(secret)
+
+    await app.ctx.db.updateTable('bookings.booking').set({ status: 'completed' }).execute()
+    await close(person)
+    app.clock.advance({ days: 31 })
+    await app.runJobs()
+    // Searches belong to nobody and are kept for thirty days anyway.
+    await app.ctx.db.deleteFrom('quoting.request').execute()
+    const after = await wholeDatabase()
+    for (const secret of [...secrets, person.email]) expect(after).not.toContain(secret)
+
+    const row = await app.ctx.db
+      .selectFrom('bookings.booking')
+      .selectAll()
+      .where('id', '=', booked.data.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ total_pence: booked.data.totalPence, status: 'completed', customer_id: person.id })
+    expect((row.route_points as { postcode: string }[]).every(({ postcode }) => !postcode.includes(' '))).toBe(true)
+    // The link of the booking still says what a stranger may see.
+    const shared = await app.app.fastify.inject(`/api/booking/${booked.data.hash}/unauthorized/`)
+    expect(shared.statusCode).toBe(200)
+  })
+
+  test('frees the address for a new account, and the old password opens nothing', async () => {
+    const person = await signedIn(app)
+    await close(person)
+    app.clock.advance({ days: 31 })
+    await app.runJobs()
+    expect((await app.call()(logIn, { body: { email: person.email, password: testPassword } })).status).toBe(401)
+    const { email } = await userOf(person.id)
+    expect((await app.call()(logIn, { body: { email, password: testPassword } })).status).toBe(401)
+    const body = { userRole: 'customer' as const, email: person.email, password: testPassword, firstName: 'Jane' }
+    expect((await app.call()(register, { body })).status).toBe(201)
+    expect((await mailboxOf(app, person.email))[0]?.subject).toBe('Confirm your e-mail address')
+  })
+
+  test('waits for a booking that was agreed at the last moment, and does nothing twice', async () => {
+    const { quoteId } = await aQuoteFor(app)
+    const customer = await aCustomer(app)
+    const booked = await app.call(customer.bearer)(createBooking, { body: { quoteId, paymentMethod: 'cash' } })
+    if (!booked.ok) throw new Error(booked.problem.code)
+    await app.ctx.db
+      .updateTable('identity.user')
+      .set({ status: 'pending_delete', erase_at: app.clock.now() })
+      .where('id', '=', customer.id)
+      .execute()
+    await eraseAccount(app.ctx, { userId: customer.id })
+    expect((await userOf(customer.id)).status).toBe('pending_delete')
+    await app.ctx.db.updateTable('bookings.booking').set({ status: 'completed' }).execute()
+    app.clock.advance({ days: 1, seconds: 1 })
+    await app.runJobs()
+    const erased = await userOf(customer.id)
+    expect(erased.status).toBe('deleted')
+    await eraseAccount(app.ctx, { userId: customer.id })
+    expect(await userOf(customer.id)).toEqual(erased)
+  })
+})
+
+describe('own data', () => {
+  test('is one JSON file with everything, and nothing of anybody else', async () => {
+    const { quoteId } = await aQuoteFor(app)
+    const customer = await aCustomer(app)
+    const { email } = await userOf(customer.id)
+    const other = await signedIn(app, { firstName: 'Somebody-else' })
+    await app.call(customer.bearer)(addSavedAddress, { body: { label: 'Mum’s', postcode: 'E17 4QH' } })
+    await app.call(customer.bearer)(createBooking, { body: { quoteId, paymentMethod: 'cash' } })
+    await app.runJobs()
+    const response = await app.app.fastify.inject({
+      url: '/api/users/export/',
+      headers: { authorization: `Bearer ${customer.bearer}` },
+    })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-disposition']).toMatch(
+      /^attachment; filename="vanfare-data-\d{4}-\d\d-\d\d\.json"$/,
+    )
+    const data = response.json<Record<string, unknown>>()
+    expect(data).toMatchObject({
+      account: { email, user_role: 'customer' },
+      saved_addresses: [{ label: 'Mum’s' }],
+      bookings: { moves: [{ status: 'new_booking', total_pence: expect.any(Number) }] },
+      notification_settings: { booking_updates: { email: true } },
+      messages: [{ kind: 'booking_received', text: expect.stringContaining('Vanfare') }],
+    })
+    for (const secret of ['password', 'argon2', 'digest', other.email, 'Somebody-else'])
+      expect(response.body).not.toContain(secret)
+    expect((await app.call(customer.bearer)(exportOwnData)).ok).toBe(true)
+  })
+})

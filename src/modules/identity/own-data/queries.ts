@@ -1,0 +1,73 @@
+import { listMessagesTo } from '#modules/notifications/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { RawAnswer } from '#platform/serve.ts'
+import { userIdOf } from '#platform/session.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { toWire } from '#shared/wire.ts'
+import { getSettingsOf } from '../message-settings/queries.ts'
+import { addressColumns } from '../saved-addresses/queries.ts'
+import { deviceOf } from '../sessions/rules.ts'
+
+/** Everything held about the signed-in user, as one JSON file to keep (decisions §2). Secrets are named, not shown. */
+export async function exportOwn(ctx: Ctx): Promise<RawAnswer> {
+  const now = ctx.clock.now()
+  const data = { exportedAt: now, ...(await ownDataOf(ctx, userIdOf(ctx.actor))) }
+  return new RawAnswer(JSON.stringify(toWire(data), null, 2), {
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': `attachment; filename="vanfare-data-${localDayOf(now)}.json"`,
+    'cache-control': 'no-store, private',
+  })
+}
+
+export async function ownDataOf(ctx: Ctx, userId: string): Promise<Record<string, unknown>> {
+  const account = await accountOf(ctx, userId)
+  const others: Record<string, unknown> = {}
+  for (const { name, read } of ctx.services.personalData) others[name] = await read(ctx, userId)
+  return {
+    account,
+    sessions: await sessionsOf(ctx, userId),
+    savedAddresses: await ctx.db
+      .selectFrom('identity.saved_address')
+      .select(addressColumns)
+      .select('created_at as createdAt')
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    ...(account.userRole === 'customer' ? { notificationSettings: await getSettingsOf(ctx, userId) } : {}),
+    messages: await listMessagesTo(ctx, { recipients: [account.email, account.phone ?? ''], subjectId: userId }),
+    actions: await actionsOf(ctx, userId),
+    ...others,
+  }
+}
+
+const accountOf = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('identity.user as u')
+    .leftJoin('identity.two_step as s', 's.user_id', 'u.id')
+    .select(['u.id', 'u.user_role as userRole', 'u.email', 'u.email_verified_at as emailVerifiedAt'])
+    .select(['u.first_name as firstName', 'u.last_name as lastName', 'u.company_name as companyName'])
+    .select(['u.phone', 'u.phone_verified_at as phoneVerifiedAt'])
+    .select(['u.status', 'u.status_reason as statusReason', 'u.created_at as createdAt'])
+    .select('s.confirmed_at as twoStepLogInSince')
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+async function sessionsOf(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .selectFrom('identity.session')
+    .select(['created_at as createdAt', 'last_used_at as lastUsedAt', 'expires_at as expiresAt'])
+    .select(['revoked_at as endedAt', 'user_agent as userAgent'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({ ...row, device: deviceOf(row.userAgent) }))
+}
+
+const actionsOf = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('platform.audit')
+    .select(['at', 'action', 'object'])
+    .where('actor_id', '=', userId)
+    .orderBy('id')
+    .limit(10_000)
+    .execute()
