@@ -133,7 +133,6 @@ const titles: Record<number, string> = {
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Not found',
-  405: 'Method not allowed',
   408: 'Request timeout',
   409: 'Conflict',
   413: 'Too large',

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** What no field may hold, whatever its schema: PostgreSQL takes neither NUL nor half a surrogate pair, and depth costs stack. */
 export interface Flaw {
   path: string
@@ -26,4 +28,48 @@ export function flawOf(value: unknown): Flaw | undefined {
     }
   }
   return undefined
+}
+
+/** What is wrong with a field in words that a person understands, where its schema says nothing of its own. */
+export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This is missing.' : (typeSentences[issue.expected] ?? notRight)
+    case 'invalid_value':
+      return `Use one of these: ${issue.values.map(String).join(', ')}.`
+    case 'invalid_format':
+      return formatSentences[issue.format] ?? 'This is not written in the form that is needed here.'
+    case 'too_small':
+      return boundSentence(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
+    case 'too_big':
+      return boundSentence(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
+    case 'unrecognized_keys':
+      return 'This field is not known here.'
+    default:
+      return notRight
+  }
+}
+
+const notRight = 'This is not what is needed here.'
+
+const typeSentences: Record<string, string> = {
+  string: 'Use text.',
+  number: 'Use a number.',
+  int: 'Use a whole number.',
+  boolean: 'Use true or false.',
+  array: 'Use a list.',
+  object: 'Use an object with fields.',
+}
+
+const formatSentences: Record<string, string> = {
+  uuid: 'Use an id as it was given out.',
+  date: 'Use a date as YYYY-MM-DD.',
+  datetime: 'Use an instant as YYYY-MM-DDTHH:MM:SSZ.',
+  email: 'Use an e-mail address, such as jo@example.com.',
+}
+
+function boundSentence(origin: string, bound: string, limit: number | bigint): string {
+  if (origin === 'string')
+    return bound === 'at least' && limit === 1 ? 'Fill this in.' : `Use ${bound} ${limit} characters.`
+  return origin === 'array' ? `List ${bound} ${limit}.` : `Use ${bound} ${limit}.`
 }

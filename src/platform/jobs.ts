@@ -60,17 +60,24 @@ export function createBoss(connection: DbConnection, log: Log, options: { work: 
   return boss
 }
 
+export interface WorkOptions {
+  /** Whether this process runs jobs, or only sends them. */
+  work: boolean
+  /** Told of each try, for the measurements. */
+  onDone?: (job: string, outcome: 'completed' | 'failed') => void
+}
+
 /** Makes the queues, so that jobs can be sent; with `work`, also runs them. */
 export async function startJobs(
   boss: PgBoss,
   jobs: readonly AnyJob[],
   ctx: Ctx,
-  options: { work: boolean },
+  { work, onDone }: WorkOptions,
 ): Promise<void> {
   await boss.start()
   for (const kind of jobs) {
     await createQueue(boss, kind)
-    if (options.work) await startWorker(boss, kind, ctx)
+    if (work) await startWorker(boss, kind, ctx, onDone)
   }
 }
 
@@ -88,22 +95,28 @@ export async function createQueue(boss: PgBoss, kind: AnyJob): Promise<void> {
   })
 }
 
-async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx): Promise<void> {
+async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx, onDone: WorkOptions['onDone']): Promise<void> {
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'Europe/London' })
   await boss.work<object>(
     kind.name,
     { batchSize: 5, burstWhenBatchFull: true, notifyPollingIntervalSeconds: 10, perJobResults: true },
-    async (batch) =>
-      await Promise.all(
+    (batch) =>
+      Promise.all(
         batch.map(async ({ id, data }) => {
-          try {
-            await kind.handle(ctx, data)
-            return { id, status: 'completed' as const }
-          } catch (error) {
-            ctx.log.error({ err: error, job: kind.name }, 'job failed')
-            return { id, status: 'failed' as const }
-          }
+          const status = await handle(kind, ctx, data)
+          onDone?.(kind.name, status)
+          return { id, status }
         }),
       ),
   )
+}
+
+async function handle(kind: AnyJob, ctx: Ctx, data: object): Promise<'completed' | 'failed'> {
+  try {
+    await kind.handle(ctx, data)
+    return 'completed'
+  } catch (error) {
+    ctx.log.error({ err: error, job: kind.name }, 'job failed')
+    return 'failed'
+  }
 }

@@ -15,7 +15,7 @@ import type { Config } from './config.ts'
 import { createCtx, type Ctx } from './ctx.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
 import { claimKey, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
-import { flawOf } from './input.ts'
+import { flawOf, sentenceOf } from './input.ts'
 import { multipartRoute } from './multipart.ts'
 import { networkOf, spendDurable, type RateLimiter } from './rate-limit.ts'
 import { deriveKey } from './secret-key.ts'
@@ -144,7 +144,7 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
     if (!schema) return undefined
     const flaw = flawOf(value)
     if (flaw) return void (errors[flaw.path] = [flaw.message])
-    const parsed = schema.safeParse(value)
+    const parsed = schema.safeParse(value, { error: sentenceOf })
     if (parsed.success) return fromWire(parsed.data)
     for (const issue of parsed.error.issues) addIssue(errors, issue)
     return undefined
@@ -165,7 +165,7 @@ export function readFields<Schema extends z.ZodObject>(
   const errors = Object.create(null) as FieldErrors
   const value = Object.fromEntries([...fields].filter(([, text]) => text !== ''))
   const flaw = flawOf(value)
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: sentenceOf })
   if (parsed.success && !flaw) return fromWire(parsed.data)
   if (flaw) errors[flaw.path] = [flaw.message]
   for (const issue of parsed.error?.issues ?? []) addIssue(errors, issue)
@@ -176,7 +176,7 @@ function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue) {
   const path = issue.path.join('.')
   const add = (at: string, message: string) => (errors[at] ??= []).push(message)
   if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) add(path ? `${path}.${key}` : key, 'This field is not known here.')
+    for (const key of issue.keys) add(path ? `${path}.${key}` : key, issue.message)
   } else add(path, issue.message)
 }
 

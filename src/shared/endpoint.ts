@@ -88,7 +88,6 @@ export const commonRefusals = {
   unauthenticated: refusal('unauthenticated', 401, 'Please log in.'),
   forbidden: refusal('forbidden', 403, 'Your account cannot do this.'),
   notFound: refusal('not_found', 404, 'There is nothing here.'),
-  methodNotAllowed: refusal('method_not_allowed', 405, 'This address does not take that method.'),
   tooSlow: refusal('too_slow', 408, 'The request took too long to arrive.'),
   conflict: refusal('conflict', 409, 'Something changed in the meantime. Reload and try again.'),
   keyReused: refusal('idempotency_key_reused', 409, 'This Idempotency-Key was used for another request.'),

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+
+const token = 'a-token-of-more-than-24-characters'
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp({ env: { METRICS_TOKEN: token } })
+})
+afterAll(() => t.close())
+
+const statusOf = async (url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
+  (await t.app.fastify.inject({ url, remoteAddress, headers })).statusCode
+
+test('says that it lives and that it can serve', async () => {
+  expect(await statusOf('/healthz', '203.0.113.9')).toBe(200)
+  expect(await statusOf('/readyz', '203.0.113.9')).toBe(200)
+})
+
+test.each([
+  ['this machine', '127.0.0.1', {}, 200],
+  ['this machine over IPv6', '::1', {}, 200],
+  ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, 404],
+  ['another machine', '203.0.113.9', {}, 404],
+  ['another machine with the token', '203.0.113.9', { authorization: `Bearer ${token}` }, 200],
+  ['another machine with another token', '203.0.113.9', { authorization: `Bearer ${token}x` }, 404],
+  [
+    'a token of as many letters, but not of as many bytes',
+    '203.0.113.9',
+    { authorization: `Bearer é${token.slice(1)}` },
+    404,
+  ],
+])('measurements for %s', async (_who, address, headers, status) =>
+  expect(await statusOf('/metrics', address, headers)).toBe(status),
+)
+
+test('measurements count answers by the pattern of their address, and jobs', async () => {
+  await t.app.fastify.inject({ url: '/api/booking/items/101/' })
+  const { body } = await t.app.fastify.inject({ url: '/metrics' })
+  expect(body).toContain('vanfare_request_seconds_count{route="/api/booking/items/:id/",method="GET",status="200"} 1')
+  expect(body).toContain('vanfare_jobs_total')
+})

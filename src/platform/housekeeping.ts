@@ -1,0 +1,15 @@
+import type { Ctx } from './ctx.ts'
+import { job } from './jobs.ts'
+
+/** How long a repeated request still gets its first answer. Answers may hold addresses, so they are not kept for good. */
+const KEPT_ANSWER_DAYS = 7
+
+/** What the platform itself kept and nobody needs any more: counted calls of windows that are over, answers to old keys. */
+export async function forgetExpired(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  const oldest = new Date(now.getTime() - KEPT_ANSWER_DAYS * 86_400_000)
+  await ctx.db.deleteFrom('platform.rate_window').where('ends_at', '<', now).execute()
+  await ctx.db.deleteFrom('platform.idempotency').where('created_at', '<', oldest).execute()
+}
+
+export const platformJobs = [job({ name: 'platform.forget-expired', cron: '50 3 * * *', handle: forgetExpired })]
