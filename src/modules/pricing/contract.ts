@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { companyId, words } from '#modules/companies/contract.ts'
+import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { formatPounds } from '#shared/money.ts'
+import { BOUNDS, parseHour } from './tariffs/rules.ts'
+
+/**
+ * What a company charges (decisions §4), a page of settings each. Amounts are what the customer pays, VAT included. The four pages
+ * are one row with one `version`: a save answers the next one, and a save of an older one is refused. Before the first save every
+ * page answers the usual values with version 0. What was quoted before a save keeps its price.
+ */
+
+const pounds = ([least, most]: readonly [number, number], example: string) => {
+  const hint = `Enter an amount from ${formatPounds(least)} to ${formatPounds(most)}, such as ${example}.`
+  return z.int(hint).min(least, hint).max(most, hint)
+}
+
+const halfHours = ([least, most]: readonly [number, number]) => {
+  const hint = 'Choose half hours, from 30 minutes to 12 hours.'
+  return z.int(hint).min(least, hint).max(most, hint).multipleOf(30, hint)
+}
+
+/** hh:mm, on the hour or half hour. "24:00" is midnight at the end of the day. */
+const hour = z
+  .string({ error: 'Choose a time.' })
+  .max(8, 'Choose a time on the hour or half hour.')
+  .refine((text) => parseHour(text) !== undefined, 'Choose a time on the hour or half hour.')
+
+const version = z.int('Send the version that you read.').min(0).max(2_147_483_647)
+
+export const hourlyRate = z.strictObject({
+  van_category: z.enum(VAN_CATEGORIES, { error: 'Choose one of the four vans.' }),
+  help_level: z.enum(HELP_LEVELS, { error: 'Choose how many people help.' }),
+  /** Null where the company does not offer it. */
+  pence_per_hour: pounds(BOUNDS.pencePerHour, '£45.00').nullable(),
+})
+
+const milesHint = 'Enter miles from 0 to 1,000, to two decimals at most.'
+
+/** Every field of a tariff as it is sent; each page takes its own, the simulator any of them. */
+export const tariffFields = {
+  /** The whole table; what is not in it is not offered. */
+  rates: z.array(hourlyRate).max(VAN_CATEGORIES.length * HELP_LEVELS.length),
+  /** The least that is charged for; `_two_porters` with a crew of three. */
+  minimum_minutes: halfHours(BOUNDS.minimumMinutes),
+  minimum_minutes_two_porters: halfHours(BOUNDS.minimumMinutes),
+  /** Miles of the route, pick-up to drop-off, that cost nothing. */
+  included_miles: z
+    .number(milesHint)
+    .min(BOUNDS.includedMiles[0], milesHint)
+    .max(BOUNDS.includedMiles[1], milesHint)
+    .refine((miles) => Math.abs(miles * 100 - Math.round(miles * 100)) < 1e-6, milesHint),
+  pence_per_mile: pounds(BOUNDS.pencePerMile, '£1.20'),
+  /** Monday first; null is a day that is out of hours throughout. */
+  standard_hours: z
+    .array(z.strictObject({ start_time: hour, end_time: hour }).nullable())
+    .length(7, 'Send seven days, Monday first.'),
+  /** On top of the hourly rate outside standard hours and on bank holidays. */
+  out_of_hours_percent: z
+    .int('Use a whole number.')
+    .min(BOUNDS.outOfHoursPercent[0], 'Choose from 0 to 200 per cent.')
+    .max(BOUNDS.outOfHoursPercent[1], 'Choose from 0 to 200 per cent.'),
+  waiting_pence_per_half_hour: pounds(BOUNDS.waitingPencePerHalfHour, '£15.00'),
+  free_waiting_minutes: z
+    .int('Use whole minutes.')
+    .min(BOUNDS.freeWaitingMinutes[0], 'Choose from 0 to 240 minutes.')
+    .max(BOUNDS.freeWaitingMinutes[1], 'Choose from 0 to 240 minutes.'),
+}
+
+const { rates, minimum_minutes, minimum_minutes_two_porters, included_miles, pence_per_mile } = tariffFields
+const { standard_hours, out_of_hours_percent, waiting_pence_per_half_hour, free_waiting_minutes } = tariffFields
+
+const hourlyRates = z.strictObject({ version, rates, minimum_minutes, minimum_minutes_two_porters })
+const mileageCharges = z.strictObject({ version, included_miles, pence_per_mile })
+const outOfHoursRate = z.strictObject({ version, standard_hours, out_of_hours_percent })
+const terms = z.strictObject({
+  version,
+  waiting_pence_per_half_hour,
+  free_waiting_minutes,
+  /** In the company's own words; empty while it has said nothing. */
+  terms: words(BOUNDS.termsLength),
+})
+
+export const staleTariff = refusal(
+  'stale_tariff',
+  409,
+  'Your prices were changed in another window since you opened this page. Reload it and enter your change again.',
+)
+
+export const getHourlyRates = endpoint({
+  id: 'getHourlyRates',
+  method: 'GET',
+  path: '/company/{id}/hourly-rates/',
+  summary: 'What an hour costs: every van by every crew that fits it, null where it is not offered',
+  access: ['driver'],
+  params: companyId,
+  answer: hourlyRates,
+})
+
+export const saveHourlyRates = endpoint({
+  id: 'saveHourlyRates',
+  method: 'PUT',
+  path: '/company/{id}/hourly-rates/',
+  summary: 'Set what an hour costs: the whole table, and the least time that is charged',
+  access: ['driver'],
+  params: companyId,
+  body: hourlyRates,
+  answer: hourlyRates,
+  refusals: [staleTariff],
+})
+
+export const getMileageCharges = endpoint({
+  id: 'getMileageCharges',
+  method: 'GET',
+  path: '/company/{id}/milleage-charges/',
+  summary: 'How many miles are included, and what each further one costs',
+  access: ['driver'],
+  params: companyId,
+  answer: mileageCharges,
+})
+
+export const saveMileageCharges = endpoint({
+  id: 'saveMileageCharges',
+  method: 'PUT',
+  path: '/company/{id}/milleage-charges/',
+  summary: 'Set how many miles are included, and what each further one costs',
+  access: ['driver'],
+  params: companyId,
+  body: mileageCharges,
+  answer: mileageCharges,
+  refusals: [staleTariff],
+})
+
+export const getOutOfHoursRate = endpoint({
+  id: 'getOutOfHoursRate',
+  method: 'GET',
+  path: '/company/{id}/out-of-hours-rate/',
+  summary: 'The standard hours of each weekday, and what is added outside them and on bank holidays',
+  access: ['driver'],
+  params: companyId,
+  answer: outOfHoursRate,
+})
+
+export const saveOutOfHoursRate = endpoint({
+  id: 'saveOutOfHoursRate',
+  method: 'PUT',
+  path: '/company/{id}/out-of-hours-rate/',
+  summary: 'Set the standard hours of each weekday, and what is added outside them and on bank holidays',
+  access: ['driver'],
+  params: companyId,
+  body: outOfHoursRate,
+  answer: outOfHoursRate,
+  refusals: [staleTariff],
+})
+
+export const getTerms = endpoint({
+  id: 'getTerms',
+  method: 'GET',
+  path: '/company/{id}/terms/',
+  summary: 'What waiting costs, and the company’s terms in its own words',
+  access: ['driver'],
+  params: companyId,
+  answer: terms,
+})
+
+export const saveTerms = endpoint({
+  id: 'saveTerms',
+  method: 'PUT',
+  path: '/company/{id}/terms/',
+  summary: 'Set what waiting costs, and the company’s terms',
+  access: ['driver'],
+  params: companyId,
+  body: terms.extend({ terms: words(BOUNDS.termsLength).pipe(z.string().min(1, 'Say on what terms you work.')) }),
+  answer: terms,
+  refusals: [staleTariff],
+})

@@ -1,0 +1,100 @@
+/** What a company may charge. Pure. */
+import { canCarryCrew, HELP_LEVELS, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
+import { formatTime, isHalfHour, parseTime, type MinuteOfDay } from '#shared/local-time.ts'
+import { formatPence, type Pence } from '#shared/money.ts'
+import type { FieldErrors } from '#shared/endpoint.ts'
+import type { MinuteRange } from '../road-charges/rules.ts'
+import type { HourlyRates, StandardHours } from '../rules.ts'
+
+/** Least and most, both allowed; the database holds the same. Pence, minutes, miles, percent, characters. */
+export const BOUNDS = {
+  pencePerHour: [1000, 50_000],
+  minimumMinutes: [30, 720],
+  includedMiles: [0, 1000],
+  pencePerMile: [0, 2000],
+  outOfHoursPercent: [0, 200],
+  waitingPencePerHalfHour: [0, 20_000],
+  freeWaitingMinutes: [0, 240],
+  termsLength: 10_000,
+} as const
+
+export interface RateCell {
+  vanCategory: VanCategory
+  helpLevel: HelpLevel
+  pencePerHour: Pence | null
+}
+
+/** "08:30" → 510, "24:00" → 1440; undefined where it is no half hour of a day. */
+export function parseHour(text: string): MinuteOfDay | undefined {
+  if (/^24:00(:00)?$/.test(text)) return 1440
+  const minute = parseTime(text)
+  return minute !== undefined && isHalfHour(minute) ? minute : undefined
+}
+
+/** Every van with every crew that fits it, in the order of the page. */
+export const rateCells = (rates: HourlyRates): RateCell[] =>
+  VAN_CATEGORIES.flatMap((vanCategory) =>
+    HELP_LEVELS.filter((helpLevel) => canCarryCrew(vanCategory, helpLevel)).map((helpLevel) => ({
+      vanCategory,
+      helpLevel,
+      pencePerHour: rates[vanCategory]?.[helpLevel] ?? null,
+    })),
+  )
+
+export function ratesOf(cells: readonly RateCell[]): HourlyRates {
+  const rates: HourlyRates = {}
+  for (const { vanCategory, helpLevel, pencePerHour } of cells)
+    if (pencePerHour !== null) rates[vanCategory] = { ...rates[vanCategory], [helpLevel]: pencePerHour }
+  return rates
+}
+
+/** What is wrong with a table although each cell by itself is right, by field path as on the wire. */
+export function rateProblems(cells: readonly RateCell[]): FieldErrors {
+  const errors: FieldErrors = {}
+  const seen = new Set<string>()
+  cells.forEach(({ vanCategory, helpLevel, pencePerHour }, index) => {
+    const path = `rates.${index}`
+    const key = `${vanCategory} ${helpLevel}`
+    if (seen.has(key)) errors[path] = ['This van with this help is listed twice.']
+    seen.add(key)
+    if (pencePerHour === null) return
+    if (!canCarryCrew(vanCategory, helpLevel))
+      errors[`${path}.pence_per_hour`] = ['A small van has two seats, so three men cannot travel in it.']
+    const dearer = dearerCrew(cells, cells[index])
+    if (dearer)
+      errors[`${path}.pence_per_hour`] = [
+        `Fewer people in the same van cost ${formatPence(dearer)}. Have you swapped two rates?`,
+      ]
+  })
+  return errors
+}
+
+/** A rate of the same van with less help that is higher: typed into the wrong field. */
+function dearerCrew(cells: readonly RateCell[], cell: RateCell | undefined): Pence | undefined {
+  if (!cell) return undefined
+  const people = HELP_LEVELS.indexOf(cell.helpLevel)
+  const smaller = cells.find(
+    ({ vanCategory, helpLevel, pencePerHour }) =>
+      vanCategory === cell.vanCategory &&
+      HELP_LEVELS.indexOf(helpLevel) < people &&
+      (pencePerHour ?? 0) > (cell.pencePerHour ?? 0),
+  )
+  return smaller?.pencePerHour ?? undefined
+}
+
+export type HoursOnWire = ({ startTime: string; endTime: string } | null)[]
+
+export const hoursOnWire = (hours: StandardHours): HoursOnWire =>
+  hours.map((range) => range && { startTime: formatTime(range[0]), endTime: formatTime(range[1]) })
+
+/** Checked hours as minutes of the day, Monday first. */
+export const hoursFromWire = (days: HoursOnWire): (MinuteRange | null)[] =>
+  days.map((day) => day && [parseHour(day.startTime) ?? 0, parseHour(day.endTime) ?? 0])
+
+export function hoursProblems(days: HoursOnWire): FieldErrors {
+  const errors: FieldErrors = {}
+  hoursFromWire(days).forEach((range, index) => {
+    if (range && range[0] >= range[1]) errors[`standard_hours.${index}.end_time`] = ['The end must be after the start.']
+  })
+  return errors
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { companyId } from '#modules/companies/contract.ts'
+import { FUELS } from '#modules/fleet/vans/rules.ts'
+import { tariffFields } from '#modules/pricing/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { order, priceLine, quotePayload, seaCrossing, unknownPlace } from '../contract.ts'
+
+/** "What would this job cost with my prices?": the rules of quotes, on prices that may not be saved yet. Nothing is kept. */
+
+export const simulatePrice = endpoint({
+  id: 'simulatePrice',
+  method: 'POST',
+  path: '/company/{id}/price-simulation/',
+  summary: 'What a job would cost with the company’s prices, or with others before they are saved',
+  access: ['driver'],
+  params: companyId,
+  body: quotePayload.extend({
+    /** Whose van drives: its fuel and Euro class decide the road charges. Left out: the company’s first unit with such a van. */
+    unit_id: z.uuid().nullish(),
+    /** Instead of what is saved; what is not sent is as saved. */
+    prices: z.strictObject(tariffFields).partial().nullish(),
+  }),
+  answer: z.object({
+    order,
+    /** Null where there is no hourly rate for this van with that much help. */
+    price: z
+      .object({
+        hourly_pence: z.int(),
+        lines: z.array(priceLine),
+        total_pence: z.int(),
+        ceiling_pence: z.int(),
+        /** Contained in the total; 0 where the company is not registered. */
+        vat_pence: z.int(),
+        /** What Vanfare keeps of it. */
+        commission_pence: z.int(),
+        /** Of labour, the minimum time included. */
+        charged_minutes: z.int(),
+        is_minimum_time: z.boolean(),
+      })
+      .nullable(),
+    /** Null where the company has no such van: then a Euro 6 diesel is reckoned with. */
+    van: z.object({ registration: z.string(), fuel: z.enum(FUELS), euro_class: z.int().nullable() }).nullable(),
+  }),
+  refusals: [unknownPlace, seaCrossing],
+  limit: { name: 'price-simulation', per: 'user', count: 120, seconds: 60 },
+})
