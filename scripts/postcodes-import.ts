@@ -1,5 +1,5 @@
 // Loads the open data of every postcode: npm run postcodes:import [-- FILE] [--include-ni] [--accept-smaller]
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,11 +10,8 @@ import { openRelease } from '#modules/geo/importing/release/gateway.ts'
 import { SOURCE_NAMES, UnusableFile } from '#modules/geo/importing/rules.ts'
 import { loadEnvironment, readConfig } from '#platform/config.ts'
 import type { DbConnection } from '#platform/db.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
-import { createLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
-import { findRunningPostgres } from '#platform/running-postgres.ts'
 import { StartError } from '#platform/start-error.ts'
+import { withDatabase } from './with-database.ts'
 
 const USAGE = `npm run postcodes:import [-- FILE] [-- --include-ni] [-- --accept-smaller]
 
@@ -42,31 +39,11 @@ async function main(): Promise<void> {
   const { values, positionals } = readArguments()
   if (values.help || positionals.length > 1) return console.log(USAGE)
   const options = { includeNorthernIreland: values['include-ni'], acceptSmaller: values['accept-smaller'] }
-  await withDatabase(async (connection) => {
+  await withDatabase(readConfig(loadEnvironment()), async (connection) => {
     const [file] = positionals
     const imported = file ? await importFile(connection, file, options) : await importNewest(connection, options)
     report(imported)
   })
-}
-
-/** The database of DATABASE_URL, that of a running product, or the embedded one started for this. */
-async function withDatabase(work: (connection: DbConnection) => Promise<void>): Promise<void> {
-  const config = readConfig(loadEnvironment())
-  if (config.databaseUrl) return migrated({ connectionString: config.databaseUrl }, work)
-  const running = await findRunningPostgres(config.dataDir)
-  if (running) return migrated(running, work)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: createLog('warn') })
-  try {
-    await migrated(embedded.connection, work)
-  } finally {
-    await embedded.stop()
-  }
-}
-
-async function migrated(connection: DbConnection, work: (connection: DbConnection) => Promise<void>): Promise<void> {
-  await migrate(connection)
-  await work(connection)
 }
 
 async function importNewest(connection: DbConnection, options: ImportOptions): Promise<Imported> {

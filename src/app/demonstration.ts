@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { noOneTookDue, responseDue } from '#modules/bookings/commands.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { noOneTookAt } from '#modules/bookings/rules.ts'
@@ -8,6 +9,7 @@ import type { Config } from '#platform/config.ts'
 import type { DbConnection } from '#platform/db.ts'
 import { createBoss, createQueue } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import { StartError } from '#platform/start-error.ts'
 import type { Role } from '#shared/endpoint.ts'
 import { generateDemonstration } from '../../db/seed/generate.ts'
 import { hasCompanies, loadTables, type SeedClient } from '../../db/seed/load.ts'
@@ -43,6 +45,24 @@ export async function loadDemonstration(
     if (isLoaded) log.info({ ms: Math.round(performance.now() - started) }, 'demonstration loaded')
   } finally {
     await boss.stop({ graceful: false })
+  }
+}
+
+/** Whoever has read our README knows how to sign in to the demonstration's accounts, so production does not open beside them. */
+export async function refuseDemonstration(connection: DbConnection): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from identity."user" where is_demonstration and status <> 'deleted'`,
+    )
+    const count = rows[0]?.count ?? 0
+    if (count === 0) return
+    throw new StartError(
+      `This database holds ${count} accounts of the demonstration, whose passwords are public. Give production a database of its own: set DATABASE_URL, or DATA_DIR to an empty folder.`,
+    )
+  } finally {
+    await client.end()
   }
 }
 

@@ -6,7 +6,7 @@ import { createLog, type Log } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { StartError } from '#platform/start-error.ts'
 import { buildApp, type App } from './build-app.ts'
-import { loadDemonstration, demonstrationSignIns } from './demonstration.ts'
+import { loadDemonstration, demonstrationSignIns, refuseDemonstration } from './demonstration.ts'
 import { createVisit } from './web-session.ts'
 import { registerWeb } from './web.ts'
 
@@ -24,6 +24,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     const connection = await openDatabase(config, log, stops)
     await migrate(connection, { log })
     if (config.appMode === 'demo') await loadDemonstration(connection, { log, config })
+    else await refuseDemonstration(connection)
     const app = await buildApp({ config, connection, log, work: true })
     stops.push(() => app.close())
     await registerWeb(app, { visit: createVisit(app) })

@@ -107,9 +107,21 @@ function productionProblems(values: Environment): string[] {
   }
   if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https://'))
     problems.push('PUBLIC_URL must begin with https:// in production.')
+  for (const [name, secret] of knownSecrets) {
+    if (values[name] === secret || passwordOf(values[name]) === secret)
+      problems.push(`${name} must hold a secret of your own in production: everybody knows this one.`)
+  }
   if (values.RATE_LIMIT_FACTOR !== 1) problems.push('RATE_LIMIT_FACTOR must be 1 in production.')
   return problems
 }
+
+/** Those of compose.yaml, and of the object store that people try things with. */
+const knownSecrets = [
+  ['DATABASE_URL', 'vanfare'],
+  ['S3_SECRET_ACCESS_KEY', 'minioadmin'],
+] as const
+
+const passwordOf = (url: string | undefined): string => (url && URL.parse(url)?.password) || ''
 
 function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(values.DATA_DIR)
