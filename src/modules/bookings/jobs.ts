@@ -1,7 +1,9 @@
 import { job } from '#platform/jobs.ts'
 import { endResponseTime, endWithoutDriver, noOneTookDue, responseDue } from './commands.ts'
+import { forgetOld } from './forgetting/commands.ts'
 
 export const bookingsJobs = [
   job({ ...responseDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endResponseTime(tx, bookingId)) }),
   job({ ...noOneTookDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endWithoutDriver(tx, bookingId)) }),
+  job({ name: 'bookings.forget-old', cron: '10 4 * * *', handle: forgetOld }),
 ]

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { startStubServer } from '#test/support/stub-server.ts'
 import { queueMessage, type NewMessage } from './commands.ts'
 import { createDeliveries, DeliveryFailure } from './gateway.ts'
-import { sendMessage } from './jobs.ts'
+import { forgetOldMessages, sendMessage } from './jobs.ts'
 import { maxAttempts } from './rules.ts'
 
 let test1: TestApp
@@ -239,4 +239,19 @@ describe('by an SMS provider', () => {
           : 'lost'
     expect(seen).toBe(outcome)
   })
+})
+
+test('what was said is forgotten after 90 days', async () => {
+  const id = await queue()
+  const start = test1.clock.now()
+  for (const [days, left] of [
+    [90, 1],
+    [91, 0],
+  ] as const) {
+    test1.clock.set(new Date(start.getTime() + days * 86_400_000))
+    await forgetOldMessages.handle(test1.ctx, {})
+    const rows = await test1.ctx.db.selectFrom('notifications.message').where('id', '=', id).select('id').execute()
+    expect(rows).toHaveLength(left)
+  }
+  test1.clock.set(start)
 })

@@ -56,3 +56,18 @@ async function markFailed(ctx: Ctx, id: string, failure: DeliveryFailure, attemp
   if (isGivenUp) ctx.log.warn({ message_id: id, reason: failure.message }, 'message given up')
   return isGivenUp
 }
+
+/** What somebody was told is looked up in a dispute, and not after that. The privacy page says so. */
+const KEPT_DAYS = 90
+
+/** Forgets what was said long ago. */
+export const forgetOldMessages = job<object>({
+  name: 'notifications.forget-old',
+  cron: '0 4 * * *',
+  handle: async (ctx) => {
+    const oldest = new Date(ctx.clock.now().getTime() - KEPT_DAYS * 86_400_000)
+    await ctx.db.deleteFrom('notifications.message').where('created_at', '<', oldest).execute()
+  },
+})
+
+export const notificationsJobs = [sendMessage, forgetOldMessages]

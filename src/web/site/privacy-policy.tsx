@@ -58,12 +58,17 @@ const sections: readonly Section[] = [
             [
               'A booking: addresses, contacts at each end, items, notes, price, what happened',
               'To carry out the move and settle disputes about it (contract; legitimate interest)',
-              'While you have an account; what bills rest on, 6 years after the tax year',
+              'While you have an account; what bills rest on, 6 years after the tax year. A booking whose e-mail address nobody confirmed: 7 days after its date',
             ],
             [
               'Photos of what is to be moved, with the place and camera data removed',
               'So that the mover knows what to expect (contract)',
-              'With the booking; photos that never became part of one are erased',
+              '90 days after the move; photos that never became part of a booking, one day',
+            ],
+            [
+              'E-mails and text messages that we sent you',
+              'To tell you about your bookings and your account, and to be able to show that we did (contract; legitimate interest)',
+              '90 days',
             ],
             [
               'Statements, invoices and credit notes',
@@ -129,12 +134,22 @@ const sections: readonly Section[] = [
               'Keeps you logged in. Scripts cannot read it.',
               '30 days after your last visit, or until you log out',
             ],
-            ['authData (local storage)', 'Tells the tabs of this browser that you are logged in', 'Until you log out'],
             [
-              'booking (local storage)',
+              'authData (local storage)',
+              'Tells the tabs of this browser that you are logged in, with a key to our service that lives ten minutes',
+              'Until you log out',
+            ],
+            [
+              'booking (local storage; session storage while it has no date)',
               'The move that you are entering, so that nothing is lost by going back or reloading. It holds no photos.',
               'Until one day after its date, or until you have booked',
             ],
+            [
+              'bookingAwaiting (local storage)',
+              'Which booking waits until you confirm your e-mail address',
+              'Until you confirm it in this browser',
+            ],
+            ['theme (a cookie)', 'Light or dark pages, where a driver has chosen', 'One year'],
             [
               'react-router-scroll-positions (session storage)',
               'Where you were on a page, so that “back” leads there',

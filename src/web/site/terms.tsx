@@ -40,10 +40,7 @@ const sections: readonly Section[] = [
           brings the van and the crew, carries your things, and is answerable for how that is done. We are answerable
           for what we do: showing the price, taking the booking, passing it on and keeping both sides informed.
         </p>
-        <p>
-          For this the mover pays us a commission out of the price you see. You pay nothing on top of it. Each mover
-          sets its own terms within these ones, and you can read them before you book.
-        </p>
+        <p>For this the mover pays us a commission out of the price you see. You pay nothing on top of it.</p>
       </>
     ),
   },
@@ -77,8 +74,7 @@ const sections: readonly Section[] = [
       <>
         <p>
           Beside each price stands a ceiling: “no more than” that amount for what you told us. It covers the next half
-          hour and the waiting that you declared. If the move takes longer than that although nothing about it changed,
-          you do not pay more.
+          hour. If the move takes longer than that although nothing about it changed, you do not pay more.
         </p>
         <p>
           If something is different on the day (more things, another stop, more stairs, keys that are late), the mover

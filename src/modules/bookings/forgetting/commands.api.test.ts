@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { removeOrphans } from '#modules/files/commands.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aBooking, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { forgetOld } from './commands.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+  await aUnit(app)
+})
+afterAll(() => app.close())
+
+const daysAfter = (instant: string, days: number) => new Date(Date.parse(instant) + days * 86_400_000)
+
+async function uploaded(id: string): Promise<string> {
+  const row = { id, address_digest: Buffer.alloc(32), created_at: app.clock.now() }
+  await app.ctx.db.insertInto('files.upload').values(row).execute()
+  return id
+}
+
+const uploads = async () => (await app.ctx.db.selectFrom('files.upload').select('id').execute()).map(({ id }) => id)
+
+it('photos go 90 days after the move, the booking stays', async () => {
+  const photosId = await uploaded('photos-of-a-move')
+  const { id, endAt } = await aBooking(app, { photosId })
+  for (const [days, left] of [
+    [89.9, [photosId]],
+    [90.1, []],
+  ] as const) {
+    app.clock.set(daysAfter(endAt, days))
+    await forgetOld(app.ctx)
+    await removeOrphans(app.ctx)
+    expect(await uploads()).toEqual(left)
+  }
+  expect(await storedBooking(app, id)).toMatchObject({ photos_id: null, events: ['created'] })
+})
+
+it('a booking whose address nobody verified goes a week after its day, with what was said about it', async () => {
+  const unverified = await aBooking(app)
+  const verified = await aBooking(app, { move: aMove({ date: '2026-12-02' }) })
+  await app.ctx.db.deleteFrom('calendar.hold').where('booking_id', '=', unverified.id).execute()
+  await app.ctx.db
+    .updateTable('bookings.booking')
+    .set({ awaiting_verification: true, status: 'no_one_took' })
+    .where('id', '=', unverified.id)
+    .execute()
+  expect(await messagesAbout(app, unverified.id)).not.toEqual([])
+
+  app.clock.set(daysAfter(unverified.endAt, 6.9))
+  await forgetOld(app.ctx)
+  expect(await storedBooking(app, unverified.id)).toMatchObject({ status: 'no_one_took' })
+
+  app.clock.set(daysAfter(unverified.endAt, 30))
+  await forgetOld(app.ctx)
+  await expect(storedBooking(app, unverified.id)).rejects.toThrow()
+  expect(await messagesAbout(app, unverified.id)).toEqual([])
+  expect(await storedBooking(app, verified.id)).toMatchObject({ status: 'new_booking' })
+})
