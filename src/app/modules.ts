@@ -5,7 +5,7 @@ import { routes as geoRoutes } from '#modules/geo/routes.ts'
 import { identityJobs } from '#modules/identity/jobs.ts'
 import { routes as identityRoutes } from '#modules/identity/routes.ts'
 import { routes as itemsRoutes } from '#modules/items/routes.ts'
-import { sendMessage } from '#modules/notifications/jobs.ts'
+import { notificationsJobs } from '#modules/notifications/jobs.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/routes.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { routes as bookingsRoutes } from '#modules/bookings/routes.ts'
@@ -23,7 +23,7 @@ export interface Slice {
 
 /** In this order: a slice imports only slices listed before it. */
 export const slices: readonly Slice[] = [
-  { name: 'notifications', routes: notificationsRoutes, jobs: [sendMessage] },
+  { name: 'notifications', routes: notificationsRoutes, jobs: notificationsJobs },
   { name: 'identity', routes: identityRoutes, jobs: identityJobs },
   { name: 'files', routes: filesRoutes, jobs: filesJobs },
   { name: 'geo', routes: geoRoutes },
