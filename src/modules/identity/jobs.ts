@@ -27,8 +27,6 @@ export const forgetExpired = job<object>({
       .deleteFrom('identity.phone_code')
       .where('expires_at', '<', new Date(now - days(1)))
       .execute()
-    // Counted calls of windows that are over, whoever counted them.
-    await ctx.db.deleteFrom('platform.rate_window').where('ends_at', '<', new Date(now)).execute()
   },
 })
 
