@@ -1,0 +1,73 @@
+// What holds for any page in any state: no axe violation, nothing to scroll sideways, nothing too small to hit.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** WCAG 2.2 A and AA, and the best practices that axe knows besides. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Axe {
+  run(
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }>
+}
+
+/** The violations as short lines, so that a failure says what to mend. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  return await page.evaluate(async (values) => {
+    const { axe } = window as unknown as { axe: Axe }
+    const { violations } = await axe.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n')[1] ?? ''}`,
+      ),
+    )
+  }, TAGS)
+}
+
+/** How far the page is wider than its window, in pixels, with what sticks out. */
+export async function sideways(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (one) => one.getBoundingClientRect().right > clientWidth + 1,
+    )
+    return [
+      `${scrollWidth - clientWidth} px too wide`,
+      ...wide.slice(-3).map((one) => `${one.tagName}.${one.className}`),
+    ]
+  })
+}
+
+/** Everything to press that is smaller than 24 by 24 pixels (WCAG 2.5.8); links within a sentence are exempt. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const targets = 'a[href], button, input, select, textarea, summary, [role="tab"], [role="option"], [role="button"]'
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
+    const isInSentence = (element: Element) => {
+      const { display } = getComputedStyle(element)
+      const around = [...(element.parentElement?.childNodes ?? [])].filter((node) => node.nodeType === Node.TEXT_NODE)
+      return display.startsWith('inline') && around.some((node) => /[\p{L}.]/u.test(node.textContent ?? ''))
+    }
+    return [...document.querySelectorAll(targets)].flatMap((element) => {
+      if (!isShown(element) || isInSentence(element)) return []
+      // A press anywhere on its label is a press on the control.
+      const hit = element instanceof HTMLInputElement ? (element.closest('label') ?? element) : element
+      const { width, height } = hit.getBoundingClientRect()
+      if (width === 0 || height === 0 || (width >= 24 && height >= 24)) return []
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)
+      return [`${element.tagName.toLowerCase()} "${name}" ${Math.round(width)}×${Math.round(height)}`]
+    })
+  })
+}
+
+/** All three, softly, so that one run names everything. `what` is the state that is looked at. */
+export async function expectUsable(page: Page, what: string): Promise<void> {
+  expect.soft(await axeViolations(page), `axe: ${what}`).toEqual([])
+  expect.soft(await sideways(page), `width: ${what}`).toEqual([])
+  expect.soft(await smallTargets(page), `targets: ${what}`).toEqual([])
+}
