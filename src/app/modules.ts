@@ -1,3 +1,4 @@
+import { routes as companiesRoutes } from '#modules/companies/routes.ts'
 import { filesJobs } from '#modules/files/jobs.ts'
 import { routes as filesRoutes } from '#modules/files/routes.ts'
 import { routes as fleetRoutes } from '#modules/fleet/routes.ts'
@@ -7,6 +8,7 @@ import { routes as identityRoutes } from '#modules/identity/routes.ts'
 import { routes as itemsRoutes } from '#modules/items/routes.ts'
 import { notificationsJobs } from '#modules/notifications/jobs.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/routes.ts'
+import { routes as onboardingRoutes } from '#modules/onboarding/routes.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { routes as bookingsRoutes } from '#modules/bookings/routes.ts'
 import { quotingJobs } from '#modules/quoting/jobs.ts'
@@ -27,12 +29,12 @@ export const slices: readonly Slice[] = [
   { name: 'identity', routes: identityRoutes, jobs: identityJobs },
   { name: 'files', routes: filesRoutes, jobs: filesJobs },
   { name: 'geo', routes: geoRoutes },
-  { name: 'companies' },
+  { name: 'companies', routes: companiesRoutes },
   { name: 'fleet', routes: fleetRoutes },
   { name: 'calendar' },
   { name: 'pricing' },
   { name: 'items', routes: itemsRoutes },
-  { name: 'onboarding' },
+  { name: 'onboarding', routes: onboardingRoutes },
   { name: 'quoting', routes: quotingRoutes, jobs: quotingJobs },
   { name: 'bookings', routes: bookingsRoutes, jobs: bookingsJobs },
   { name: 'reviews' },

@@ -3,6 +3,8 @@ import { startWaitingBooking } from '#modules/bookings/waiting/commands.ts'
 import { createFiles } from '#modules/files/gateway.ts'
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
+import { profileChanged } from '#modules/onboarding/commands.ts'
+import { openCompany } from '#modules/onboarding/opening/commands.ts'
 import { reviewsPersonalData } from '#modules/reviews/personal-data/commands.ts'
 import type { Config } from '#platform/config.ts'
 import type { Services } from '#platform/ctx.ts'
@@ -15,6 +17,8 @@ export function createServices(config: Config, log: Log, db: Db): Services {
     ...createDeliveries(config),
     ...createFiles(config),
     startWaitingBooking,
+    openCompany,
+    profileChanged: async (ctx, of) => void (await profileChanged(ctx, of)),
     personalData: [bookingsPersonalData, reviewsPersonalData],
     places: createPlaces({ db, log, postcodesUrl: config.postcodesUrl }),
     routing: createRouting({ log, osrmUrl: config.osrmUrl }),

@@ -68,6 +68,45 @@ const TABLE = `
   getSharedBooking    in      in       in     in    in    in         in      in      in      in      in      in
   listFutureBookings  401     in       403    403   401   401        403     403     403     401     401     401
   listPastBookings    401     in       403    403   401   401        403     403     403     401     401     401
+
+  getCompany          401     403      in     403   401   401        403     403     403     401     401     401
+  updateCompany       401     403      in     403   401   401        403     403     403     401     401     401
+  getCompanyProfile   401     in       in     in    401   401        403     403     403     401     401     401
+  getMarketingInfo    401     403      in     403   401   401        403     403     403     401     401     401
+  saveMarketingInfo   401     403      in     403   401   401        403     403     403     401     401     401
+  uploadLogo          401     403      in     403   401   401        403     403     403     401     401     401
+  listCompanyPhotos   401     403      in     403   401   401        403     403     403     401     401     401
+  addCompanyPhotos    401     403      in     403   401   401        403     403     403     401     401     401
+  arrangeCompanyPhotos 401     403      in     403   401   401        403     403     403     401     401     401
+  removeCompanyPhoto  401     403      in     403   401   401        403     403     403     401     401     401
+  getPicture          in      in       in     in    in    in         in      in      in      in      in      in
+  getBankingAccount   401     403      in     403   401   401        403     403     403     401     401     401
+  saveBankingAccount  401     403      in     403   401   401        403     403     403     401     401     401
+  confirmBankingAccount 401     403      in     403   401   401        403     403     403     401     401     401
+  getNotificationSettings 401     403      in     403   401   401        403     403     403     401     401     401
+  saveNotificationSettings 401     403      in     403   401   401        403     403     403     401     401     401
+  listUnits           401     403      in     403   401   401        403     403     403     401     401     401
+  addUnit             401     403      in     403   401   401        403     403     403     401     401     401
+  getUnit             401     403      in     403   401   401        403     403     403     401     401     401
+  updateUnit          401     403      in     403   401   401        403     403     403     401     401     401
+  getAllowedJobs      401     403      in     403   401   401        403     403     403     401     401     401
+  saveAllowedJobs     401     403      in     403   401   401        403     403     403     401     401     401
+  deactivateUnit      401     403      in     403   401   401        403     403     403     401     401     401
+  appealUnit          401     403      in     403   401   401        403     403     403     401     401     401
+  getVan              401     403      in     403   401   401        403     403     403     401     401     401
+  addVan              401     403      in     403   401   401        403     403     403     401     401     401
+  saveVan             401     403      in     403   401   401        403     403     403     401     401     401
+  resetVan            401     403      in     403   401   401        403     403     403     401     401     401
+  listUnitDocuments   401     403      in     403   401   401        403     403     403     401     401     401
+  uploadUnitDocument  401     403      in     403   401   401        403     403     403     401     401     401
+  cancelUnitDocument  401     403      in     403   401   401        403     403     403     401     401     401
+  listCompanyDocuments 401     403      in     403   401   401        403     403     403     401     401     401
+  uploadCompanyDocument 401     403      in     403   401   401        403     403     403     401     401     401
+  getDocumentFile     401     403      in     in    401   401        403     403     403     401     401     401
+  listPostcodeDistricts 401     403      in     403   401   401        403     403     403     401     401     401
+  setOperatingArea    401     403      in     403   401   401        403     403     403     401     401     401
+  getProgress         401     403      in     403   401   401        403     403     403     401     401     401
+  getSettings         401     403      in     403   401   401        403     403     403     401     401     401
 `
 
 const [header = '', ...rows] = TABLE.trim()

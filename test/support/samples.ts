@@ -29,6 +29,13 @@ const examples: Record<string, string> = {
   new_password: 'Kettle-on-at-8',
   phone: '+447700900123',
   time: '10:30',
+  base_postcode: 'E17 4QH',
+  company_number: '12345678',
+  vat_number: 'GB980780684',
+  insurance_number: 'HR-2231/9',
+  sort_code: '20-45-42',
+  account_number: '31926819',
+  registration: 'LK72 VNF',
 }
 
 const formats: Record<string, string> = {

@@ -1,7 +1,47 @@
-import { serve, type Api } from '#platform/serve.ts'
+import { ownCompanyId } from '#modules/companies/queries.ts'
+import { MAX_PHOTO_BYTES } from '#modules/files/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { readFields, serve, type Api } from '#platform/serve.ts'
+import { Refusal } from '#shared/endpoint.ts'
 import { timeString } from '#shared/duration.ts'
+import { pageLinks } from '#shared/page.ts'
+import { setOperatingArea } from './areas/commands.ts'
+import { listPostcodeDistricts, setOperatingArea as setOperatingAreaEndpoint } from './areas/contract.ts'
+import { listDistricts } from './areas/queries.ts'
 import { listVanCategories, listVehicleMakers } from './contract.ts'
 import { VANS, VEHICLE_MAKERS, type VanDetails } from './data.ts'
+import { handIn, takeBack } from './papers/commands.ts'
+import {
+  cancelUnitDocument,
+  getDocumentFile,
+  listCompanyDocuments,
+  listUnitDocuments,
+  uploadCompanyDocument,
+  uploadUnitDocument,
+} from './papers/contract.ts'
+import { listCompanyPapers, listUnitPapers, readDocumentFile } from './papers/queries.ts'
+import { MOST_FILES } from './papers/rules.ts'
+import { ownUnit, type OwnUnit } from './queries.ts'
+import { addUnit, appeal, pauseUnit, renameUnit, saveJobs } from './units/commands.ts'
+import {
+  addUnit as addUnitEndpoint,
+  appealUnit,
+  deactivateUnit,
+  getAllowedJobs,
+  getUnit,
+  listUnits as listUnitsEndpoint,
+  saveAllowedJobs,
+  updateUnit,
+} from './units/contract.ts'
+import { getJobs, getUnitOf, listUnits } from './units/queries.ts'
+import { addVan, resetVan, saveVan } from './vans/commands.ts'
+import {
+  addVan as addVanEndpoint,
+  getVan,
+  resetVan as resetVanEndpoint,
+  saveVan as saveVanEndpoint,
+} from './vans/contract.ts'
+import { findVan } from './vans/queries.ts'
 
 const vans = VANS.map(vanAnswer)
 const makers = VEHICLE_MAKERS.map(({ id, name, models }) => ({
@@ -13,6 +53,70 @@ const makers = VEHICLE_MAKERS.map(({ id, name, models }) => ({
 export function routes(api: Api): void {
   serve(api, listVanCategories, async () => vans)
   serve(api, listVehicleMakers, async () => makers)
+  unitRoutes(api)
+  vanRoutes(api)
+  paperRoutes(api)
+  serve(api, listPostcodeDistricts, (ctx, { query }) => listDistricts(ctx, query))
+  serve(api, setOperatingAreaEndpoint, (ctx, { params, body }) =>
+    within(ctx, params.id, (unit) => setOperatingArea(ctx, unit, body)),
+  )
+}
+
+/** Does it with the caller's own unit; another's does not exist for them. */
+async function within<T>(ctx: Ctx, id: string, work: (unit: OwnUnit) => Promise<T>): Promise<T | Refusal> {
+  const unit = await ownUnit(ctx, id)
+  return unit instanceof Refusal ? unit : work(unit)
+}
+
+function unitRoutes(api: Api): void {
+  serve(api, listUnitsEndpoint, async (ctx, { query }) => {
+    const { count, results } = await listUnits(ctx, await ownCompanyId(ctx), query)
+    return { count, ...pageLinks('/api/company/working-unit/', {}, query, count), results }
+  })
+  serve(api, addUnitEndpoint, async (ctx, { body }) => addUnit(ctx, await ownCompanyId(ctx), body.name))
+  serve(api, getUnit, (ctx, { params }) => within(ctx, params.id, (unit) => getUnitOf(ctx, unit)))
+  serve(api, updateUnit, (ctx, { params, body }) => within(ctx, params.id, (unit) => renameUnit(ctx, unit, body.name)))
+  serve(api, getAllowedJobs, (ctx, { params }) => within(ctx, params.id, ({ unitId }) => getJobs(ctx, unitId)))
+  serve(api, saveAllowedJobs, (ctx, { params, body }) => within(ctx, params.id, (unit) => saveJobs(ctx, unit, body)))
+  serve(api, deactivateUnit, (ctx, { params, body }) =>
+    within(ctx, params.id, (unit) => pauseUnit(ctx, unit, body.deactivate)),
+  )
+  serve(api, appealUnit, (ctx, { params, body }) => within(ctx, params.id, (unit) => appeal(ctx, unit, body.text)))
+}
+
+function vanRoutes(api: Api): void {
+  serve(api, getVan, (ctx, { params }) => within(ctx, params.id, ({ unitId }) => findVan(ctx, unitId)))
+  serve(api, addVanEndpoint, (ctx, { params, body }) => within(ctx, params.id, (unit) => addVan(ctx, unit, body)))
+  serve(api, saveVanEndpoint, (ctx, { params, body }) => within(ctx, params.id, (unit) => saveVan(ctx, unit, body)))
+  serve(api, resetVanEndpoint, (ctx, { params }) => within(ctx, params.id, (unit) => resetVan(ctx, unit)))
+}
+
+const paperLimits = { field: 'files', files: MOST_FILES, fileBytes: MAX_PHOTO_BYTES }
+
+function paperRoutes(api: Api): void {
+  serve(api, listUnitDocuments, (ctx, { params }) =>
+    within(ctx, params.id, ({ unitId, companyId }) => listUnitPapers(ctx, unitId, companyId)),
+  )
+  serve(api, uploadUnitDocument, (ctx, { params }, request) =>
+    within(ctx, params.id, (unit) =>
+      ctx.services.incoming.receive(request, paperLimits, async (files, form) => {
+        const fields = readFields(uploadUnitDocument.form.fields, form)
+        return fields instanceof Refusal ? fields : handIn(ctx, unit, fields, files)
+      }),
+    ),
+  )
+  serve(api, cancelUnitDocument, (ctx, { params, body }) =>
+    within(ctx, params.id, (unit) => takeBack(ctx, unit, body.documentId)),
+  )
+  serve(api, listCompanyDocuments, async (ctx) => listCompanyPapers(ctx, await ownCompanyId(ctx)))
+  serve(api, uploadCompanyDocument, async (ctx, _input, request) => {
+    const companyId = await ownCompanyId(ctx)
+    return ctx.services.incoming.receive(request, paperLimits, async (files, form) => {
+      const fields = readFields(uploadCompanyDocument.form.fields, form)
+      return fields instanceof Refusal ? fields : handIn(ctx, { companyId, unitId: null }, fields, files)
+    })
+  })
+  serve(api, getDocumentFile, (ctx, { params }) => readDocumentFile(ctx, params.documentId, params.fileId))
 }
 
 function vanAnswer(van: VanDetails) {

@@ -12,11 +12,18 @@ import { newStorageKey } from '../gateway.ts'
 import { noPaper, notAPaper } from '../papers/contract.ts'
 import { readPaper } from '../papers/gateway.ts'
 import { remakePhoto } from '../photos/gateway.ts'
-import { formatOf, HEAD_BYTES, MAX_DAILY_BYTES, shownName, type FileFormat } from '../rules.ts'
+import { formatOf, HEAD_BYTES, MAX_DAILY_BYTES, MAX_PHOTO_EDGE, shownName, type FileFormat } from '../rules.ts'
 
-/** What a kind of upload takes, and the field that its files have in the paths of errors. */
-interface Keeping {
-  field: string
+export interface KeepOptions {
+  /** What the files are called in the paths of errors. */
+  field?: string
+  /** The longer edge of a kept picture, in pixels. */
+  edge?: number
+  /** The number of the first file in its request, where others came before. */
+  firstIndex?: number
+}
+
+interface Keeping extends Required<KeepOptions> {
   takesPdf: boolean
 }
 
@@ -24,15 +31,17 @@ interface Keeping {
 export const keepPhotos = (
   ctx: Ctx,
   files: readonly ReceivedFile[],
-  field = 'images',
-): Promise<{ id: string } | Refusal> => keepUpload(ctx, files, { field, takesPdf: false })
+  options: KeepOptions = {},
+): Promise<{ id: string } | Refusal> =>
+  keepUpload(ctx, files, { field: 'images', edge: MAX_PHOTO_EDGE, firstIndex: 0, ...options, takesPdf: false })
 
 /** Papers: photos of them are made anew, a PDF is kept as it is once it is known to do nothing but show pages. */
 export const keepPapers = (
   ctx: Ctx,
   files: readonly ReceivedFile[],
-  field = 'files',
-): Promise<{ id: string } | Refusal> => keepUpload(ctx, files, { field, takesPdf: true })
+  options: KeepOptions = {},
+): Promise<{ id: string } | Refusal> =>
+  keepUpload(ctx, files, { field: 'files', edge: MAX_PHOTO_EDGE, firstIndex: 0, ...options, takesPdf: true })
 
 async function keepUpload(
   ctx: Ctx,
@@ -70,8 +79,8 @@ async function spendBytes(ctx: Ctx, files: readonly ReceivedFile[]): Promise<Ref
 const addressDigest = ({ config, address }: Ctx): Buffer =>
   createHmac('sha256', deriveKey(config.secretKey, 'upload addresses')).update(address).digest()
 
-const refusedFile = (kind: RefusalKind, { field }: Keeping, index: number): Refusal =>
-  refuse(kind, { errors: { [`${field}.${index}`]: [kind.detail] } })
+const refusedFile = (kind: RefusalKind, { field, firstIndex }: Keeping, index: number): Refusal =>
+  refuse(kind, { errors: { [`${field}.${firstIndex + index}`]: [kind.detail] } })
 
 async function checkFormats(files: readonly ReceivedFile[], keeping: Keeping): Promise<Refusal | undefined> {
   const [none, wrong] = keeping.takesPdf ? [noPaper, notAPaper] : [noPhotos, notAPhoto]
@@ -105,7 +114,7 @@ async function keepEach(
 ): Promise<Refusal | undefined> {
   for (const [index, { path, name }] of files.entries()) {
     const isPdf = formatOf(await headOf(path)) === 'pdf'
-    const made = isPdf ? await paperOf(path) : await photoOf(path)
+    const made = isPdf ? await paperOf(path) : await photoOf(path, keeping.edge)
     if ('code' in made) return refusedFile(made, keeping, index)
     await keepFile(ctx, made, { uploadId, position: index, name: shownName(name) })
   }
@@ -119,8 +128,8 @@ interface MadeFile {
   height: number | null
 }
 
-async function photoOf(path: string): Promise<MadeFile | RefusalKind> {
-  const photo = await remakePhoto(path)
+async function photoOf(path: string, edge: number): Promise<MadeFile | RefusalKind> {
+  const photo = await remakePhoto(path, edge)
   if (photo === 'too many pixels') return tooManyPixels
   return photo === 'unreadable' ? unreadablePhoto : { ...photo, contentType: 'image/webp' }
 }

@@ -27,21 +27,21 @@ const timeout = { seconds: 20 }
 let last: Promise<unknown> = Promise.resolve()
 
 /** One photo at a time in the whole process, first come first served: what a decoder needs of memory is needed once. */
-export function remakePhoto(path: string): Promise<Photo | PhotoFlaw> {
-  const made = last.then(() => remake(path))
+export function remakePhoto(path: string, edge = MAX_PHOTO_EDGE): Promise<Photo | PhotoFlaw> {
+  const made = last.then(() => remake(path, edge))
   last = made.catch(() => undefined)
   return made
 }
 
 /** A new picture from what the old one shows: upright, small enough, without metadata or anything else that was in the file. */
-async function remake(path: string): Promise<Photo | PhotoFlaw> {
+async function remake(path: string, edge: number): Promise<Photo | PhotoFlaw> {
   const flaw = await headerFlaw(path)
   if (flaw) return flaw
   try {
     const { data, info } = await sharp(path, options)
       .timeout(timeout)
       .autoOrient()
-      .resize({ width: MAX_PHOTO_EDGE, height: MAX_PHOTO_EDGE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80, effort: 2 })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }

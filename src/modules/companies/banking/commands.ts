@@ -1,0 +1,116 @@
+import { tokenExpired } from '#modules/identity/contract.ts'
+import { issueLink, spendLink } from '#modules/identity/one-time-links/commands.ts'
+import { requireFreshLogin } from '#modules/identity/reauthentication/commands.ts'
+import { queueMessage } from '#modules/notifications/commands.ts'
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { seal } from '#platform/secrets.ts'
+import { userIdOf } from '#platform/session.ts'
+import { refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { ownCompanyId } from '../queries.ts'
+import type { confirmBankingAccount, saveBankingAccount } from './contract.ts'
+import { accountConfirmedMail, confirmAccountMail } from './messages.ts'
+import { accountKey, accountLabel, getAccounts } from './queries.ts'
+import { CONFIRM_HOURS, HOLD_HOURS } from './rules.ts'
+
+type Entered = InputOf<typeof saveBankingAccount>['body']
+
+/** T-107: a stolen session needs the password, then the owner's mail, then waits a day. What was entered before and not confirmed is forgotten. */
+export async function enterAccount(ctx: Ctx, entered: Entered): Promise<AnswerOf<typeof saveBankingAccount> | Refusal> {
+  const stale = await requireFreshLogin(ctx, entered)
+  if (stale) return stale
+  const companyId = await ownCompanyId(ctx)
+  return ctx.tx(async (tx) => {
+    await tx.db
+      .deleteFrom('companies.bank_account')
+      .where('company_id', '=', companyId)
+      .where('confirmed_at', 'is', null)
+      .execute()
+    const { accountHolder, sortCode, accountNumber } = entered
+    const { id } = await tx.db
+      .insertInto('companies.bank_account')
+      .values({
+        company_id: companyId,
+        holder: accountHolder,
+        sealed: seal(accountKey(tx), accountLabel(companyId), `${sortCode} ${accountNumber}`),
+        sort_code_tail: sortCode.slice(-2),
+        account_tail: accountNumber.slice(-4),
+        requested_by: userIdOf(tx.actor),
+        requested_at: tx.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      action: 'bank_account.entered',
+      object: `company ${companyId}`,
+      after: { id, accountTail: accountNumber.slice(-4) },
+    })
+    await mailLink(tx, id, accountNumber.slice(-4))
+    return getAccounts(tx, companyId)
+  })
+}
+
+async function mailLink(ctx: TxCtx, accountId: string, accountTail: string): Promise<void> {
+  const user = await ownerOf(ctx)
+  const token = await issueLink(ctx, {
+    userId: user.id,
+    purpose: 'bank_account',
+    seconds: CONFIRM_HOURS * 3600,
+    data: { accountId },
+  })
+  const url = `${ctx.config.publicUrl}/confirm-bank-account?token=${token}`
+  await queueMessage(ctx, {
+    channel: 'email',
+    to: user.email,
+    kind: 'confirm_bank_account',
+    subjectId: user.id,
+    holdsSecret: true,
+    ...confirmAccountMail({ firstName: user.firstName, accountTail, url }),
+  })
+}
+
+const ownerOf = (ctx: TxCtx) =>
+  ctx.db
+    .selectFrom('identity.user')
+    .select(['id', 'email', 'first_name as firstName'])
+    .where('id', '=', userIdOf(ctx.actor))
+    .executeTakeFirstOrThrow()
+
+/** The link works once, for whoever asked for it, and only for the account that was entered last. */
+export const confirmAccount = (ctx: Ctx, token: string): Promise<AnswerOf<typeof confirmBankingAccount> | Refusal> =>
+  ctx.tx(async (tx) => {
+    const link = await spendLink(tx, 'bank_account', token)
+    if (!link || link.userId !== userIdOf(tx.actor)) return refuse(tokenExpired)
+    const now = tx.clock.now()
+    const usableFrom = addMinutes(now, HOLD_HOURS * 60)
+    const confirmed = await tx.db
+      .updateTable('companies.bank_account')
+      .set({ confirmed_at: now, usable_from: usableFrom })
+      .where('id', '=', (link.data as { accountId: string }).accountId)
+      .where('requested_by', '=', link.userId)
+      .where('confirmed_at', 'is', null)
+      .returning(['company_id as companyId', 'account_tail as accountTail'])
+      .executeTakeFirst()
+    if (!confirmed) return refuse(tokenExpired)
+    await recordAudit(tx, {
+      action: 'bank_account.confirmed',
+      object: `company ${confirmed.companyId}`,
+      after: { accountTail: confirmed.accountTail, usableFrom },
+    })
+    await tellChanged(tx, confirmed.accountTail, usableFrom)
+    await tx.services.profileChanged(tx, { companyId: confirmed.companyId })
+    return { detail: 'Your bank account is confirmed.', usableFrom: usableFrom.toISOString() }
+  })
+
+async function tellChanged(ctx: TxCtx, accountTail: string, usableFrom: Date): Promise<void> {
+  const { id, email, firstName } = await ownerOf(ctx)
+  const { phone, email: office } = ctx.config.contacts
+  await queueMessage(ctx, {
+    channel: 'email',
+    to: email,
+    kind: 'bank_account_confirmed',
+    subjectId: id,
+    ...accountConfirmedMail({ firstName, accountTail, usableFrom, phone, email: office }),
+  })
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { tokenExpired } from '#modules/identity/contract.ts'
+import { currentPassword, reauthRequired } from '#modules/identity/reauthentication/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { line } from '../contract.ts'
+import { parseAccountNumber, parseSortCode } from './rules.ts'
+
+/** Where card jobs are paid. The full numbers are never answered again: only their tails. */
+
+const digits = (parse: (text: string) => string | null, hint: string) =>
+  z
+    .string({ error: hint })
+    .max(20, hint)
+    .transform((text, context) => {
+      const parsed = parse(text)
+      if (parsed !== null) return parsed
+      context.addIssue({ code: 'custom', message: hint })
+      return z.NEVER
+    })
+
+const shownAccount = z.object({
+  account_holder: z.string(),
+  /** "••-••-42" */
+  sort_code: z.string(),
+  /** "••••1834" */
+  account_number: z.string(),
+  requested_at: z.iso.datetime(),
+  /** When the mailed link was followed. */
+  confirmed_at: z.iso.datetime().nullable(),
+  /** From then on payments go here: a day after the confirmation. */
+  usable_from: z.iso.datetime().nullable(),
+})
+
+const bankingAccount = z.object({
+  /** Where payments go now. */
+  account: shownAccount.nullable(),
+  /** What will take its place: waiting for its link, or for its day to be over. */
+  pending: shownAccount.nullable(),
+})
+
+export const getBankingAccount = endpoint({
+  id: 'getBankingAccount',
+  method: 'GET',
+  path: '/company/banking-account/',
+  summary: 'Where the company is paid, masked',
+  access: ['driver'],
+  answer: bankingAccount,
+})
+
+export const saveBankingAccount = endpoint({
+  id: 'saveBankingAccount',
+  method: 'POST',
+  path: '/company/banking-account/',
+  summary: 'Enter bank details; they count once the mailed link is followed, and are paid to a day later',
+  access: ['driver'],
+  body: z.strictObject({
+    account_holder: line(70),
+    sort_code: digits(parseSortCode, 'Enter six digits, such as 20-45-42.'),
+    account_number: digits(parseAccountNumber, 'Enter the eight digits of the account.'),
+    current_password: currentPassword,
+  }),
+  status: 201,
+  answer: bankingAccount,
+  refusals: [reauthRequired],
+  limit: { name: 'banking-account', per: 'user', count: 10, seconds: 3600, isDurable: true },
+})
+
+export const confirmBankingAccount = endpoint({
+  id: 'confirmBankingAccount',
+  method: 'POST',
+  path: '/users/bank-account/',
+  summary: 'Confirm bank details with the mailed token',
+  access: ['driver'],
+  body: z.strictObject({ token: z.string({ error: 'Required' }).min(1, 'Required').max(500) }),
+  answer: z.object({ detail: z.string(), usable_from: z.iso.datetime() }),
+  refusals: [tokenExpired],
+  limit: { name: 'confirm-banking-account', per: 'user', count: 30, seconds: 3600 },
+})

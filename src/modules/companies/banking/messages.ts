@@ -1,0 +1,38 @@
+import { layOutMail } from '#modules/notifications/rules.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+
+interface About {
+  firstName: string
+  /** The last digits of the new account. */
+  accountTail: string
+}
+
+export const confirmAccountMail = ({ firstName, accountTail, url }: About & { url: string }) => ({
+  subject: 'Confirm your bank account',
+  ...layOutMail({
+    title: 'Confirm your bank account',
+    paragraphs: [
+      `Hello ${firstName}, somebody signed in to your company entered a bank account ending ${accountTail}.`,
+      'If it was you, confirm it within 24 hours. A day after that we begin to pay card jobs there; until then we pay the old account.',
+      'If it was not you, do not follow the link. Change your password now: whoever did this was signed in as you.',
+    ],
+    action: { label: 'Confirm the account', url },
+  }),
+})
+
+export const accountConfirmedMail = ({
+  firstName,
+  accountTail,
+  usableFrom,
+  phone,
+  email,
+}: About & { usableFrom: Date; phone: string; email: string }) => ({
+  subject: 'Your bank account was changed',
+  ...layOutMail({
+    title: 'Your bank account was changed',
+    paragraphs: [
+      `Hello ${firstName}, from ${formatDayTime(usableFrom)} card jobs are paid to the account ending ${accountTail}.`,
+      `If it was not you, call us before then on ${phone} or write to ${email}: nothing is paid to it until that time.`,
+    ],
+  }),
+})

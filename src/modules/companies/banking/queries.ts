@@ -1,0 +1,55 @@
+import { deriveKey } from '#platform/secret-key.ts'
+import { unseal } from '#platform/secrets.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import type { getBankingAccount } from './contract.ts'
+import { maskAccountNumber, maskSortCode } from './rules.ts'
+
+export const accountKey = (ctx: Ctx): Buffer => deriveKey(ctx.config.secretKey, 'bank account')
+/** A sealed account opens only for the row it was sealed for. */
+export const accountLabel = (companyId: string): Buffer => Buffer.from(`bank account of ${companyId}`)
+
+const accounts = (ctx: Ctx, companyId: string) =>
+  ctx.db
+    .selectFrom('companies.bank_account')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
+
+/** The account in use and what will take its place, masked. */
+export async function getAccounts(ctx: Ctx, companyId: string): Promise<AnswerOf<typeof getBankingAccount>> {
+  const rows = await accounts(ctx, companyId).limit(20).execute()
+  const now = ctx.clock.now()
+  const inUse = rows.find((row) => row.usable_from && row.usable_from <= now)
+  const newest = rows[0]
+  return {
+    account: inUse ? shown(inUse) : null,
+    pending: newest && newest !== inUse ? shown(newest) : null,
+  }
+}
+
+const shown = (row: Row) => ({
+  accountHolder: row.holder,
+  sortCode: maskSortCode(row.sort_code_tail),
+  accountNumber: maskAccountNumber(row.account_tail),
+  requestedAt: row.requested_at.toISOString(),
+  confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  usableFrom: row.usable_from?.toISOString() ?? null,
+})
+
+export interface PayableAccount {
+  holder: string
+  sortCode: string
+  accountNumber: string
+}
+
+/** Where money goes at this moment, in full: for paying only, never for an answer. Undefined where nothing is confirmed for long enough. */
+export async function findPayableAccount(ctx: Ctx, companyId: string): Promise<PayableAccount | undefined> {
+  const row = await accounts(ctx, companyId).where('usable_from', '<=', ctx.clock.now()).executeTakeFirst()
+  if (!row) return undefined
+  const [sortCode = '', accountNumber = ''] = unseal(accountKey(ctx), accountLabel(companyId), row.sealed).split(' ')
+  return { holder: row.holder, sortCode, accountNumber }
+}

@@ -1,0 +1,81 @@
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { invalidField, Refusal, type InputOf } from '#shared/endpoint.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import type { updateCompany as updateEndpoint } from './contract.ts'
+import { getCompanyOf, ownCompanyId } from './queries.ts'
+import { isVatDay } from './rules.ts'
+
+/** Whose profile changed: all units of a company, of the company that a driver owns, or one unit. */
+export type ProfilePart = { companyId: string } | { ownerId: string } | { unitId: string }
+
+declare module '#platform/ctx.ts' {
+  interface Services {
+    /**
+     * The company of a driver, made with its first unit where there is none yet; answers its id. What a new company needs lies in
+     * slices after this one, so the app plugs it in.
+     */
+    readonly openCompany: (ctx: TxCtx, userId: string) => Promise<string>
+    /**
+     * Something changed of what a unit's status comes from. Called in the same transaction, after the change; onboarding is the only
+     * one who sets a status, and comes after the slices that call this.
+     */
+    readonly profileChanged: (ctx: TxCtx, of: ProfilePart) => Promise<void>
+  }
+}
+
+type Changes = InputOf<typeof updateEndpoint>['body']
+
+/** What is not sent stays; null empties what may be empty. */
+export async function updateCompany(ctx: Ctx, changes: Changes) {
+  const id = await ownCompanyId(ctx)
+  const base = await baseOf(ctx, changes.basePostcode)
+  if (base instanceof Refusal) return base
+  return ctx.tx(async (tx) => {
+    const vat = await vatOf(tx, id, changes)
+    if (vat instanceof Refusal) return vat
+    const columns = { ...columnsOf(changes), ...base, ...vat }
+    if (Object.keys(columns).length === 0) return getCompanyOf(tx, id)
+    await tx.db.updateTable('companies.company').set(columns).where('id', '=', id).execute()
+    await tx.services.profileChanged(tx, { companyId: id })
+    return getCompanyOf(tx, id)
+  })
+}
+
+const columnsOf = (changes: Changes) => {
+  const { name, legalName, companyNumber, registeredAddress, insuranceNumber, markColour, paymentMethods } = changes
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(legalName === undefined ? {} : { legal_name: legalName }),
+    ...(companyNumber === undefined ? {} : { company_number: companyNumber }),
+    ...(registeredAddress === undefined ? {} : { registered_address: registeredAddress || null }),
+    ...(insuranceNumber === undefined ? {} : { insurance_number: insuranceNumber }),
+    ...(markColour === undefined ? {} : { mark_colour: markColour }),
+    ...(paymentMethods === undefined ? {} : { payment_methods: paymentMethods }),
+  }
+}
+
+async function baseOf(ctx: Ctx, postcode: string | undefined) {
+  if (postcode === undefined) return {}
+  const place = await ctx.services.places.locate(postcode)
+  if (!place) return invalidField('base_postcode', 'We do not know this postcode. Check it, or try the one next door.')
+  return { base_postcode: postcode, base_place: place.town }
+}
+
+/** Number and day of the registration belong together, whichever of them is sent. */
+async function vatOf(ctx: TxCtx, id: string, changes: Changes) {
+  const { vatNumber, vatRegisteredFrom } = changes
+  if (vatNumber === undefined && vatRegisteredFrom === undefined) return {}
+  const now = await ctx.db
+    .selectFrom('companies.company')
+    .select(['vat_number', 'vat_registered_from'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const number = vatNumber === undefined ? now.vat_number : vatNumber
+  const day = vatRegisteredFrom === undefined ? now.vat_registered_from : vatRegisteredFrom
+  if (day && !number) return invalidField('vat_number', 'Enter the number of the registration too.')
+  if (number && !day) return invalidField('vat_registered_from', 'Say from which day the company is registered.')
+  if (day && !isVatDay(day, localDayOf(ctx.clock.now())))
+    return invalidField('vat_registered_from', 'Choose the day on the certificate, at most a year ahead.')
+  return { vat_number: number, vat_registered_from: day }
+}

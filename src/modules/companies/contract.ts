@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { postcodeField } from '#modules/geo/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { MARK_COLOURS, parseCompanyNumber, parseVatNumber, PAYMENT_METHODS, plainText } from './rules.ts'
+
+/** The driver's company (spec §7 Company). It exists from the driver's first request on; `{id}` is always one's own. */
+
+/** One line of words. */
+export const line = (most: number) =>
+  z
+    .string({ error: 'Required' })
+    .max(most * 2, `Keep this under ${most} characters.`)
+    .transform((text) => plainText(text))
+    .pipe(z.string().min(1, 'Required').max(most, `Keep this under ${most} characters.`))
+
+/** Words that may have lines. */
+export const words = (most: number) =>
+  z
+    .string({ error: 'Required' })
+    .max(most * 2, `Keep this under ${most} characters.`)
+    .transform((text) => plainText(text, true))
+    .pipe(z.string().max(most, `Keep this under ${most} characters.`))
+
+const checked = (parse: (text: string) => string | null, most: number, hint: string) =>
+  z
+    .string()
+    .max(most, hint)
+    .transform((text, context) => {
+      const parsed = parse(text)
+      if (parsed !== null) return parsed
+      context.addIssue({ code: 'custom', message: hint })
+      return z.NEVER
+    })
+
+export const markColour = z.enum(MARK_COLOURS)
+export const paymentMethods = z
+  .array(z.enum(PAYMENT_METHODS))
+  .min(1, 'Take cash, card or both.')
+  .max(PAYMENT_METHODS.length)
+  .refine((methods) => new Set(methods).size === methods.length, 'Name each way of paying once.')
+
+export const companyId = z.object({ id: z.uuid() })
+
+export const company = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  legal_name: z.string().nullable(),
+  /** As Companies House has it; null for a sole trader. */
+  company_number: z.string().nullable(),
+  registered_address: z.string().nullable(),
+  /** Of the hire-and-reward policy. */
+  insurance_number: z.string().nullable(),
+  base_postcode: z.string().nullable(),
+  base_place: z.string(),
+  logo_url: z.string().nullable(),
+  mark_colour: markColour,
+  payment_methods: z.array(z.enum(PAYMENT_METHODS)),
+  vat_registered_from: z.iso.date().nullable(),
+  vat_number: z.string().nullable(),
+  commission_percent: z.number(),
+  rating: z.number().nullable(),
+  reviews_count: z.int(),
+})
+
+export const getCompany = endpoint({
+  id: 'getCompany',
+  method: 'GET',
+  path: '/company/',
+  summary: 'The driver’s company',
+  access: ['driver'],
+  answer: company,
+})
+
+export const updateCompany = endpoint({
+  id: 'updateCompany',
+  method: 'PUT',
+  path: '/company/',
+  summary: 'Change the company; what is not sent stays as it is',
+  access: ['driver'],
+  body: z.strictObject({
+    name: line(120).optional(),
+    legal_name: line(160).nullish(),
+    company_number: checked(
+      parseCompanyNumber,
+      12,
+      'Enter the eight characters of Companies House, such as 12345678.',
+    ).nullish(),
+    registered_address: words(400).nullish(),
+    insurance_number: line(40)
+      .pipe(z.string().min(4, 'Enter the policy number as it stands on the certificate.'))
+      .nullish(),
+    base_postcode: postcodeField.optional(),
+    mark_colour: markColour.optional(),
+    payment_methods: paymentMethods.optional(),
+    vat_registered_from: z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).nullish(),
+    vat_number: checked(parseVatNumber, 20, 'Enter a UK VAT number, such as GB123456782.').nullish(),
+  }),
+  answer: company,
+})
+
+export const photo = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  caption: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+
+export const getCompanyProfile = endpoint({
+  id: 'getCompanyProfile',
+  method: 'GET',
+  path: '/company/{id}/company-profile/',
+  summary: 'A company as customers see it',
+  access: ['customer', 'driver', 'admin'],
+  params: companyId,
+  answer: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+    logo_url: z.string().nullable(),
+    mark_colour: markColour,
+    base_place: z.string(),
+    payment_methods: z.array(z.enum(PAYMENT_METHODS)),
+    is_vat_registered: z.boolean(),
+    rating: z.number().nullable(),
+    reviews_count: z.int(),
+    member_since: z.iso.date(),
+    photos: z.array(photo),
+  }),
+})

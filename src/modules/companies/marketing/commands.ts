@@ -1,0 +1,118 @@
+import { attachUpload, detachUpload } from '#modules/files/commands.ts'
+import { keepPhotos } from '#modules/files/keeping/commands.ts'
+import { listPhotos } from '#modules/files/queries.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import type { ReceivedFile } from '#platform/multipart.ts'
+import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
+import { ownCompanyId } from '../queries.ts'
+import { GALLERY_EDGE, LOGO_EDGE, MOST_PHOTOS } from '../rules.ts'
+import { lastPhoto, tooManyPhotos, type arrangeCompanyPhotos, type saveMarketingInfo } from './contract.ts'
+import { getMarketing, listGallery, pictureUrl, type GalleryPhoto } from './queries.ts'
+
+export const saveMarketing = (ctx: Ctx, companyId: string, changes: InputOf<typeof saveMarketingInfo>['body']) =>
+  ctx.tx(async (tx) => {
+    const { description, markColour } = changes
+    await tx.db
+      .updateTable('companies.company')
+      .set({ about: description, ...(markColour ? { mark_colour: markColour } : {}) })
+      .where('id', '=', companyId)
+      .execute()
+    await tx.services.profileChanged(tx, { companyId })
+    return getMarketing(tx, companyId)
+  })
+
+/** The old logo is nobody's from then on, and goes with the next sweep. */
+export async function keepLogo(ctx: Ctx, files: readonly ReceivedFile[]): Promise<{ logoUrl: string } | Refusal> {
+  const companyId = await ownCompanyId(ctx)
+  const kept = await keepPhotos(ctx, files, { field: 'logo', edge: LOGO_EDGE })
+  if (kept instanceof Refusal) return kept
+  return ctx.tx(async (tx) => {
+    const before = await lockCompany(tx, companyId)
+    const [file] = await listPhotos(tx, kept.id)
+    if (!file || !(await attachUpload(tx, kept.id))) return refuse(commonRefusals.conflict)
+    const logoUrl = pictureUrl(file.id)
+    await tx.db
+      .updateTable('companies.company')
+      .set({ logo_url: logoUrl, logo_upload_id: kept.id })
+      .where('id', '=', companyId)
+      .execute()
+    if (before.logo_upload_id) await detachUpload(tx, before.logo_upload_id)
+    await tx.services.profileChanged(tx, { companyId })
+    return { logoUrl }
+  })
+}
+
+const lockCompany = (ctx: TxCtx, companyId: string) =>
+  ctx.db
+    .selectFrom('companies.company')
+    .select('logo_upload_id')
+    .where('id', '=', companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/** One upload a photo, so that each can go by itself. */
+export async function addPhotos(
+  ctx: Ctx,
+  companyId: string,
+  files: readonly ReceivedFile[],
+): Promise<GalleryPhoto[] | Refusal> {
+  const uploads: string[] = []
+  for (const [index, file] of (files.length > 0 ? files : [undefined]).entries()) {
+    const kept = await keepPhotos(ctx, file ? [file] : [], { field: 'images', edge: GALLERY_EDGE, firstIndex: index })
+    if (kept instanceof Refusal) return kept
+    uploads.push(kept.id)
+  }
+  return ctx.tx(async (tx) => {
+    await lockCompany(tx, companyId)
+    const before = await listGallery(tx, companyId)
+    if (before.length + uploads.length > MOST_PHOTOS) return refuse(tooManyPhotos)
+    for (const uploadId of uploads) if (!(await attachUpload(tx, uploadId))) return refuse(commonRefusals.conflict)
+    await tx.db
+      .insertInto('companies.photo')
+      .values(
+        uploads.map((uploadId, index) => ({
+          company_id: companyId,
+          upload_id: uploadId,
+          position: before.length + index,
+          created_at: tx.clock.now(),
+        })),
+      )
+      .execute()
+    await tx.services.profileChanged(tx, { companyId })
+    return (await listGallery(tx, companyId)).slice(before.length)
+  })
+}
+
+export const arrangePhotos = (ctx: Ctx, companyId: string, { photos }: InputOf<typeof arrangeCompanyPhotos>['body']) =>
+  ctx.tx(async (tx) => {
+    await lockCompany(tx, companyId)
+    const known = new Set((await listGallery(tx, companyId)).map(({ id }) => id))
+    const named = new Set(photos.map(({ id }) => id))
+    const isWhole =
+      known.size === photos.length && named.size === photos.length && photos.every(({ id }) => known.has(id))
+    if (!isWhole) return invalidField('photos', 'Name every photo of the gallery once, in the new order.')
+    for (const [position, { id, caption }] of photos.entries()) {
+      await tx.db.updateTable('companies.photo').set({ position, caption }).where('id', '=', id).execute()
+    }
+    return listGallery(tx, companyId)
+  })
+
+/** The last one stays: a company that shows nothing would no longer be set up. */
+export async function removePhoto(ctx: Ctx, photoId: string): Promise<undefined | Refusal> {
+  const companyId = await ownCompanyId(ctx)
+  return ctx.tx(async (tx) => {
+    await lockCompany(tx, companyId)
+    const gallery = await listGallery(tx, companyId)
+    if (!gallery.some(({ id }) => id === photoId)) return refuse(commonRefusals.notFound)
+    if (gallery.length === 1) return refuse(lastPhoto)
+    const gone = await tx.db
+      .deleteFrom('companies.photo')
+      .where('id', '=', photoId)
+      .where('company_id', '=', companyId)
+      .returning('upload_id')
+      .executeTakeFirst()
+    if (gone) await detachUpload(tx, gone.upload_id)
+    await tx.services.profileChanged(tx, { companyId })
+    return undefined
+  })
+}

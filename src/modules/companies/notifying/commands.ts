@@ -1,0 +1,63 @@
+import { queueMessage } from '#modules/notifications/commands.ts'
+import { layOutMail, type Channel, type Mail } from '#modules/notifications/rules.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
+import type { saveNotificationSettings } from './contract.ts'
+import { choicesOf, listSettings } from './queries.ts'
+import { EVENT_RULES, isTold, type CompanyEvent } from './rules.ts'
+
+const channels: readonly Channel[] = ['email', 'sms']
+
+export const saveSettings = (ctx: Ctx, companyId: string, wanted: InputOf<typeof saveNotificationSettings>['body']) =>
+  ctx.tx(async (tx) => {
+    const errors: FieldErrors = {}
+    wanted.forEach((choice, index) => {
+      for (const channel of EVENT_RULES[choice.event].always)
+        if (choice[channel] === false) errors[`${index}.${channel}`] = ['These messages cannot be switched off.']
+    })
+    if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+    for (const choice of wanted)
+      for (const channel of channels) {
+        const isOn = choice[channel]
+        if (isOn !== undefined) await save(tx, companyId, { event: choice.event, channel, isOn })
+      }
+    return listSettings(tx, companyId)
+  })
+
+const save = (
+  ctx: TxCtx,
+  companyId: string,
+  { event, channel, isOn }: { event: string; channel: Channel; isOn: boolean },
+) =>
+  ctx.db
+    .insertInto('companies.notification_setting')
+    .values({ company_id: companyId, event, channel, is_on: isOn })
+    .onConflict((conflict) => conflict.columns(['company_id', 'event', 'channel']).doUpdateSet({ is_on: isOn }))
+    .execute()
+
+export interface ToldCompany {
+  /** What the message is called in the list of messages. */
+  kind: string
+  subject: string
+  mail: Mail
+  sms: string
+  /** The booking, unit or document that it is about. */
+  subjectId?: string
+}
+
+/** Tells the owner of a company by the channels that they chose; by SMS only to a number that was confirmed. */
+export async function tellOwner(ctx: TxCtx, companyId: string, event: CompanyEvent, told: ToldCompany): Promise<void> {
+  const owner = await ctx.db
+    .selectFrom('companies.company as c')
+    .innerJoin('identity.user as u', 'u.id', 'c.owner_user_id')
+    .select(['u.email', 'u.phone', 'u.phone_verified_at'])
+    .where('c.id', '=', companyId)
+    .executeTakeFirst()
+  if (!owner) return
+  const choices = await choicesOf(ctx, companyId)
+  const { kind, subject, subjectId } = told
+  if (isTold(choices, event, 'email'))
+    await queueMessage(ctx, { channel: 'email', to: owner.email, kind, subject, subjectId, ...layOutMail(told.mail) })
+  if (owner.phone && owner.phone_verified_at && isTold(choices, event, 'sms'))
+    await queueMessage(ctx, { channel: 'sms', to: owner.phone, kind, text: told.sms, subjectId })
+}

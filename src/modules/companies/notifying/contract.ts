@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { COMPANY_EVENTS } from './rules.ts'
+
+/** Which messages a company gets, event by channel. Those about its bank account and its sign-ins are always mailed. */
+
+const channel = z.enum(['email', 'sms'])
+const event = z.enum(COMPANY_EVENTS)
+
+const settings = z.array(
+  z.object({
+    event,
+    label: z.string(),
+    email: z.boolean(),
+    sms: z.boolean(),
+    /** Channels that cannot be switched off for this event. */
+    always: z.array(channel),
+  }),
+)
+
+export const getNotificationSettings = endpoint({
+  id: 'getNotificationSettings',
+  method: 'GET',
+  path: '/company/working-unit/notification-settings/',
+  summary: 'What the company is told, and by which channels',
+  access: ['driver'],
+  answer: settings,
+})
+
+export const saveNotificationSettings = endpoint({
+  id: 'saveNotificationSettings',
+  method: 'POST',
+  path: '/company/working-unit/notification-settings/',
+  summary: 'Choose by event and channel; what is not sent stays as it is',
+  access: ['driver'],
+  body: z
+    .array(z.strictObject({ event, email: z.boolean().optional(), sms: z.boolean().optional() }))
+    .max(COMPANY_EVENTS.length),
+  answer: settings,
+})

@@ -1,0 +1,39 @@
+import type { Channel } from '#modules/notifications/rules.ts'
+
+/** What a company is told of, and by which channels unless it chooses otherwise. Pure. */
+
+export const COMPANY_EVENTS = [
+  'new_booking',
+  'booking_changed',
+  'booking_reminder',
+  'hot_job',
+  'review_received',
+  'document_expiry',
+  'verification',
+  'statement_ready',
+] as const
+export type CompanyEvent = (typeof COMPANY_EVENTS)[number]
+
+export interface EventRule {
+  label: string
+  usual: Record<Channel, boolean>
+  /** Cannot be switched off: a mover who misses this loses work, or the right to work. */
+  always: readonly Channel[]
+}
+
+export const EVENT_RULES: Record<CompanyEvent, EventRule> = {
+  new_booking: { label: 'A new booking to answer', usual: { email: true, sms: true }, always: ['email'] },
+  booking_changed: { label: 'A booking is cancelled or changed', usual: { email: true, sms: true }, always: ['email'] },
+  booking_reminder: { label: 'The day before a booking', usual: { email: true, sms: true }, always: [] },
+  hot_job: { label: 'A hot job in your area', usual: { email: true, sms: false }, always: [] },
+  review_received: { label: 'A customer has left a review', usual: { email: true, sms: false }, always: [] },
+  document_expiry: { label: 'A paper runs out', usual: { email: true, sms: true }, always: ['email'] },
+  verification: { label: 'Your papers were checked', usual: { email: true, sms: true }, always: ['email'] },
+  statement_ready: { label: 'A statement is ready', usual: { email: true, sms: false }, always: [] },
+}
+
+export type Choices = Partial<Record<CompanyEvent, Partial<Record<Channel, boolean>>>>
+
+/** Whether a message of this kind goes out by this channel. */
+export const isTold = (choices: Choices, event: CompanyEvent, channel: Channel): boolean =>
+  EVENT_RULES[event].always.includes(channel) || (choices[event]?.[channel] ?? EVENT_RULES[event].usual[channel])

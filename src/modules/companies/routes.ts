@@ -1,0 +1,73 @@
+import { serve, type Api } from '#platform/serve.ts'
+import { Refusal } from '#shared/endpoint.ts'
+import { pageLinks } from '#shared/page.ts'
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#modules/files/rules.ts'
+import { confirmAccount, enterAccount } from './banking/commands.ts'
+import { confirmBankingAccount, getBankingAccount, saveBankingAccount } from './banking/contract.ts'
+import { getAccounts } from './banking/queries.ts'
+import { updateCompany } from './commands.ts'
+import { getCompany, getCompanyProfile, updateCompany as updateCompanyEndpoint } from './contract.ts'
+import { addPhotos, arrangePhotos, keepLogo, removePhoto, saveMarketing } from './marketing/commands.ts'
+import {
+  addCompanyPhotos,
+  arrangeCompanyPhotos,
+  getMarketingInfo,
+  getPicture,
+  listCompanyPhotos,
+  removeCompanyPhoto,
+  saveMarketingInfo,
+  uploadLogo,
+} from './marketing/contract.ts'
+import { getMarketing, listGallery, readPicture } from './marketing/queries.ts'
+import { saveSettings } from './notifying/commands.ts'
+import { getNotificationSettings, saveNotificationSettings } from './notifying/contract.ts'
+import { listSettings } from './notifying/queries.ts'
+import { findProfile, getCompanyOf, ownCompany, ownCompanyId } from './queries.ts'
+
+export function routes(api: Api): void {
+  serve(api, getCompany, async (ctx) => getCompanyOf(ctx, await ownCompanyId(ctx)))
+  serve(api, updateCompanyEndpoint, (ctx, { body }) => updateCompany(ctx, body))
+  serve(api, getCompanyProfile, (ctx, { params }) => findProfile(ctx, params.id))
+  marketingRoutes(api)
+  serve(api, getBankingAccount, async (ctx) => getAccounts(ctx, await ownCompanyId(ctx)))
+  serve(api, saveBankingAccount, (ctx, { body }) => enterAccount(ctx, body))
+  serve(api, confirmBankingAccount, (ctx, { body }) => confirmAccount(ctx, body.token))
+  serve(api, getNotificationSettings, async (ctx) => listSettings(ctx, await ownCompanyId(ctx)))
+  serve(api, saveNotificationSettings, async (ctx, { body }) => saveSettings(ctx, await ownCompanyId(ctx), body))
+}
+
+const logoLimits = { field: 'logo', files: 1, fileBytes: MAX_PHOTO_BYTES }
+const galleryLimits = { field: 'images', files: MAX_PHOTOS, fileBytes: MAX_PHOTO_BYTES }
+
+function marketingRoutes(api: Api): void {
+  serve(api, getMarketingInfo, async (ctx, { params }) => {
+    const own = await ownCompany(ctx, params.id)
+    return own instanceof Refusal ? own : getMarketing(ctx, own)
+  })
+  serve(api, saveMarketingInfo, async (ctx, { params, body }) => {
+    const own = await ownCompany(ctx, params.id)
+    return own instanceof Refusal ? own : saveMarketing(ctx, own, body)
+  })
+  serve(api, uploadLogo, (ctx, _input, request) =>
+    ctx.services.incoming.receive(request, logoLimits, (files) => keepLogo(ctx, files)),
+  )
+  serve(api, listCompanyPhotos, async (ctx, { params, query }) => {
+    const own = await ownCompany(ctx, params.id)
+    if (own instanceof Refusal) return own
+    const all = await listGallery(ctx, own)
+    const from = (query.page - 1) * query.pageSize
+    const links = pageLinks(`/api/company/${own}/photos/`, {}, query, all.length)
+    return { count: all.length, ...links, results: all.slice(from, from + query.pageSize) }
+  })
+  serve(api, addCompanyPhotos, async (ctx, { params }, request) => {
+    const own = await ownCompany(ctx, params.id)
+    if (own instanceof Refusal) return own
+    return ctx.services.incoming.receive(request, galleryLimits, (files) => addPhotos(ctx, own, files))
+  })
+  serve(api, arrangeCompanyPhotos, async (ctx, { params, body }) => {
+    const own = await ownCompany(ctx, params.id)
+    return own instanceof Refusal ? own : arrangePhotos(ctx, own, body)
+  })
+  serve(api, removeCompanyPhoto, (ctx, { params }) => removePhoto(ctx, params.photoId))
+  serve(api, getPicture, (ctx, { params }) => readPicture(ctx, params.fileId))
+}

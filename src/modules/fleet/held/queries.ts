@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/ctx.ts'
+import { refuse, type Refusal } from '#shared/endpoint.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+import { bookingsHeld } from './contract.ts'
+
+/** A booking whose time a unit holds, in the words that its driver knows it by. */
+export interface HeldBooking {
+  id: string
+  status: string
+  start: Date
+  end: Date
+  from: string
+  to: string
+}
+
+/** The bookings that a unit holds between two instants, the next first. */
+export async function listHeld(ctx: Ctx, unitId: string, from: Date, to: Date): Promise<HeldBooking[]> {
+  const { rows } = await sql<HeldBooking>`/* held-bookings */
+    select b.id, b.status, b.start_at as start, b.end_at as end,
+      coalesce(b.work -> 'places' -> 0 ->> 'town', '') as "from", coalesce(b.work -> 'places' -> -1 ->> 'town', '') as "to"
+    from calendar.hold h join bookings.booking b on b.id = h.booking_id
+    where h.unit_id = ${unitId} and h.during && tstzrange(${from}, ${to})
+    order by b.start_at`.execute(ctx.db)
+  return rows
+}
+
+export const nameOf = ({ start, from, to }: HeldBooking): string =>
+  [formatDayTime(start), from && to ? `${from} to ${to}` : ''].filter(Boolean).join(', ')
+
+/** A no that names what stands in the way, under the field that would have to change. */
+export function refuseHeld(held: readonly HeldBooking[], path: string): Refusal {
+  const names = held.map(nameOf)
+  const shown = names.slice(0, 3).join('; ')
+  const more = names.length > 3 ? `; and ${names.length - 3} more` : ''
+  return refuse(bookingsHeld, {
+    detail: `You have ${names.length === 1 ? 'a booking' : 'bookings'} then: ${shown}${more}.`,
+    errors: { [path]: names.slice(0, 20) },
+  })
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { readPhoto } from '#modules/files/queries.ts'
+import { ownCompanyId } from '#modules/companies/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { RawAnswer } from '#platform/serve.ts'
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import { daysBetween, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import type { Camel } from '#shared/wire.ts'
+import type { document, paper } from './contract.ts'
+import {
+  isCompanyPaper,
+  newestPaper,
+  PAPER_KINDS,
+  PAPER_LABELS,
+  requiredPapers,
+  runningPaper,
+  standingOf,
+  type Paper,
+  type PaperedVan,
+  type PaperKind,
+  type PaperStatus,
+} from './rules.ts'
+
+export type PaperView = Camel<z.output<typeof paper>>
+type DocumentView = Camel<z.output<typeof document>>
+
+export interface DocumentRow extends Paper {
+  id: string
+  companyId: string
+  unitId: string | null
+  number: string | null
+  reason: string | null
+  decidedAt: Date | null
+  files: FileRow[]
+}
+
+interface FileRow {
+  id: string
+  name: string | null
+  contentType: string
+  bytes: number
+  width: number | null
+  height: number | null
+}
+
+/** Papers that count or are waiting for something, of a company and all its units, with their files. One round trip. */
+export async function listDocuments(ctx: Ctx, companyId: string): Promise<DocumentRow[]> {
+  const rows = await ctx.db
+    .selectFrom('fleet.document as d')
+    .selectAll('d')
+    .select(
+      sql<
+        FileRow[]
+      >`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.original_name, 'contentType', f.content_type,
+        'bytes', f.bytes, 'width', f.width, 'height', f.height) order by f.position) from files.file f where f.upload_id = d.upload_id), '[]')`.as(
+        'files',
+      ),
+    )
+    .where('d.company_id', '=', companyId)
+    .where('d.status', 'in', ['pending', 'approved', 'refused'])
+    .orderBy('d.submitted_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    companyId: row.company_id,
+    unitId: row.unit_id,
+    kind: row.kind as PaperKind,
+    status: row.status as PaperStatus,
+    number: row.number,
+    expiresOn: row.expires_on,
+    reason: row.reason,
+    submittedAt: row.submitted_at,
+    decidedAt: row.decided_at,
+    files: row.files,
+  }))
+}
+
+/** Every kind of paper that this unit has or may need, in the order of the list. */
+export function papersOfUnit(
+  documents: readonly DocumentRow[],
+  unit: { id: string; van: PaperedVan | null },
+  today: LocalDay,
+): PaperView[] {
+  const required = requiredPapers(unit.van, today)
+  const own = documents.filter(({ unitId }) => unitId === null || unitId === unit.id)
+  return PAPER_KINDS.map((kind) => paperView(own, kind, required.includes(kind), today))
+}
+
+/** The papers that cover the whole company. One is required where a unit needs it. */
+export function papersOfCompany(
+  documents: readonly DocumentRow[],
+  vans: readonly (PaperedVan | null)[],
+  today: LocalDay,
+): PaperView[] {
+  const required = new Set((vans.length > 0 ? vans : [null]).flatMap((van) => requiredPapers(van, today)))
+  const own = documents.filter(({ unitId }) => unitId === null)
+  return PAPER_KINDS.filter(isCompanyPaper).map((kind) => paperView(own, kind, required.has(kind), today))
+}
+
+function paperView(
+  documents: readonly DocumentRow[],
+  kind: PaperKind,
+  isRequired: boolean,
+  today: LocalDay,
+): PaperView {
+  const ofKind = documents.filter((document) => document.kind === kind)
+  const current = runningPaper(ofKind, today)
+  const newest = newestPaper(ofKind)
+  return {
+    kind,
+    label: PAPER_LABELS[kind],
+    scope: isCompanyPaper(kind) ? 'company' : 'unit',
+    isRequired,
+    standing: standingOf(ofKind, today),
+    current: current ? documentView(current, today) : null,
+    newest: newest && newest !== current ? documentView(newest, today) : null,
+  }
+}
+
+export const documentView = (row: DocumentRow, today: LocalDay): DocumentView => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status as DocumentView['status'],
+  number: row.number,
+  expiresOn: row.expiresOn,
+  daysLeft: row.expiresOn === null ? null : daysBetween(today, row.expiresOn),
+  reason: row.reason,
+  submittedAt: row.submittedAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  files: row.files.map((file, index) => ({
+    id: file.id,
+    url: `/api/company/docs/${row.id}/files/${file.id}/`,
+    name: file.name ?? `${PAPER_LABELS[row.kind]}, ${index + 1}`,
+    contentType: file.contentType as 'image/webp',
+    bytes: file.bytes,
+    width: file.width,
+    height: file.height,
+  })),
+})
+
+export async function listUnitPapers(ctx: Ctx, unitId: string, companyId: string): Promise<PaperView[]> {
+  const [documents, van] = await Promise.all([listDocuments(ctx, companyId), findPaperedVan(ctx, unitId)])
+  return papersOfUnit(documents, { id: unitId, van }, localDayOf(ctx.clock.now()))
+}
+
+async function findPaperedVan(ctx: Ctx, unitId: string): Promise<PaperedVan | null> {
+  const row = await ctx.db
+    .selectFrom('fleet.van')
+    .select(['year', 'gross_weight_kg as grossWeightKg'])
+    .where('unit_id', '=', unitId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function listCompanyPapers(ctx: Ctx, companyId: string): Promise<PaperView[]> {
+  const documents = await listDocuments(ctx, companyId)
+  const vans = await ctx.db
+    .selectFrom('fleet.van as v')
+    .innerJoin('fleet.working_unit as u', 'u.id', 'v.unit_id')
+    .select(['v.year', 'v.gross_weight_kg as grossWeightKg'])
+    .where('u.company_id', '=', companyId)
+    .execute()
+  return papersOfCompany(documents, vans, localDayOf(ctx.clock.now()))
+}
+
+/** To the company whose paper it is, and to admins; for everybody else there is no such file (T-114). */
+export async function readDocumentFile(ctx: Ctx, documentId: string, fileId: string): Promise<RawAnswer | Refusal> {
+  const file = await ctx.db
+    .selectFrom('fleet.document as d')
+    .innerJoin('files.file as f', 'f.upload_id', 'd.upload_id')
+    .select(['f.id', 'd.company_id as companyId'])
+    .where('d.id', '=', documentId)
+    .where('f.id', '=', fileId)
+    .executeTakeFirst()
+  const isTheirs = file && (ctx.actor.kind === 'admin' || file.companyId === (await ownCompanyId(ctx)))
+  return isTheirs ? readPhoto(ctx, file.id) : refuse(commonRefusals.notFound)
+}

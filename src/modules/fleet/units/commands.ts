@@ -1,0 +1,88 @@
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, type FieldErrors, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import type { OwnUnit } from '../queries.ts'
+import { canCarryCrew, HELP_LEVEL_LABELS, VAN_NAMES, type VanCategory } from '../rules.ts'
+import { notDeactivated, officeDecides, tooManyUnits, type saveAllowedJobs } from './contract.ts'
+import { getJobs, getUnitOf, type UnitView } from './queries.ts'
+import { MOST_UNITS } from './rules.ts'
+
+/** A further van of the company. It begins like the first: without a van, papers or hours. */
+export const addUnit = (ctx: Ctx, companyId: string, name: string): Promise<UnitView | Refusal> =>
+  ctx.tx(async (tx) => {
+    await tx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+    const { count } = await tx.db
+      .selectFrom('fleet.working_unit')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('company_id', '=', companyId)
+      .executeTakeFirstOrThrow()
+    if (count >= MOST_UNITS) return refuse(tooManyUnits)
+    const unitId = await insertUnit(tx, companyId, name)
+    return getUnitOf(tx, { unitId, companyId })
+  })
+
+export async function insertUnit(ctx: TxCtx, companyId: string, name: string): Promise<string> {
+  const { id } = await ctx.db
+    .insertInto('fleet.working_unit')
+    .values({ company_id: companyId, name, created_at: ctx.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function renameUnit(ctx: Ctx, unit: OwnUnit, name: string): Promise<UnitView> {
+  await ctx.db.updateTable('fleet.working_unit').set({ name }).where('id', '=', unit.unitId).execute()
+  return getUnitOf(ctx, unit)
+}
+
+/** A crew has to fit the seats of the van that the unit drives (decisions §3). */
+export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, wanted: InputOf<typeof saveAllowedJobs>['body']) =>
+  ctx.tx(async (tx) => {
+    const van = await tx.db.selectFrom('fleet.van').select('category').where('unit_id', '=', unitId).executeTakeFirst()
+    const category = van?.category as VanCategory | undefined
+    const errors: FieldErrors = {}
+    wanted.helpLevels.forEach((help, index) => {
+      if (category && !canCarryCrew(category, help))
+        errors[`help_levels.${index}`] = [`A ${VAN_NAMES[category]} has no seats for ${HELP_LEVEL_LABELS[help]}.`]
+    })
+    if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+    await tx.db
+      .updateTable('fleet.working_unit')
+      .set({ job_kinds: wanted.jobKinds, help_levels: wanted.helpLevels })
+      .where('id', '=', unitId)
+      .execute()
+    return getJobs(tx, unitId)
+  })
+
+/** A break, or its end. Bookings that the unit has are still to be done. Against the office it can do nothing (T-064). */
+export const pauseUnit = (ctx: Ctx, unit: OwnUnit, deactivate: boolean): Promise<UnitView | Refusal> =>
+  ctx.tx(async (tx) => {
+    const now = await lock(tx, unit.unitId)
+    if (now.office_block) return refuse(officeDecides)
+    if ((now.paused_at !== null) !== deactivate) {
+      const pausedAt = deactivate ? tx.clock.now() : null
+      await tx.db.updateTable('fleet.working_unit').set({ paused_at: pausedAt }).where('id', '=', unit.unitId).execute()
+      await tx.services.profileChanged(tx, { unitId: unit.unitId })
+    }
+    return getUnitOf(tx, unit)
+  })
+
+const lock = (ctx: TxCtx, unitId: string) =>
+  ctx.db
+    .selectFrom('fleet.working_unit')
+    .select(['office_block', 'paused_at'])
+    .where('id', '=', unitId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/** The driver's answer to a decision of the office; it stands beside the unit where the office looks again. */
+export const appeal = (ctx: Ctx, unit: OwnUnit, text: string): Promise<UnitView | Refusal> =>
+  ctx.tx(async (tx) => {
+    const now = await lock(tx, unit.unitId)
+    if (!now.office_block) return refuse(notDeactivated)
+    await tx.db
+      .updateTable('fleet.working_unit')
+      .set({ appeal: text, appealed_at: tx.clock.now() })
+      .where('id', '=', unit.unitId)
+      .execute()
+    return getUnitOf(tx, unit)
+  })

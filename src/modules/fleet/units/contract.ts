@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { line, words } from '#modules/companies/contract.ts'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { pageOf, pageQuery } from '#shared/page.ts'
+import { operatingArea } from '../areas/contract.ts'
+import { paper } from '../papers/contract.ts'
+import { HELP_LEVELS } from '../rules.ts'
+import { van } from '../vans/contract.ts'
+import { JOB_KINDS, MOST_UNITS, UNIT_STATUSES } from './rules.ts'
+
+/** Working units: a driver with a van. Every path's unit is one of the caller's company, or it does not exist (T-103). */
+
+export const allowedJobs = z.object({
+  job_kinds: z.array(z.enum(JOB_KINDS)),
+  help_levels: z.array(z.enum(HELP_LEVELS)),
+  /** What the seats of the van allow. */
+  possible_help_levels: z.array(z.enum(HELP_LEVELS)),
+})
+
+export const businessDay = z.object({
+  /** "1" is Monday, "0" Sunday. */
+  day_of_week: z.string(),
+  start_time: z.string(),
+  /** "23:59:59" is midnight at the end of the day. */
+  end_time: z.string(),
+  day_off: z.boolean(),
+})
+
+export const vacation = z.object({ id: z.uuid(), start_time: z.iso.date(), end_time: z.iso.date() })
+
+export const workingUnit = z.object({
+  id: z.uuid(),
+  /** As customers see the driver. */
+  name: z.string(),
+  status: z.enum(UNIT_STATUSES),
+  /** Why verification failed, or why the office blocked or deactivated the unit. */
+  status_reason: z.string().nullable(),
+  /** Blocked, deactivated or deactivated_by_you. */
+  is_deactivated: z.boolean(),
+  /** What the driver said against a decision of the office. */
+  appeal: z.object({ text: z.string(), sent_at: z.iso.datetime() }).nullable(),
+  vehicle: van.nullable(),
+  allowed_jobs: allowedJobs,
+  operating_area: operatingArea,
+  schedule: z.object({ status: z.enum(['active', 'deactivated']), entries: z.array(businessDay) }),
+  vacations: z.array(vacation),
+  docs: z.array(paper),
+})
+
+export const tooManyUnits = refusal('too_many_units', 409, `A company has at most ${MOST_UNITS} working units.`)
+export const notDeactivated = refusal('not_deactivated', 409, 'The office has not blocked or deactivated this unit.')
+export const officeDecides = refusal(
+  'office_decides',
+  409,
+  'The office has blocked or deactivated this unit. Write to us against it.',
+)
+
+const unitId = z.object({ id: z.uuid() })
+
+export const listUnits = endpoint({
+  id: 'listUnits',
+  method: 'GET',
+  path: '/company/working-unit/',
+  summary: 'The working units of the driver’s company, the first one first',
+  access: ['driver'],
+  query: z.object(pageQuery),
+  answer: pageOf(workingUnit),
+})
+
+export const addUnit = endpoint({
+  id: 'addUnit',
+  method: 'POST',
+  path: '/company/working-unit/',
+  summary: 'Add a working unit to the company',
+  access: ['driver'],
+  body: z.strictObject({ name: line(120) }),
+  status: 201,
+  answer: workingUnit,
+  refusals: [tooManyUnits],
+  idempotent: true,
+})
+
+export const getUnit = endpoint({
+  id: 'getUnit',
+  method: 'GET',
+  path: '/company/working-unit/{id}/',
+  summary: 'One working unit',
+  access: ['driver'],
+  params: unitId,
+  answer: workingUnit,
+})
+
+export const updateUnit = endpoint({
+  id: 'updateUnit',
+  method: 'PUT',
+  path: '/company/working-unit/{id}/',
+  summary: 'Change a unit’s name',
+  access: ['driver'],
+  params: unitId,
+  body: z.strictObject({ name: line(120) }),
+  answer: workingUnit,
+})
+
+export const getAllowedJobs = endpoint({
+  id: 'getAllowedJobs',
+  method: 'GET',
+  path: '/company/working-unit/{id}/allowed-jobs/',
+  summary: 'Which jobs a unit takes',
+  access: ['driver'],
+  params: unitId,
+  answer: allowedJobs,
+})
+
+const unique = (list: readonly string[]) => new Set(list).size === list.length
+
+export const saveAllowedJobs = endpoint({
+  id: 'saveAllowedJobs',
+  method: 'PUT',
+  path: '/company/working-unit/{id}/allowed-jobs/',
+  summary: 'Choose which jobs a unit takes',
+  access: ['driver'],
+  params: unitId,
+  body: z.strictObject({
+    job_kinds: z
+      .array(z.enum(JOB_KINDS))
+      .min(1, 'Take at least one kind of job.')
+      .max(JOB_KINDS.length)
+      .refine(unique, 'Name each once.'),
+    help_levels: z
+      .array(z.enum(HELP_LEVELS))
+      .min(1, 'Offer at least one.')
+      .max(HELP_LEVELS.length)
+      .refine(unique, 'Name each once.'),
+  }),
+  answer: allowedJobs,
+})
+
+export const deactivateUnit = endpoint({
+  id: 'deactivateUnit',
+  method: 'POST',
+  path: '/company/working-unit/{id}/deactivate/',
+  summary: 'Take a break, or end it: a deactivated unit is offered no jobs. Bookings it has stay',
+  access: ['driver'],
+  params: unitId,
+  body: z.strictObject({ deactivate: z.boolean({ error: 'Say true or false.' }) }),
+  answer: workingUnit,
+  refusals: [officeDecides],
+})
+
+export const appealUnit = endpoint({
+  id: 'appealUnit',
+  method: 'POST',
+  path: '/company/working-unit/{id}/appeal/',
+  summary: 'Write against a decision of the office to block or deactivate a unit',
+  access: ['driver'],
+  params: unitId,
+  body: z.strictObject({ text: words(4000).pipe(z.string().min(1, 'Say what is wrong with the decision.')) }),
+  status: 201,
+  answer: workingUnit,
+  refusals: [notDeactivated],
+  limit: { name: 'appeal', per: 'user', count: 10, seconds: 86_400 },
+})

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Ctx } from '#platform/ctx.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import type { Camel } from '#shared/wire.ts'
+import { compareOutcodes } from '#modules/geo/outcodes/rules.ts'
+import { listDocuments, papersOfUnit, type DocumentRow } from '../papers/queries.ts'
+import { HELP_LEVELS, helpLevelsFor, type HelpLevel, type VanCategory } from '../rules.ts'
+import { vanView, type VanRow } from '../vans/queries.ts'
+import type { businessDay, workingUnit } from './contract.ts'
+import { isDeactivated, type JobKind, type UnitStatus } from './rules.ts'
+
+export type UnitView = Camel<z.output<typeof workingUnit>>
+type BusinessDayView = Camel<z.output<typeof businessDay>>
+
+interface UnitRow {
+  id: string
+  name: string
+  status: UnitStatus
+  status_reason: string | null
+  appeal: string | null
+  appealed_at: Date | null
+  job_kinds: JobKind[]
+  help_levels: HelpLevel[]
+  area_base_postcode: string | null
+  area_radius_metres: number | null
+  van: VanRow | null
+  districts: string[]
+  business_days: { day_of_week: number; start_minute: number; end_minute: number; day_off: boolean }[]
+  vacations: { id: string; start_day: LocalDay; end_day: LocalDay }[]
+  count: number
+}
+
+/** Units of a company with all that hangs on them, the first one first. Two round trips, whatever their number. */
+export async function listUnits(
+  ctx: Ctx,
+  companyId: string,
+  { page, pageSize, unitId }: { page: number; pageSize: number; unitId?: string },
+): Promise<{ count: number; results: UnitView[] }> {
+  const today = localDayOf(ctx.clock.now())
+  const [{ rows }, documents] = await Promise.all([
+    sql<UnitRow>`/* units */
+      select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
+        (select row_to_json(v) from fleet.van v where v.unit_id = u.id) as van,
+        array(select district from fleet.operating_district d where d.unit_id = u.id) as districts,
+        coalesce((select json_agg(b order by b.day_of_week) from calendar.business_day b where b.unit_id = u.id), '[]') as business_days,
+        coalesce((select json_agg(v order by v.start_day, v.id) from calendar.vacation v where v.unit_id = u.id and v.end_day >= ${today}::date), '[]') as vacations,
+        count(*) over ()::int as count
+      from fleet.working_unit u
+      where u.company_id = ${companyId} and (${unitId ?? null}::uuid is null or u.id = ${unitId ?? null}::uuid)
+      order by u.created_at, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db),
+    listDocuments(ctx, companyId),
+  ])
+  return { count: rows[0]?.count ?? 0, results: rows.map((row) => unitView(row, documents, today)) }
+}
+
+/** One unit of a company; throws where it is not there. */
+export async function getUnitOf(
+  ctx: Ctx,
+  { unitId, companyId }: { unitId: string; companyId: string },
+): Promise<UnitView> {
+  const { results } = await listUnits(ctx, companyId, { page: 1, pageSize: 1, unitId })
+  const [unit] = results
+  if (!unit) throw new Error('A unit that was found is gone')
+  return unit
+}
+
+function unitView(row: UnitRow, documents: readonly DocumentRow[], today: LocalDay): UnitView {
+  const van = row.van && vanView(row.van)
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    statusReason: row.status_reason,
+    isDeactivated: isDeactivated(row.status),
+    appeal: row.appeal && row.appealed_at ? { text: row.appeal, sentAt: row.appealed_at.toISOString() } : null,
+    vehicle: van,
+    allowedJobs: jobsView(row.job_kinds, row.help_levels, van?.category ?? null),
+    operatingArea: {
+      districts: row.districts.toSorted(compareOutcodes),
+      basePostcode: row.area_base_postcode,
+      radiusMetres: row.area_radius_metres,
+    },
+    schedule: {
+      status: isDeactivated(row.status) ? 'deactivated' : 'active',
+      entries: row.business_days.map(businessDayView),
+    },
+    vacations: row.vacations.map(({ id, start_day, end_day }) => ({ id, startTime: start_day, endTime: end_day })),
+    docs: papersOfUnit(documents, { id: row.id, van }, today),
+  }
+}
+
+const clock = (minute: number): string =>
+  minute === 1440
+    ? '23:59:59'
+    : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`
+
+const businessDayView = (row: UnitRow['business_days'][number]): BusinessDayView => ({
+  dayOfWeek: String(row.day_of_week % 7),
+  startTime: clock(row.start_minute),
+  endTime: clock(row.end_minute),
+  dayOff: row.day_off,
+})
+
+export const jobsView = (jobKinds: JobKind[], helpLevels: HelpLevel[], van: VanCategory | null) => ({
+  jobKinds,
+  helpLevels: HELP_LEVELS.filter((help) => helpLevels.includes(help)),
+  possibleHelpLevels: van ? helpLevelsFor(van) : [...HELP_LEVELS],
+})
+
+export async function getJobs(ctx: Ctx, unitId: string) {
+  const row = await ctx.db
+    .selectFrom('fleet.working_unit as u')
+    .leftJoin('fleet.van as v', 'v.unit_id', 'u.id')
+    .select(['u.job_kinds', 'u.help_levels', 'v.category'])
+    .where('u.id', '=', unitId)
+    .executeTakeFirstOrThrow()
+  return jobsView(row.job_kinds as JobKind[], row.help_levels as HelpLevel[], row.category as VanCategory | null)
+}

@@ -1,0 +1,41 @@
+/** The words of a working unit's life (spec §3, decisions §6). Who may go where is in onboarding/rules.ts, the only one to set a status. */
+
+export const UNIT_STATUSES = [
+  'not_ready_for_a_job',
+  'pending_verification',
+  'verification_failed',
+  'verification_completed',
+  'ready_to_start',
+  'operating',
+  'insurance_expires_soon',
+  'blocked',
+  'deactivated_by_you',
+  'deactivated',
+] as const
+export type UnitStatus = (typeof UNIT_STATUSES)[number]
+
+export const UNIT_STATUS_LABELS: Record<UnitStatus, string> = {
+  not_ready_for_a_job: 'Not ready for a job',
+  pending_verification: 'Pending verification',
+  verification_failed: 'Verification failed',
+  verification_completed: 'Verification completed',
+  ready_to_start: 'Ready to start',
+  operating: 'Operating',
+  insurance_expires_soon: 'Insurance expires soon',
+  blocked: 'Blocked',
+  deactivated_by_you: 'Deactivated by you',
+  deactivated: 'Deactivated',
+}
+
+/** Counts as deactivated (spec §3). */
+export const isDeactivated = (status: UnitStatus): boolean =>
+  status === 'blocked' || status === 'deactivated' || status === 'deactivated_by_you'
+
+/** Takes jobs. */
+export const isOperating = (status: UnitStatus): boolean =>
+  status === 'operating' || status === 'insurance_expires_soon'
+
+export const JOB_KINDS = ['home_or_office', 'furniture'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+export const MOST_UNITS = 50

@@ -1,0 +1,110 @@
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { listHeld, refuseHeld } from '../held/queries.ts'
+import { endVanPapers } from '../papers/commands.ts'
+import { VAN_PAPERS } from '../papers/rules.ts'
+import type { OwnUnit } from '../queries.ts'
+import type { HelpLevel } from '../rules.ts'
+import { vanExists, vanHasPapers, type getVan, type saveVan as saveEndpoint } from './contract.ts'
+import { findVan } from './queries.ts'
+import { crewsThatFit, vanProblems } from './rules.ts'
+
+export type VanFields = InputOf<typeof saveEndpoint>['body']
+type Van = NonNullable<AnswerOf<typeof getVan>>
+
+/** A unit's first van; a second one is refused, so that two forms sent at once do not overwrite each other. */
+export const addVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van | Refusal> =>
+  ctx.tx(async (tx) => {
+    await lockForVan(tx, unit.unitId)
+    return (await findVan(tx, unit.unitId)) ? refuse(vanExists) : writeVan(tx, unit, fields)
+  })
+
+/**
+ * Corrects a van. Another registration is another van, whose papers are others; and what customers booked, its size and its
+ * tail-lift, stays while they have booked it.
+ */
+export const saveVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van | Refusal> =>
+  ctx.tx(async (tx) => {
+    await lockForVan(tx, unit.unitId)
+    const before = await findVan(tx, unit.unitId)
+    if (before && before.registration !== fields.registration && (await hasVanPapers(tx, unit.unitId)))
+      return refuse(vanHasPapers)
+    if (before && (before.category !== fields.category || (before.hasTailLift && !fields.hasTailLift))) {
+      const held = await listHeldAhead(tx, unit.unitId)
+      if (held.length > 0) return refuseHeld(held, before.category === fields.category ? 'has_tail_lift' : 'category')
+    }
+    return writeVan(tx, unit, fields)
+  })
+
+/** The unit begins again with another van: its papers go with the old one, and it is not ready for a job until the new ones are checked. */
+export const resetVan = (ctx: Ctx, unit: OwnUnit): Promise<{ detail: string } | Refusal> =>
+  ctx.tx(async (tx) => {
+    await lockForVan(tx, unit.unitId)
+    const held = await listHeldAhead(tx, unit.unitId)
+    if (held.length > 0) return refuseHeld(held, 'van')
+    await tx.db.deleteFrom('fleet.van').where('unit_id', '=', unit.unitId).execute()
+    await endVanPapers(tx, unit)
+    await tx.services.profileChanged(tx, { unitId: unit.unitId })
+    return { detail: 'The van and its papers are taken out. Enter the new van and hand in its papers.' }
+  })
+
+/** A booking that is made at this moment waits, and then sees what was changed; or it is seen here. */
+const lockForVan = (ctx: TxCtx, unitId: string) =>
+  ctx.db.selectFrom('fleet.working_unit').select('id').where('id', '=', unitId).forNoKeyUpdate().execute()
+
+const farAhead = new Date('2999-01-01')
+const listHeldAhead = (ctx: TxCtx, unitId: string) => listHeld(ctx, unitId, ctx.clock.now(), farAhead)
+
+async function hasVanPapers(ctx: TxCtx, unitId: string): Promise<boolean> {
+  const paper = await ctx.db
+    .selectFrom('fleet.document')
+    .select('id')
+    .where('unit_id', '=', unitId)
+    .where('kind', 'in', [...VAN_PAPERS])
+    .where('status', 'in', ['pending', 'approved'])
+    .limit(1)
+    .executeTakeFirst()
+  return paper !== undefined
+}
+
+async function writeVan(ctx: TxCtx, unit: OwnUnit, fields: VanFields): Promise<Van | Refusal> {
+  const van = {
+    ...fields,
+    euroClass: fields.fuel === 'electric' ? null : (fields.euroClass ?? null),
+    year: fields.year ?? null,
+    grossWeightKg: fields.grossWeightKg ?? null,
+  }
+  const errors = vanProblems(van, Number(localDayOf(ctx.clock.now()).slice(0, 4)))
+  if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+  const columns = {
+    category: van.category,
+    make: van.make,
+    model: van.model,
+    registration: van.registration,
+    has_tail_lift: van.hasTailLift,
+    fuel: van.fuel,
+    euro_class: van.euroClass,
+    year: van.year,
+    gross_weight_kg: van.grossWeightKg,
+  }
+  await ctx.db
+    .insertInto('fleet.van')
+    .values({ unit_id: unit.unitId, ...columns })
+    .onConflict((conflict) => conflict.column('unit_id').doUpdateSet(columns))
+    .execute()
+  await fitCrews(ctx, unit.unitId, van.category)
+  await ctx.services.profileChanged(ctx, { unitId: unit.unitId })
+  return van
+}
+
+async function fitCrews(ctx: TxCtx, unitId: string, category: VanFields['category']): Promise<void> {
+  const { help_levels: before } = await ctx.db
+    .selectFrom('fleet.working_unit')
+    .select('help_levels')
+    .where('id', '=', unitId)
+    .executeTakeFirstOrThrow()
+  const fitting = crewsThatFit(before as HelpLevel[], category)
+  if (fitting.length === before.length) return
+  await ctx.db.updateTable('fleet.working_unit').set({ help_levels: fitting }).where('id', '=', unitId).execute()
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { line } from '#modules/companies/contract.ts'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { bookingsHeld } from '../held/contract.ts'
+import { VAN_CATEGORIES } from '../rules.ts'
+import { FUELS, OLDEST_YEAR, parseRegistration } from './rules.ts'
+
+const plateHint = 'Enter the registration as on the plate, such as LK72 VNF.'
+
+const registration = z
+  .string({ error: plateHint })
+  .max(16, plateHint)
+  .transform((text, context) => {
+    const plate = parseRegistration(text)
+    if (plate !== null) return plate
+    context.addIssue({ code: 'custom', message: plateHint })
+    return z.NEVER
+  })
+
+export const van = z.object({
+  registration: z.string(),
+  make: z.string(),
+  model: z.string(),
+  category: z.enum(VAN_CATEGORIES),
+  has_tail_lift: z.boolean(),
+  fuel: z.enum(FUELS),
+  /** Null for an electric van. */
+  euro_class: z.int().nullable(),
+  year: z.int().nullable(),
+  /** Kilograms; above 3,500 an operator's licence is needed. */
+  gross_weight_kg: z.int().nullable(),
+})
+
+const vanFields = z.strictObject({
+  registration,
+  make: line(60),
+  model: line(60),
+  category: z.enum(VAN_CATEGORIES, { error: 'Choose one of the four vans.' }),
+  has_tail_lift: z.boolean().default(false),
+  fuel: z.enum(FUELS, { error: 'Choose the fuel.' }),
+  euro_class: z.int().min(0).max(7).nullish(),
+  year: z.int('Enter the year of registration.').min(OLDEST_YEAR).max(2100).nullish(),
+  gross_weight_kg: z.int().min(1000).max(7500).nullish(),
+})
+
+export const vanExists = refusal('van_exists', 409, 'This unit has a van already.')
+export const vanHasPapers = refusal(
+  'van_has_papers',
+  409,
+  'The papers of this unit name its van. To drive another one, change the van first; then hand in the papers of the new one.',
+)
+
+const unitId = z.object({ id: z.uuid() })
+
+export const getVan = endpoint({
+  id: 'getVan',
+  method: 'GET',
+  path: '/company/working-unit/{id}/van/',
+  summary: 'The van of a unit; null where it has none yet',
+  access: ['driver'],
+  params: unitId,
+  answer: van.nullable(),
+})
+
+export const addVan = endpoint({
+  id: 'addVan',
+  method: 'POST',
+  path: '/company/working-unit/{id}/van/',
+  summary: 'Give a unit its van',
+  access: ['driver'],
+  params: unitId,
+  body: vanFields,
+  status: 201,
+  answer: van,
+  refusals: [vanExists],
+})
+
+export const saveVan = endpoint({
+  id: 'saveVan',
+  method: 'PUT',
+  path: '/company/working-unit/{id}/van/',
+  summary: 'Correct the van of a unit',
+  access: ['driver'],
+  params: unitId,
+  body: vanFields,
+  answer: van,
+  refusals: [vanHasPapers, bookingsHeld],
+})
+
+export const resetVan = endpoint({
+  id: 'resetVan',
+  method: 'POST',
+  path: '/company/working-unit/{id}/reset-van/',
+  summary: 'Take the van out of a unit, with the papers that name it, to begin with another one',
+  access: ['driver'],
+  params: unitId,
+  body: z.strictObject({}).nullish(),
+  answer: z.object({ detail: z.string() }),
+  refusals: [bookingsHeld],
+})

@@ -1,0 +1,47 @@
+import type { ProfilePart } from '#modules/companies/commands.ts'
+import { recordAudit } from '#platform/audit.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import { readCompany, type KnownUnit } from './queries.ts'
+
+/**
+ * Looks at every unit that a change may concern and gives it the status that is now true. The only writer of a status: whatever else
+ * wants one to change, changes a fact and calls this, in the same transaction. Units are locked in one order, so that two changes of
+ * one company wait for each other and a booking sees the one before or the one after.
+ */
+export async function profileChanged(ctx: TxCtx, of: ProfilePart): Promise<KnownUnit[]> {
+  await lockUnits(ctx, of)
+  const company = await readCompany(ctx, of)
+  const changed = (company?.units ?? []).filter(({ status, statusReason, derived }) => {
+    return status !== derived.status || statusReason !== derived.reason
+  })
+  for (const unit of changed) await setStatus(ctx, unit)
+  return changed
+}
+
+const lockUnits = (ctx: TxCtx, of: ProfilePart) =>
+  ctx.db
+    .selectFrom('fleet.working_unit as u')
+    .innerJoin('companies.company as c', 'c.id', 'u.company_id')
+    .select('u.id')
+    .where((eb) => {
+      if ('unitId' in of) return eb('u.id', '=', of.unitId)
+      return 'companyId' in of ? eb('u.company_id', '=', of.companyId) : eb('c.owner_user_id', '=', of.ownerId)
+    })
+    .orderBy('u.id')
+    .forNoKeyUpdate('u')
+    .execute()
+
+async function setStatus(ctx: TxCtx, { id, status, derived }: KnownUnit): Promise<void> {
+  await ctx.db
+    .updateTable('fleet.working_unit')
+    .set((eb) => ({ status: derived.status, status_reason: derived.reason, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  if (status === derived.status) return
+  await recordAudit(ctx, {
+    action: 'working_unit.status',
+    object: `working_unit ${id}`,
+    before: { status },
+    after: { status: derived.status, reason: derived.reason },
+  })
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+/** How far a driver is set up (spec §3 Profile progress flags, §7 User). */
+
+const flags = {
+  is_driving_profile_setup: z.boolean(),
+  is_operations_pricing_setup: z.boolean(),
+  is_marketing_info_setup: z.boolean(),
+  is_banking_account_setup: z.boolean(),
+  is_main_phone_setup: z.boolean(),
+  is_insurance_number_setup: z.boolean(),
+}
+
+const step = z.object({
+  step: z.enum(['driving_profile', 'operations_and_pricing', 'marketing', 'banking_account', 'general']),
+  /** The page on which it is done. */
+  path: z.string(),
+})
+
+export const getProgress = endpoint({
+  id: 'getProgress',
+  method: 'GET',
+  path: '/users/progress/',
+  summary: 'The six flags of the profile; of several units one is enough',
+  access: ['driver'],
+  answer: z.object(flags),
+})
+
+export const getSettings = endpoint({
+  id: 'getSettings',
+  method: 'GET',
+  path: '/users/settings/',
+  summary: 'The flags, where the setup goes on, and how each unit stands',
+  access: ['driver'],
+  answer: z.object({
+    ...flags,
+    /** The first step that is not done. */
+    next_step: step,
+    is_setup_incomplete: z.boolean(),
+    /** A flag is missing and no hours are saved: "Setup your profile". */
+    shows_setup_prompt: z.boolean(),
+    working_units: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        status: z.enum(UNIT_STATUSES),
+        status_reason: z.string().nullable(),
+        ...flags,
+        has_hours: z.boolean(),
+        next_step: step,
+        /** "Available now": takes jobs, and its schedule is open at this hour. */
+        is_available_now: z.boolean(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,32 @@
+import { insertUnit } from '#modules/fleet/units/commands.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+
+/** The company of a driver, with a first unit and an empty tariff, where there is none yet. Two at once make one. */
+export async function openCompany(ctx: TxCtx, userId: string): Promise<string> {
+  const user = await ctx.db
+    .selectFrom('identity.user')
+    .select(['first_name', 'last_name', 'company_name'])
+    .where('id', '=', userId)
+    .where('user_role', '=', 'driver')
+    .executeTakeFirstOrThrow()
+  const name = user.company_name ?? [user.first_name, user.last_name].filter(Boolean).join(' ')
+  const made = await ctx.db
+    .insertInto('companies.company')
+    .values({ name: name.slice(0, 120), owner_user_id: userId, created_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.column('owner_user_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return findCompany(ctx, userId)
+  await insertUnit(ctx, made.id, user.first_name)
+  await ctx.db.insertInto('pricing.tariff').values({ company_id: made.id, mileage_saved: false }).execute()
+  return made.id
+}
+
+const findCompany = async (ctx: TxCtx, userId: string): Promise<string> => {
+  const { id } = await ctx.db
+    .selectFrom('companies.company')
+    .select('id')
+    .where('owner_user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return id
+}

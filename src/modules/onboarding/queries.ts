@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { ProfilePart } from '#modules/companies/commands.ts'
+import { ownCompanyId } from '#modules/companies/queries.ts'
+import {
+  isHandedIn,
+  newestPaper,
+  PAPER_LABELS,
+  papersState,
+  requiredPapers,
+  requiredStandings,
+  standingOf,
+  type Paper,
+  type PaperedVan,
+  type PaperKind,
+  type PaperStatus,
+} from '#modules/fleet/papers/rules.ts'
+import type { UnitStatus } from '#modules/fleet/units/rules.ts'
+import { availableHours, hasHour, type ProviderWeek } from '#modules/calendar/rules.ts'
+import { listUnitCalendars } from '#modules/calendar/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import type { getProgress, getSettings } from './contract.ts'
+import {
+  flagsOf,
+  isAvailableNow,
+  isSetupIncomplete,
+  nextStep,
+  showsSetupPrompt,
+  statusOf,
+  type CompanyFacts,
+  type Flags,
+  type UnitFacts,
+} from './rules.ts'
+
+interface FactsRow {
+  company_id: string
+  has_logo: boolean
+  has_description: boolean
+  photos: number
+  has_bank_account: boolean
+  has_phone: boolean
+  has_insurance_number: boolean
+  rates: number
+  has_mileage: boolean
+  has_terms: boolean
+  unit_id: string | null
+  name: string
+  status: UnitStatus
+  status_reason: string | null
+  paused_at: Date | null
+  office_block: 'blocked' | 'deactivated' | null
+  office_reason: string | null
+  van: PaperedVan | null
+  districts: number
+  has_hours: boolean
+  documents: {
+    kind: PaperKind
+    status: PaperStatus
+    expires_on: LocalDay | null
+    submitted_at: string
+    reason: string | null
+  }[]
+}
+
+export interface KnownUnit {
+  id: string
+  name: string
+  status: UnitStatus
+  statusReason: string | null
+  facts: UnitFacts
+  flags: Flags
+  /** What the status should be, and why. */
+  derived: { status: UnitStatus; reason: string | null }
+}
+
+export interface KnownCompany {
+  id: string
+  flags: Flags
+  units: KnownUnit[]
+}
+
+/** Everything that statuses come from, of a company and its units (or of one unit). One round trip. */
+export async function readCompany(ctx: Ctx, of: ProfilePart): Promise<KnownCompany | undefined> {
+  const today = localDayOf(ctx.clock.now())
+  const { rows } = await sql<FactsRow>`/* profile-facts */
+    select c.id as company_id, c.logo_upload_id is not null or c.logo_url is not null as has_logo, c.about <> '' as has_description,
+      (select count(*)::int from companies.photo p where p.company_id = c.id) as photos,
+      exists (select from companies.bank_account b where b.company_id = c.id and b.confirmed_at is not null) as has_bank_account,
+      coalesce(owner.phone_verified_at is not null, false) as has_phone,
+      c.insurance_number is not null as has_insurance_number,
+      (select count(*)::int from pricing.hourly_rate r where r.company_id = c.id) as rates,
+      coalesce(t.mileage_saved, false) as has_mileage, coalesce(t.terms <> '', false) as has_terms,
+      u.id as unit_id, u.name, u.status, u.status_reason, u.paused_at, u.office_block, u.office_reason,
+      (select json_build_object('year', v.year, 'grossWeightKg', v.gross_weight_kg) from fleet.van v where v.unit_id = u.id) as van,
+      (select count(*)::int from fleet.operating_district d where d.unit_id = u.id) as districts,
+      exists (select from calendar.business_day b where b.unit_id = u.id and not b.day_off) as has_hours,
+      coalesce((select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expires_on', d.expires_on, 'submitted_at', d.submitted_at, 'reason', d.reason))
+        from fleet.document d where d.company_id = c.id and (d.unit_id is null or d.unit_id = u.id)), '[]') as documents
+    from companies.company c
+    left join identity."user" owner on owner.id = c.owner_user_id
+    left join pricing.tariff t on t.company_id = c.id
+    left join fleet.working_unit u on u.company_id = c.id
+    where ${whichRows(of)}
+    order by u.created_at, u.id`.execute(ctx.db)
+  const first = rows[0]
+  if (!first) return undefined
+  const units = rows.flatMap((row) => (row.unit_id ? [knownUnit(row, row.unit_id, today)] : []))
+  return { id: first.company_id, flags: companyFlags(units, companyFacts(first)), units }
+}
+
+const whichRows = (of: ProfilePart) => {
+  if ('unitId' in of) return sql`u.id = ${of.unitId}`
+  return 'companyId' in of ? sql`c.id = ${of.companyId}` : sql`c.owner_user_id = ${of.ownerId}`
+}
+
+const companyFacts = (row: FactsRow): CompanyFacts => ({
+  hasLogo: row.has_logo,
+  hasDescription: row.has_description,
+  photos: row.photos,
+  hasBankAccount: row.has_bank_account,
+  hasPhone: row.has_phone,
+  hasInsuranceNumber: row.has_insurance_number,
+  rates: row.rates,
+  hasMileage: row.has_mileage,
+  hasTerms: row.has_terms,
+})
+
+function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
+  const papers = row.documents.map((document): Paper & { reason: string | null } => ({
+    kind: document.kind,
+    status: document.status,
+    expiresOn: document.expires_on,
+    submittedAt: new Date(document.submitted_at),
+    reason: document.reason,
+  }))
+  const standings = requiredStandings(papers, row.van, today)
+  const facts: UnitFacts = {
+    hasVan: row.van !== null,
+    districts: row.districts,
+    papers: papersState(standings),
+    arePapersIn: isHandedIn(standings),
+    hasHours: row.has_hours,
+    isPaused: row.paused_at !== null,
+    officeBlock: row.office_block,
+  }
+  const flags = flagsOf(companyFacts(row), facts)
+  const status = statusOf(facts, flags)
+  const reasons: Partial<Record<UnitStatus, string | null>> = {
+    blocked: row.office_reason,
+    deactivated: row.office_reason,
+    verification_failed: refusalReasons(papers, row.van, today),
+  }
+  const { name, status: stored, status_reason: statusReason } = row
+  return { id, name, status: stored, statusReason, facts, flags, derived: { status, reason: reasons[status] ?? null } }
+}
+
+function refusalReasons(
+  papers: readonly (Paper & { reason: string | null })[],
+  van: PaperedVan | null,
+  today: LocalDay,
+): string {
+  return requiredPapers(van, today)
+    .flatMap((kind) => {
+      const ofKind = papers.filter((paper) => paper.kind === kind)
+      return standingOf(ofKind, today) === 'refused'
+        ? [`${PAPER_LABELS[kind]}: ${newestPaper(ofKind)?.reason ?? ''}`]
+        : []
+    })
+    .join('\n')
+}
+
+/** Of several units one is enough: the company can work, and the others are set up one by one. */
+function companyFlags(units: readonly KnownUnit[], company: CompanyFacts): Flags {
+  const alone = flagsOf(company, null)
+  return {
+    ...alone,
+    isDrivingProfileSetup: units.some(({ flags }) => flags.isDrivingProfileSetup),
+    isOperationsPricingSetup: units.some(({ flags }) => flags.isOperationsPricingSetup),
+  }
+}
+
+async function readOwn(ctx: Ctx): Promise<KnownCompany> {
+  const company = await readCompany(ctx, { companyId: await ownCompanyId(ctx) })
+  if (!company) throw new Error('A company that was found is gone')
+  return company
+}
+
+/** The six flags of the signed-in driver's company. */
+export async function getFlags(ctx: Ctx): Promise<AnswerOf<typeof getProgress>> {
+  const { flags } = await readOwn(ctx)
+  return flags
+}
+
+/** The flags with what the pages make of them: where the setup goes on, whether to prompt, who is available now. */
+export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> {
+  const { flags, units } = await readOwn(ctx)
+  const now = ctx.clock.now()
+  const calendars = await listUnitCalendars(
+    ctx,
+    units.map(({ id }) => id),
+    now,
+    now,
+  )
+  const first = units[0]
+  return {
+    ...flags,
+    nextStep: nextStep(flags),
+    isSetupIncomplete: isSetupIncomplete(first?.status ?? null, flags),
+    showsSetupPrompt: showsSetupPrompt(
+      flags,
+      units.some(({ facts }) => facts.hasHours),
+    ),
+    workingUnits: units.map((unit) => ({
+      id: unit.id,
+      name: unit.name,
+      status: unit.status,
+      statusReason: unit.statusReason,
+      ...unit.flags,
+      hasHours: unit.facts.hasHours,
+      nextStep: nextStep(unit.flags),
+      isAvailableNow: isAvailableNow(unit.status, isHourOpen(calendars.get(unit.id), now)),
+    })),
+  }
+}
+
+function isHourOpen(week: ProviderWeek | undefined, now: Date): boolean {
+  const { day, minute } = toLocal(now)
+  return week !== undefined && hasHour(availableHours(week, day), Math.floor(minute / 60))
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import type { PapersState } from '#modules/fleet/papers/rules.ts'
+import {
+  FLAG_NAMES,
+  flagsOf,
+  isAvailableNow,
+  isSetupIncomplete,
+  nextStep,
+  showsSetupPrompt,
+  statusOf,
+  type CompanyFacts,
+  type Flags,
+  type UnitFacts,
+} from './rules.ts'
+import { UNIT_STATUSES, type UnitStatus } from '#modules/fleet/units/rules.ts'
+
+const company: CompanyFacts = {
+  hasLogo: true,
+  hasDescription: true,
+  photos: 1,
+  hasBankAccount: true,
+  hasPhone: true,
+  hasInsuranceNumber: true,
+  rates: 1,
+  hasMileage: true,
+  hasTerms: true,
+}
+const unit: UnitFacts = {
+  hasVan: true,
+  districts: 1,
+  papers: 'approved',
+  arePapersIn: true,
+  hasHours: true,
+  isPaused: false,
+  officeBlock: null,
+}
+const flagsWith = (more: Partial<Flags> = {}): Flags => ({ ...flagsOf(company, unit), ...more })
+
+const states: PapersState[] = ['missing', 'refused', 'pending', 'approved', 'expiring']
+const bools = [false, true]
+const allFlags: Flags[] = Array.from(
+  { length: 2 ** FLAG_NAMES.length },
+  (_, bits) =>
+    Object.fromEntries(FLAG_NAMES.map((name, index) => [name, ((bits >> index) & 1) === 1])) as unknown as Flags,
+)
+
+/** decisions §6 read line by line, as somebody would who has never seen the rule: every status with what must be so for it. */
+const conditions: Record<UnitStatus, (unit: UnitFacts, flags: Flags) => boolean> = {
+  blocked: ({ officeBlock }) => officeBlock === 'blocked',
+  deactivated: ({ officeBlock }) => officeBlock === 'deactivated',
+  deactivated_by_you: ({ officeBlock, isPaused }) => !officeBlock && isPaused,
+  verification_failed: (u) => works(u) && u.papers === 'refused',
+  not_ready_for_a_job: (u) => works(u) && (u.papers === 'missing' || (!u.hasVan && u.papers !== 'refused')),
+  pending_verification: (u) => works(u) && u.hasVan && u.papers === 'pending',
+  verification_completed: (u, flags) => verified(u) && Object.values(flags).includes(false),
+  ready_to_start: (u, flags) => verified(u) && !Object.values(flags).includes(false) && !u.hasHours,
+  operating: (u, flags) =>
+    verified(u) && !Object.values(flags).includes(false) && u.hasHours && u.papers === 'approved',
+  insurance_expires_soon: (u, flags) =>
+    verified(u) && !Object.values(flags).includes(false) && u.hasHours && u.papers === 'expiring',
+}
+const works = (u: UnitFacts) => !u.officeBlock && !u.isPaused
+const verified = (u: UnitFacts) => works(u) && u.hasVan && (u.papers === 'approved' || u.papers === 'expiring')
+
+describe('the status of a unit', () => {
+  it('is the one status whose conditions hold, over every combination', () => {
+    let seen = 0
+    const reached = new Set<UnitStatus>()
+    for (const officeBlock of ['blocked', 'deactivated', null] as const)
+      for (const isPaused of bools)
+        for (const papers of states)
+          for (const hasVan of bools)
+            for (const hasHours of bools)
+              for (const flags of allFlags) {
+                const facts = { ...unit, officeBlock, isPaused, papers, hasVan, hasHours }
+                const holding = UNIT_STATUSES.filter((status) => conditions[status](facts, flags))
+                expect(holding, JSON.stringify({ facts, flags })).toEqual([statusOf(facts, flags)])
+                reached.add(statusOf(facts, flags))
+                seen += 1
+              }
+    expect(seen).toBe(3 * 2 * 5 * 2 * 2 * 64)
+    expect([...reached].toSorted()).toEqual([...UNIT_STATUSES].toSorted())
+  })
+
+  it.each<[string, Partial<UnitFacts>, Partial<Flags>, UnitStatus]>([
+    [
+      'a new unit',
+      { hasVan: false, papers: 'missing', hasHours: false },
+      { isDrivingProfileSetup: false },
+      'not_ready_for_a_job',
+    ],
+    ['documents submitted', { papers: 'pending', hasHours: false }, {}, 'pending_verification'],
+    ['refused by an admin', { papers: 'refused', hasHours: false }, {}, 'verification_failed'],
+    ['approved, no prices yet', { hasHours: false }, { isOperationsPricingSetup: false }, 'verification_completed'],
+    ['approved, all set', { hasHours: false }, {}, 'ready_to_start'],
+    ['first hours saved', {}, {}, 'operating'],
+    ['a paper runs out in 30 days', { papers: 'expiring' }, {}, 'insurance_expires_soon'],
+    ['a paper has run out', { papers: 'missing' }, {}, 'not_ready_for_a_job'],
+    ['on a break, with a paper that ran out', { isPaused: true, papers: 'missing' }, {}, 'deactivated_by_you'],
+    ['blocked while on a break', { isPaused: true, officeBlock: 'blocked' }, {}, 'blocked'],
+  ])('%s', (_name, facts, flags, status) => {
+    expect(statusOf({ ...unit, ...facts }, flagsWith(flags))).toBe(status)
+  })
+})
+
+describe('the flags', () => {
+  it('are all true when everything is there', () => {
+    expect(Object.values(flagsOf(company, unit))).toEqual(FLAG_NAMES.map(() => true))
+  })
+
+  it.each<[string, Partial<CompanyFacts>, Partial<UnitFacts> | null, (keyof Flags)[]]>([
+    ['no unit', {}, null, ['isDrivingProfileSetup', 'isOperationsPricingSetup']],
+    ['no van', {}, { hasVan: false }, ['isDrivingProfileSetup']],
+    ['a paper not handed in', {}, { arePapersIn: false }, ['isDrivingProfileSetup']],
+    ['no area', {}, { districts: 0 }, ['isOperationsPricingSetup']],
+    ['no rate', { rates: 0 }, {}, ['isOperationsPricingSetup']],
+    ['nothing said of miles', { hasMileage: false }, {}, ['isOperationsPricingSetup']],
+    ['no terms', { hasTerms: false }, {}, ['isOperationsPricingSetup']],
+    ['no logo', { hasLogo: false }, {}, ['isMarketingInfoSetup']],
+    ['no words', { hasDescription: false }, {}, ['isMarketingInfoSetup']],
+    ['no photo', { photos: 0 }, {}, ['isMarketingInfoSetup']],
+    ['no account', { hasBankAccount: false }, {}, ['isBankingAccountSetup']],
+    ['no phone', { hasPhone: false }, {}, ['isMainPhoneSetup']],
+    ['no policy number', { hasInsuranceNumber: false }, {}, ['isInsuranceNumberSetup']],
+  ])('%s', (_name, companyFacts, unitFacts, missing) => {
+    const flags = flagsOf({ ...company, ...companyFacts }, unitFacts && { ...unit, ...unitFacts })
+    expect(FLAG_NAMES.filter((name) => !flags[name])).toEqual(missing)
+  })
+})
+
+describe('the setup link', () => {
+  it('goes to the first step that is not done, in the order of the specification', () => {
+    const order = [
+      'isDrivingProfileSetup',
+      'isOperationsPricingSetup',
+      'isMarketingInfoSetup',
+      'isBankingAccountSetup',
+    ] as const
+    const names = ['driving_profile', 'operations_and_pricing', 'marketing', 'banking_account']
+    for (const flags of allFlags) {
+      const first = order.findIndex((name) => !flags[name])
+      expect(nextStep(flags).step).toBe(first < 0 ? 'general' : names[first])
+    }
+  })
+
+  it('is prompted for while a flag is missing and no hours are saved', () => {
+    expect(showsSetupPrompt(flagsWith({ isMainPhoneSetup: false }), false)).toBe(true)
+    expect(showsSetupPrompt(flagsWith({ isMainPhoneSetup: false }), true)).toBe(false)
+    expect(showsSetupPrompt(flagsWith(), false)).toBe(false)
+  })
+
+  it.each<[UnitStatus | null, boolean, boolean]>([
+    [null, true, true],
+    ['not_ready_for_a_job', true, true],
+    ['verification_completed', true, true],
+    ['pending_verification', true, true],
+    ['verification_failed', true, true],
+    ['ready_to_start', true, false],
+    ['ready_to_start', false, true],
+    ['operating', false, false],
+    ['insurance_expires_soon', true, false],
+    ['blocked', false, false],
+    ['deactivated', false, false],
+    ['deactivated_by_you', false, false],
+  ])('%s with all flags %s: incomplete is %s', (status, isWhole, incomplete) => {
+    expect(isSetupIncomplete(status, flagsWith(isWhole ? {} : { isMainPhoneSetup: false }))).toBe(incomplete)
+  })
+
+  it('shows "Available now" for a unit that takes jobs, in an open hour', () => {
+    const shown = UNIT_STATUSES.filter((status) => isAvailableNow(status, true))
+    expect(shown).toEqual(['operating', 'insurance_expires_soon'])
+    expect(isAvailableNow('operating', false)).toBe(false)
+  })
+})

@@ -1,0 +1,111 @@
+/** How far a company is set up, and what becomes of each unit: the one place where a status comes from (decisions §6). Pure. */
+import type { PapersState } from '#modules/fleet/papers/rules.ts'
+import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
+
+/** The six flags of the profile (spec §3). */
+export interface Flags {
+  isDrivingProfileSetup: boolean
+  isOperationsPricingSetup: boolean
+  isMarketingInfoSetup: boolean
+  isBankingAccountSetup: boolean
+  isMainPhoneSetup: boolean
+  isInsuranceNumberSetup: boolean
+}
+
+export const FLAG_NAMES = [
+  'isDrivingProfileSetup',
+  'isOperationsPricingSetup',
+  'isMarketingInfoSetup',
+  'isBankingAccountSetup',
+  'isMainPhoneSetup',
+  'isInsuranceNumberSetup',
+] as const satisfies readonly (keyof Flags)[]
+
+/** What is known of a company, whichever of its units is asked about. */
+export interface CompanyFacts {
+  hasLogo: boolean
+  hasDescription: boolean
+  photos: number
+  /** Bank details that were confirmed by the mailed link. */
+  hasBankAccount: boolean
+  hasPhone: boolean
+  hasInsuranceNumber: boolean
+  rates: number
+  hasMileage: boolean
+  hasTerms: boolean
+}
+
+export interface UnitFacts {
+  hasVan: boolean
+  districts: number
+  papers: PapersState
+  /** Every paper that is needed was handed in, if not yet checked. */
+  arePapersIn: boolean
+  /** A working day with hours was saved. */
+  hasHours: boolean
+  isPaused: boolean
+  officeBlock: 'blocked' | 'deactivated' | null
+}
+
+export const flagsOf = (company: CompanyFacts, unit: UnitFacts | null): Flags => ({
+  isDrivingProfileSetup: unit !== null && unit.hasVan && unit.arePapersIn,
+  isOperationsPricingSetup:
+    unit !== null && unit.districts > 0 && company.rates > 0 && company.hasMileage && company.hasTerms,
+  isMarketingInfoSetup: company.hasLogo && company.hasDescription && company.photos > 0,
+  isBankingAccountSetup: company.hasBankAccount,
+  isMainPhoneSetup: company.hasPhone,
+  isInsuranceNumberSetup: company.hasInsuranceNumber,
+})
+
+export const isWhole = (flags: Flags): boolean => FLAG_NAMES.every((name) => flags[name])
+
+/**
+ * The status of a unit, from what is so and nothing else: the office's word first, then the driver's, then the papers, then the
+ * profile, then the hours. Without a van its papers are those of no van.
+ */
+export function statusOf(unit: UnitFacts, flags: Flags): UnitStatus {
+  if (unit.officeBlock) return unit.officeBlock
+  if (unit.isPaused) return 'deactivated_by_you'
+  if (unit.papers === 'refused') return 'verification_failed'
+  if (!unit.hasVan || unit.papers === 'missing') return 'not_ready_for_a_job'
+  if (unit.papers === 'pending') return 'pending_verification'
+  if (!isWhole(flags)) return 'verification_completed'
+  if (!unit.hasHours) return 'ready_to_start'
+  return unit.papers === 'expiring' ? 'insurance_expires_soon' : 'operating'
+}
+
+/** The first that is not done is where the setup link goes (spec §2). Phone and insurance number are entered under general. */
+export const SETUP_STEPS = [
+  { flag: 'isDrivingProfileSetup', step: 'driving_profile', path: '/settings/driving-profile' },
+  { flag: 'isOperationsPricingSetup', step: 'operations_and_pricing', path: '/settings/operations-and-pricing' },
+  { flag: 'isMarketingInfoSetup', step: 'marketing', path: '/settings/marketing' },
+  { flag: 'isBankingAccountSetup', step: 'banking_account', path: '/settings/payment-setup' },
+] as const satisfies readonly { flag: keyof Flags; step: string; path: string }[]
+
+export const LAST_STEP = { step: 'general', path: '/settings/general' } as const
+
+export type SetupStep = (typeof SETUP_STEPS)[number]['step'] | (typeof LAST_STEP)['step']
+
+/** Where the setup goes on. With everything done it is general too. */
+export function nextStep(flags: Flags): { step: SetupStep; path: string } {
+  const { step, path } = SETUP_STEPS.find(({ flag }) => !flags[flag]) ?? LAST_STEP
+  return { step, path }
+}
+
+/** "Setup your profile": some flag is false and no hours are saved (spec §2). */
+export const showsSetupPrompt = (flags: Flags, hasHours: boolean): boolean => !isWhole(flags) && !hasHours
+
+/** Spec §4: no unit, or a unit that cannot work yet for a reason that its driver can mend. */
+export function isSetupIncomplete(status: UnitStatus | null, flags: Flags): boolean {
+  if (status === null) return true
+  if (status === 'ready_to_start') return !isWhole(flags)
+  return (
+    status === 'not_ready_for_a_job' ||
+    status === 'verification_completed' ||
+    status === 'pending_verification' ||
+    status === 'verification_failed'
+  )
+}
+
+/** "Available now": a unit that takes jobs, in an hour that its schedule leaves open. */
+export const isAvailableNow = (status: UnitStatus, isHourOpen: boolean): boolean => isOperating(status) && isHourOpen
