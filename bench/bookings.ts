@@ -9,7 +9,7 @@ import { median, measure, openSetting, type Figure, type Measured, type Setting 
 import { pgbenchScript, record, replay, watchStatements, type Statement } from './statements.ts'
 
 /** Each booking has a unit and a customer of its own, and all begin at the same time: nobody competes with anybody. */
-const most = 16_000
+const most = 27_000
 const seconds = 4
 const rounds = 3
 

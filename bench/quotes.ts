@@ -19,7 +19,7 @@ const MODES: readonly FillMode[] = ['fixed', 'proportional']
 const CHECKED: Record<number, number> = { 1_000: 300, 10_000: 100, 100_000: 50 }
 /** Moves that are measured, in turn. */
 const MOVES = 200
-const ROUNDS = 4
+const ROUNDS = 3
 const SECONDS = 2
 const CALLERS = 8
 
