@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
@@ -6,14 +6,17 @@ export type Log = Logger
  * One JSON line per event, to standard output. No personal data: callers log ids, codes and durations, never bodies,
  * addresses, names, phones or tokens. Paths are logged as route patterns, because real ones may hold a capability.
  */
-export const createLog = (level: string = 'info'): Log =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ['*.password', '*.token', '*.email', '*.phone', '*.authorization'], remove: true },
-    serializers: { err: safeError },
-  })
+export const createLog = (level: string = 'info', to: DestinationStream = pino.destination(1)): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: ['*.password', '*.token', '*.email', '*.phone', '*.authorization'], remove: true },
+      serializers: { err: safeError },
+    },
+    to,
+  )
 
 /** Messages of unexpected errors may quote values (SQL parameters, input), so only their kind and place are kept. */
 export function safeError(error: unknown): object {

@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLog } from '#platform/log.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 
 let app: TestApp
 let origin: string
+const logged: string[] = []
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ log: createLog('trace', { write: (line) => logged.push(line) }) })
   await app.app.fastify.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.app.fastify.server.address() as AddressInfo
   origin = `http://127.0.0.1:${port}`
@@ -160,6 +162,14 @@ it('the API alone leads from two postcodes to a booking', async () => {
   )
   // The time is taken.
   expect((await send('POST', 'booking/companies-quotes/', payload)).body).toMatchObject({ count: 0, results: [] })
+
+  // Of all this the log tells which calls were made, and nothing of who made them (T-019).
+  const log = logged.join('')
+  expect(log).toContain('"route":"/api/booking/:hash/unauthorized/"')
+  const said = [email, password, person.phone, 'Jane', 'Hoe Street', 'E17 4QH', 'heavy', 'Ring twice']
+  const issued = [registered.body.booking_token, token, ...Object.values(tokens), ...Object.values(refreshed)]
+  const opened = [quote.quote_id, booked.body.hash]
+  for (const secret of [...said, ...issued, ...opened]) expect(log).not.toContain(secret)
 })
 
 async function mailbox(): Promise<{ to: string; subject: string; text: string }[]> {

@@ -6,7 +6,7 @@ import { createCall } from '#app/call.ts'
 import { slices } from '#app/modules.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog, type Log } from '#platform/log.ts'
 import type { Call } from '#shared/call.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -27,6 +27,7 @@ export interface TestAppOptions {
   config?: Partial<Config>
   env?: Record<string, string>
   now?: Date | string
+  log?: Log
 }
 
 /** The real app on a real database of its own: nothing is replaced but the clock. */
@@ -38,7 +39,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...options.env }),
     ...options.config,
   }
-  const app = await buildApp({ config, connection: database.connection, clock, log: createLog('silent'), work: false })
+  const log = options.log ?? createLog('silent')
+  const app = await buildApp({ config, connection: database.connection, clock, log, work: false })
   await app.fastify.ready()
   return {
     app,
