@@ -1,25 +1,12 @@
 import { z } from 'zod'
-import { address, helpLevel, paymentMethod, priceLine, vanCategory } from '#modules/quoting/contract.ts'
+import { address, helpLevel, paymentMethod, phone, priceLine, vanCategory } from '#modules/quoting/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
+import { STATUSES } from './rules.ts'
 
 /** Booking a quote, and reading what was booked. Shapes: decisions.md, "Shapes that are fixed". */
 
-export const bookingStatus = z.enum([
-  'new_booking',
-  'confirmed',
-  'in_progress',
-  'completed',
-  'canceled_by_customer',
-  'no_one_took',
-  'not_taken_by_driver',
-  'rejected',
-])
-
-const phone = z
-  .string()
-  .max(20)
-  .regex(/^\+\d{10,15}$/, 'Start with + and the country code, such as +447700900123.')
+export const bookingStatus = z.enum(STATUSES)
 
 /** What may still be completed when booking: address text, flat and contacts. Anything else that differs is `requote`. */
 const completedPoint = z.strictObject({

@@ -88,6 +88,3 @@ export const MOST_OPEN_BOOKINGS = 5
 export const DOUBLE_SUBMIT_MINUTES = 10
 
 export type Action = 'cancel' | 'confirm' | 'reject' | 'rebook' | 'review' | 'edit'
-
-/** Over, as lists count it. */
-export const isPast = (status: BookingStatus): boolean => !['new_booking', 'confirmed', 'in_progress'].includes(status)

@@ -24,7 +24,8 @@ const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
 const time = z
   .string({ error: 'Enter a time as HH:MM.' })
   .regex(/^([01]\d|2[0-3]):(00|30)(:00)?$/, 'Choose a time on the hour or half hour.')
-const phone = z
+/** Of a contact on the day (spec §5). */
+export const phone = z
   .string()
   .max(20)
   .regex(/^\+\d{10,15}$/, 'Start with + and the country code, such as +447700900123.')

@@ -88,13 +88,11 @@ function canDriveBetweenJobs({ before, after }: FreeUnit, move: TimedMove): bool
   const first = move.places[0]
   const last = move.places.at(-1)
   if (!first || !last) return false
-  if (before && minutesBetween(before.endsAt, move.start) < driveBetween(travelPoint(before.place), first)) return false
-  return !after || minutesBetween(move.end, after.startsAt) >= driveBetween(last, travelPoint(after.place))
+  if (before && minutesBetween(before.endsAt, move.start) < driveBetweenJobs(before.place, first)) return false
+  return !after || minutesBetween(move.end, after.startsAt) >= driveBetweenJobs(last, after.place)
 }
 
-const driveBetween = (from: TravelPoint, to: TravelPoint): number => modelLeg(from, to).minutes
-
-/** A held job's end as the drive model takes it. Known to its outcode, so never taken for the very same address. */
+/** An end of a job as the drive model takes it: by its outcode, because that is all a hold keeps besides the position. */
 export const travelPoint = ({ lat, lng, outcode }: FoundPlace): TravelPoint => ({
   postcode: outcode,
   outcode,
@@ -104,6 +102,10 @@ export const travelPoint = ({ lat, lng, outcode }: FoundPlace): TravelPoint => (
   precision: 'outcode',
   districtCode: null,
 })
+
+/** Minutes from where one job ends to where the next begins: the same for a search, its alternatives and a booking. */
+export const driveBetweenJobs = (from: FoundPlace, to: FoundPlace): number =>
+  modelLeg(travelPoint(from), travelPoint(to)).minutes
 
 export interface OfferFilter {
   ordering: Ordering

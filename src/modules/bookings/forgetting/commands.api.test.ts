@@ -60,7 +60,7 @@ it('a booking whose address nobody verified goes a week after its day, with what
 
   app.clock.set(daysAfter(unverified.endAt, 30))
   await forgetOld(app.ctx)
-  await expect(storedBooking(app, unverified.id)).rejects.toThrow()
+  await expect(storedBooking(app, unverified.id)).rejects.toThrow('no result')
   expect(await messagesAbout(app, unverified.id)).toEqual([])
   expect(await storedBooking(app, verified.id)).toMatchObject({ status: 'new_booking' })
 })

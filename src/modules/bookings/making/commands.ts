@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { holdTime, lockUnit } from '#modules/calendar/commands.ts'
 import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
 import { whyNotFree } from '#modules/calendar/rules.ts'
-import { modelLeg } from '#modules/geo/travel/rules.ts'
 import { attachUpload } from '#modules/files/commands.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/booking-tokens/commands.ts'
-import { travelPoint } from '#modules/quoting/queries.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
@@ -193,8 +192,6 @@ async function isStillFree(ctx: TxCtx, job: BookedJob, startPlace: HoldPlace, en
   const calendar = calendars.get(job.unitId)
   return (
     calendar !== undefined &&
-    whyNotFree(calendar, { start: job.start, end: job.end, startPlace, endPlace }, drive) === null
+    whyNotFree(calendar, { start: job.start, end: job.end, startPlace, endPlace }, driveBetweenJobs) === null
   )
 }
-
-const drive = (from: HoldPlace, to: HoldPlace) => modelLeg(travelPoint(from), travelPoint(to)).minutes

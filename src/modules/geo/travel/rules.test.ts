@@ -97,6 +97,11 @@ describe('modelLeg', () => {
     expect(modelLeg(home, home)).toEqual({ metres: 800, minutes: 2 })
   })
 
+  it('does not take two places for one because only their outcode is known', () => {
+    const somewhere = point('E17', 51.584, -0.021, 'outcode')
+    expect(modelLeg(somewhere, somewhere).metres).toBe(2517)
+  })
+
   it('never puts neighbours nearer than one postcode', () => {
     expect(modelLeg(point('BN1 4QL', 50.838, -0.139), point('BN1 4QN', 50.8381, -0.139)).metres).toBe(800)
   })

@@ -1,4 +1,5 @@
 import { haversineMetres } from '#shared/distance.ts'
+import { isPostcode } from '#shared/uk-postcode.ts'
 import type { Place, Precision } from '../rules.ts'
 import { worstPrecision } from '../rules.ts'
 import { isInLondon, type ZonePlace } from '../zones/rules.ts'
@@ -83,7 +84,8 @@ export function modelLeg(from: TravelPoint, to: TravelPoint): Leg {
 }
 
 function legKm(from: TravelPoint, to: TravelPoint): number {
-  if (from.postcode === to.postcode) return SAME_POSTCODE_KM
+  // A held job's place is known to its outcode only, which two places may share without being near.
+  if (from.postcode === to.postcode && isPostcode(from.postcode)) return SAME_POSTCODE_KM
   const straightKm = haversineMetres(from, to) / 1000
   const least = straightKm === 0 ? SHARED_MIDDLE_KM[worstPrecision([from.precision, to.precision])] : 0
   return Math.max(SAME_POSTCODE_KM, roadKm(Math.max(straightKm, least)))

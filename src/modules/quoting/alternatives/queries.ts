@@ -1,12 +1,11 @@
 import { listUnitCalendars, type HoldPlace, type UnitCalendar } from '#modules/calendar/queries.ts'
 import { freeStarts } from '#modules/calendar/rules.ts'
 import { VAN_CATEGORIES, type VanCategory } from '#modules/fleet/rules.ts'
-import { modelLeg } from '#modules/geo/travel/rules.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addDays, addMinutes, daysFromTo, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { moveAt, withVan, type TimedMove } from '../move/queries.ts'
-import { findOffers, pricedJobOf, priceUnit, travelPoint } from '../queries.ts'
+import { driveBetweenJobs, findOffers, pricedJobOf, priceUnit } from '../queries.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '../rules.ts'
 import { searchUnits, type FreeUnit } from '../search/queries.ts'
 
@@ -78,7 +77,7 @@ function startsOn(calendar: UnitCalendar, day: string, move: TimedMove, earliest
   const [first, last] = [move.places[0], move.places.at(-1)]
   if (!first || !last) return []
   const job = { minutes: move.work.rounded, startPlace: first, endPlace: last }
-  return freeStarts<HoldPlace>(calendar, day, job, (a, b) => modelLeg(travelPoint(a), travelPoint(b)).minutes, earliest)
+  return freeStarts<HoldPlace>(calendar, day, job, driveBetweenJobs, earliest)
 }
 
 /** Units that could do it at some time: the calendar is not asked. The cheapest rates first, as those are what would be shown. */

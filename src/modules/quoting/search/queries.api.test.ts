@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HoldPlace, UnitCalendar } from '#modules/calendar/queries.ts'
 import { NOT_FREE_REASONS, whyNotFree, type NotFreeReason } from '#modules/calendar/rules.ts'
-import { modelLeg } from '#modules/geo/travel/rules.ts'
 import { ALL_HOURS, addDays, addMinutes, toInstant } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { search } from '#test/support/factories/booking.ts'
@@ -11,7 +10,7 @@ import { aHold, holdRow, placeOf } from '#test/support/factories/hold.ts'
 import { aMove, type MoveOptions } from '#test/support/factories/move.ts'
 import { aUnit, everyDay, roundTheClock, type UnitOptions } from '#test/support/factories/unit.ts'
 import { statementsOf } from '#test/support/statements.ts'
-import { travelPoint } from '../queries.ts'
+import { driveBetweenJobs } from '../queries.ts'
 import { outcomeOf, OUTCOMES, type Outcome } from '../rules.ts'
 
 let app: TestApp
@@ -171,7 +170,7 @@ async function compareVerdicts(app: TestApp, day: string) {
     const [startPlace, endPlace] = [await placeOf(app, 'E17 4QH'), await placeOf(app, 'E10 5AA')]
     const outcomes = await storedOutcomes(app)
     for (const [id, calendar] of units) {
-      const expected = whyNotFree(calendar, { start, end, startPlace, endPlace }, drive)
+      const expected = whyNotFree(calendar, { start, end, startPlace, endPlace }, driveBetweenJobs)
       const outcome = outcomes.get(id)
       const verdict = outcome === 'shown' || outcome === 'cheaper_colleague' ? null : outcome
       told.set(expected, (told.get(expected) ?? 0) + 1)
@@ -180,8 +179,6 @@ async function compareVerdicts(app: TestApp, day: string) {
   }
   return { disagreements, told }
 }
-
-const drive = (from: HoldPlace, to: HoldPlace) => modelLeg(travelPoint(from), travelPoint(to)).minutes
 
 function anyCalendar(day: string, places: HoldPlace[]): fc.Arbitrary<UnitCalendar> {
   const place = fc.constantFrom(...places)
