@@ -84,18 +84,15 @@ const work = {
   ],
 }
 
-const book = ({ app }: Setting, slot: Slot | undefined) => {
+async function book({ app }: Setting, slot: Slot | undefined): Promise<void> {
   if (!slot) throw new Error('More bookings than slots')
-  return app.fastify
-    .inject({
-      method: 'POST',
-      url: '/api/booking/',
-      headers: { authorization: `Bearer ${slot.bearer}` },
-      payload: { quote_id: slot.quoteId, payment_method: 'cash' },
-    })
-    .then((response) => {
-      if (response.statusCode !== 201) throw new Error(`${response.statusCode} ${response.body}`)
-    })
+  const response = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/booking/',
+    headers: { authorization: `Bearer ${slot.bearer}` },
+    payload: { quote_id: slot.quoteId, payment_method: 'cash' },
+  })
+  if (response.statusCode !== 201) throw new Error(`${response.statusCode} ${response.body}`)
 }
 
 export async function benchBookings(): Promise<Figure[]> {

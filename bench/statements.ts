@@ -14,7 +14,8 @@ type Query = (...parameters: unknown[]) => unknown
 
 /** Call before the pool opens its first connection: from then on `record` sees every statement of the process. */
 export function watchStatements(): void {
-  const query = pg.Client.prototype.query as Query
+  const { prototype } = pg.Client as unknown as { prototype: { query: Query } }
+  const { query } = prototype
   const watched: Query = function (this: unknown, ...parameters) {
     const [first, second] = parameters
     const given =
@@ -92,8 +93,8 @@ const sqlText = (value: unknown): string => {
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
   if (Array.isArray(value))
     return `'{${value.map((item) => (item === null ? 'null' : `"${String(item instanceof Date ? item.toISOString() : item).replaceAll('"', '\\"')}"`)).join(',')}}'`
-  if (typeof value === 'object') return `'${JSON.stringify(value).replaceAll("'", "''")}'`
-  return `'${String(value).replaceAll("'", "''")}'`
+  const text = typeof value === 'string' || typeof value === 'bigint' ? value.toString() : JSON.stringify(value)
+  return `'${text.replaceAll("'", "''")}'`
 }
 
 /**
