@@ -5,11 +5,16 @@ import { readAuthData, rememberSignedIn } from './auth-data.ts'
 let asked: { path: string; bearer: string | null }[]
 let valid: string
 let renewals: number
+let refusal: number
+let told: string[]
 
 beforeEach(() => {
   asked = []
   valid = 'new'
   renewals = 0
+  refusal = 401
+  told = []
+  vi.stubGlobal('dispatchEvent', (event: Event) => told.push(event.type))
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -35,7 +40,7 @@ beforeEach(() => {
     }
     const bearer = new Headers(init.headers).get('authorization')
     asked.push({ path, bearer })
-    return new Response(null, { status: bearer === 'Bearer new' ? 200 : 401 })
+    return new Response(null, { status: bearer === 'Bearer new' ? 200 : refusal })
   })
 })
 afterEach(() => {
@@ -47,6 +52,13 @@ test('a token that has run out is renewed once and the request sent again', asyn
   expect((await apiFetch('/api/users/')).status).toBe(200)
   expect(asked.map(({ bearer }) => bearer)).toEqual(['Bearer old', 'Bearer new'])
   expect(readAuthData().accessToken).toBe('new')
+})
+
+test('a 403 renews too: the account may have become more than the token knows', async () => {
+  rememberSignedIn('old')
+  refusal = 403
+  expect((await apiFetch('/api/users/')).status).toBe(200)
+  expect(renewals).toBe(1)
 })
 
 test('of many requests at once only one renews', async () => {
@@ -61,6 +73,18 @@ test('where the session has ended the answer stays 401 and nobody is signed in',
   valid = ''
   expect((await apiFetch('/api/users/')).status).toBe(401)
   expect(readAuthData()).toEqual({ isAuthenticated: false, accessToken: null })
+  expect(told).toEqual(['vanfare:session-ended'])
+})
+
+test('a server that is away ends no session', async () => {
+  rememberSignedIn('old')
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/session/refresh') throw new TypeError('Failed to fetch')
+    return new Response(null, { status: 401 })
+  })
+  expect((await apiFetch('/api/users/')).status).toBe(401)
+  expect(readAuthData()).toEqual({ isAuthenticated: true, accessToken: 'old' })
+  expect(told).toEqual([])
 })
 
 test('a visitor’s 401 renews nothing', async () => {

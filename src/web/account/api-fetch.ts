@@ -1,14 +1,15 @@
 import { forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
 import { postSession, type SignedIn } from './session-answers.ts'
+import { sessionEnded } from './session-ended.ts'
 
 /**
- * Calls the API from the page itself, as whoever is signed in. On 401 the tokens are refreshed once, in one tab at a time, and the
- * request is sent again; where that fails the session has ended, and the answer stays 401.
+ * Calls the API from the page itself, as whoever is signed in. On 401 or 403 the tokens are refreshed once, in one tab at a time, and
+ * the request is sent again (spec §4). Where nobody is signed in any more the answer stays what it was, and the window hears of it.
  */
 export async function apiFetch(path: `/api/${string}`, init: RequestInit = {}): Promise<Response> {
   const { accessToken } = readAuthData()
   const first = await fetch(path, withBearer(init, accessToken))
-  if (first.status !== 401 || !readAuthData().isAuthenticated) return first
+  if (![401, 403].includes(first.status) || !readAuthData().isAuthenticated) return first
   const renewed = await renewAccess(accessToken)
   return renewed ? fetch(path, withBearer(init, renewed)) : first
 }
@@ -27,9 +28,15 @@ const renewAccess = (stale: string | null): Promise<string | null> =>
     if (accessToken && accessToken !== stale) return accessToken
     const answer = await postSession<SignedIn>('refresh')
     if (answer.ok) rememberSignedIn(answer.access)
-    else if (answer.code !== 'no_answer') forgetSignedIn()
+    else if (isEnd(answer.code)) {
+      forgetSignedIn()
+      dispatchEvent(new Event(sessionEnded))
+    }
     return answer.ok ? answer.access : null
   })
+
+/** Only the server's word ends a session; that it is busy, or away, does not. */
+const isEnd = (code: string): boolean => ['session_ended', 'account_deleted', 'account_blocked'].includes(code)
 
 const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('authData', work) : work()

@@ -39,7 +39,11 @@ export function BookingLoginDialog({ onSignedIn, onRegistered }: BookingLoginDia
           { value: 'create', label: 'Create account' },
         ]}
       />
-      {way === 'log-in' ? <LoginForm isBooking onSuccess={signedIn} /> : <RegistrationForm onRegistered={registered} />}
+      {way === 'log-in' ? (
+        <LoginForm isBooking onSuccess={signedIn} />
+      ) : (
+        <RegistrationForm userRole="customer" onRegistered={registered} />
+      )}
     </Dialog>
   )
 }

@@ -1,11 +1,9 @@
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
-import type { Role } from '#shared/endpoint.ts'
+import { Link, useNavigate } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { LoginForm } from './login-form.tsx'
-import { pageAfterLogin } from './login-rules.ts'
 
 export interface LoginDialogProps {
   /** The address has just been confirmed (spec §2, "Login with verify banner"). */
@@ -18,10 +16,9 @@ export function LoginDialog({ isVerified, stays }: LoginDialogProps) {
   const { closeAll } = useDialogs()
   const navigate = useNavigate()
   const onSuccess = useCallback(
-    (role: Role) => {
+    (next: string) => {
       closeAll()
-      const next = stays ? null : pageAfterLogin(role)
-      if (next) void navigate(next)
+      if (!stays) void navigate(next)
     },
     [closeAll, navigate, stays],
   )
@@ -37,6 +34,24 @@ export function LoginDialog({ isVerified, stays }: LoginDialogProps) {
       }
     >
       <LoginForm onSuccess={onSuccess} />
+      {isVerified || stays ? null : <WaysIn />}
     </Dialog>
+  )
+}
+
+function WaysIn() {
+  const { closeAll } = useDialogs()
+  return (
+    <p className="small">
+      New here?{' '}
+      <Link to="/register" onClick={closeAll}>
+        Create an account
+      </Link>
+      , or{' '}
+      <Link to="/register?as=driver" onClick={closeAll}>
+        work with us as a driver
+      </Link>
+      .
+    </p>
   )
 }

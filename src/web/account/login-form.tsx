@@ -1,8 +1,9 @@
-import { useState, type SubmitEvent } from 'react'
-import type { Role } from '#shared/endpoint.ts'
+import { useState, type MouseEvent, type SubmitEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { CodeStep } from './code-step.tsx'
+import { useForgotPassword } from './forgot-password-dialog.tsx'
 import { focusFirstError, textIn } from './form-values.ts'
 import { hasErrors, loginErrors, type FormErrors } from './login-rules.ts'
 import { useLoginRequest } from './use-login-request.tsx'
@@ -10,28 +11,66 @@ import { useLoginRequest } from './use-login-request.tsx'
 interface LoginFormProps {
   /** In the middle of a booking: customers only, and the page stays. */
   isBooking?: boolean
-  onSuccess: (role: Role) => void
+  /** With the page that the log-in leads to. */
+  onSuccess: (next: string) => void
 }
 
+/** Email and password, and then the code of the second step where the account asks for one. */
 export function LoginForm({ isBooking = false, onSuccess }: LoginFormProps) {
   const { login, isBusy } = useLoginRequest({ onSuccess, stays: isBooking })
-  const [errors, setErrors] = useState<FormErrors<'email' | 'password'>>({})
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [needsCode, setNeedsCode] = useState(false)
+  const send = async (box: HTMLFormElement, form: FormData) => {
+    const outcome = await login(form)
+    if (outcome === 'code-needed') setNeedsCode(true)
+    if (outcome !== 'code-wrong') return
+    const wrong = { totp_code: 'This code is wrong or was used already. Enter the next one.' }
+    setErrors(wrong)
+    focusFirstError(box, wrong)
+  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const found = loginErrors(textIn(form, 'email'), textIn(form, 'password'))
+    const found: FormErrors = loginErrors(textIn(form, 'email'), textIn(form, 'password'))
+    if (needsCode && textIn(form, 'totp_code').trim() === '') found.totp_code = 'Required'
     setErrors(found)
     if (hasErrors(found)) focusFirstError(event.currentTarget, found)
-    else void login(form)
+    else void send(event.currentTarget, form)
+  }
+  const startAgain = () => {
+    setErrors({})
+    setNeedsCode(false)
   }
   return (
     <form className="stack" noValidate onSubmit={submit}>
       {isBooking ? <input type="hidden" name="in" value="booking" /> : null}
-      <InputField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
-      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      {/* Sent again together with the code, so they stay in the form. */}
+      <div className="stack" hidden={needsCode}>
+        <InputField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      </div>
+      {needsCode ? <CodeStep error={errors.totp_code} /> : null}
       <Button type="submit" look="primary" wide busy={isBusy}>
         {isBusy ? 'Logging in' : 'Login'}
       </Button>
+      {needsCode ? (
+        <button type="button" className="link-btn" onClick={startAgain}>
+          Log in as somebody else
+        </button>
+      ) : (
+        <ForgotPasswordLink />
+      )}
     </form>
+  )
+}
+
+function ForgotPasswordLink() {
+  const forgot = useForgotPassword()
+  const ask = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
+    forgot(form ? textIn(new FormData(form), 'email') : '')
+  return (
+    <button type="button" className="link-btn" onClick={ask}>
+      Forgot password?
+    </button>
   )
 }

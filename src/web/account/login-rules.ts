@@ -4,18 +4,25 @@ import { parseEmail } from '#shared/email.ts'
 /** Field name → what to do about it. */
 export type FormErrors<Name extends string = string> = Partial<Record<Name, string>>
 
+/** Spec §5: an e-mail that is one. */
+export function emailError(email: string): string | undefined {
+  if (email.trim() === '') return 'Required'
+  return parseEmail(email) ? undefined : 'Invalid email'
+}
+
 /** Spec §5: an e-mail that is one, and no rule for the password but that there is one. */
 export function loginErrors(email: string, password: string): FormErrors<'email' | 'password'> {
+  const wrongEmail = emailError(email)
   return {
-    ...(email.trim() === '' ? { email: 'Required' } : parseEmail(email) ? {} : { email: 'Invalid email' }),
+    ...(wrongEmail ? { email: wrongEmail } : {}),
     ...(password === '' ? { password: 'Required' } : {}),
   }
 }
 
 export const hasErrors = (errors: FormErrors): boolean => Object.values(errors).some(Boolean)
 
-/** The three states of an account that have a dialog of their own (spec §8). */
-export type SorryReason = 'confirm-email' | 'deleted' | 'blocked'
+/** Why there is a dialog that says sorry (spec §2): a link that no longer works, or one of the three states of an account. */
+export type SorryReason = 'verify-failed' | 'confirm-email' | 'deleted' | 'blocked'
 
 const sorryReasons: Record<string, SorryReason> = {
   unverified_email: 'confirm-email',
@@ -25,6 +32,28 @@ const sorryReasons: Record<string, SorryReason> = {
 
 export const sorryReason = (code: string): SorryReason | undefined => sorryReasons[code]
 
-/** Where a log-in leads (spec §4), as far as those pages exist; null stays. */
-export const pageAfterLogin = (role: Role): string | null =>
-  role === 'customer' ? '/my-bookings/future-bookings' : null
+/** A driver's first working unit, as far as it decides where a log-in leads. */
+export interface FirstUnit {
+  status: string
+  hasVehicle: boolean
+}
+
+/** Where a log-in leads (spec §4). A driver without a unit has no vehicle either. */
+export function pageAfterLogin(role: Role, unit: FirstUnit | null): string {
+  if (role === 'admin') return '/admin/statements'
+  if (role === 'customer') return '/my-bookings/future-bookings'
+  if (unit?.status === 'operating') return '/my-bookings/new-bookings'
+  return unit?.hasVehicle ? '/settings/general' : '/settings/driving-profile'
+}
+
+/** "30 seconds", "2 minutes": how long to wait, rounded up. */
+export function waitText(seconds: number): string {
+  const [count, unit] = seconds <= 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** What a refusal says, with the time to come back where there is one. */
+export const problemText = (problem: { code: string; detail: string; retryAfterSeconds?: number }): string =>
+  problem.code === 'too_fast' && problem.retryAfterSeconds
+    ? `Too many tries. Try again in ${waitText(problem.retryAfterSeconds)}.`
+    : problem.detail

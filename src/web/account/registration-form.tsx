@@ -4,28 +4,33 @@ import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { focusFirstError, textIn } from './form-values.ts'
-import type { FormErrors } from './login-rules.ts'
-import { registrationErrors } from './registration-rules.ts'
-import { postSession, type Registered } from './session-answers.ts'
+import { problemText, type FormErrors } from './login-rules.ts'
+import { registrationErrors, type NewRole } from './registration-rules.ts'
+import { postSession, type AccountProblem, type Registered } from './session-answers.ts'
 
 interface RegistrationFormProps {
-  /** With the token that allows the one booking, and the address whose mail starts it. */
+  userRole: NewRole
+  /** What the server said to a form that was sent before the page could speak for itself. */
+  refused?: AccountProblem
+  /** With the token that allows the one booking, and the address that the mail goes to. */
   onRegistered: (bookingToken: string, email: string) => void
 }
 
-/** A customer's account in the middle of a booking. */
-export function RegistrationForm({ onRegistered }: RegistrationFormProps) {
-  const [errors, setErrors] = useState<FormErrors>({})
-  const [problem, setProblem] = useState<string | null>(null)
+/** A new account: on its own page, and a customer's in the middle of a booking. */
+export function RegistrationForm({ userRole, refused, onRegistered }: RegistrationFormProps) {
+  const [errors, setErrors] = useState<FormErrors>(() => firstErrors(refused))
+  const [problem, setProblem] = useState<string | null>(() =>
+    refused && !refused.errors ? problemText(refused) : null,
+  )
   const [isBusy, setBusy] = useState(false)
   const send = async (box: HTMLFormElement, form: FormData) => {
     setBusy(true)
     const answer = await postSession<Registered>('register', form)
     setBusy(false)
     if (answer.ok) return onRegistered(answer.bookingToken, textIn(form, 'email').trim())
-    const marked = Object.fromEntries(Object.entries(answer.errors ?? {}).map(([name, [first]]) => [name, first]))
+    const marked = firstErrors(answer)
     setErrors(marked)
-    setProblem(Object.keys(marked).length > 0 ? null : answer.detail)
+    setProblem(Object.keys(marked).length > 0 ? null : problemText(answer))
     focusFirstError(box, marked)
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -38,11 +43,21 @@ export function RegistrationForm({ onRegistered }: RegistrationFormProps) {
     else void send(event.currentTarget, form)
   }
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack" method="post" noValidate onSubmit={submit}>
+      <input type="hidden" name="user_role" value={userRole} />
       {problem ? (
         <Banner tone="bad" isAlert>
           {problem}
         </Banner>
+      ) : null}
+      {userRole === 'driver' ? (
+        <InputField
+          label="Company or trading name"
+          name="company_name"
+          autoComplete="organization"
+          maxLength={120}
+          error={errors.company_name}
+        />
       ) : null}
       <InputField
         label="First name"
@@ -64,7 +79,7 @@ export function RegistrationForm({ onRegistered }: RegistrationFormProps) {
         name="phone"
         type="tel"
         autoComplete="tel"
-        hint="The driver calls this on the day."
+        hint={userRole === 'driver' ? 'Customers call this on the day.' : 'The driver calls this on the day.'}
         error={errors.phone}
       />
       <InputField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
@@ -81,3 +96,6 @@ export function RegistrationForm({ onRegistered }: RegistrationFormProps) {
     </form>
   )
 }
+
+const firstErrors = (problem: AccountProblem | undefined): FormErrors =>
+  Object.fromEntries(Object.entries(problem?.errors ?? {}).map(([name, [first]]) => [name, first]))

@@ -16,6 +16,8 @@ test.each([
   [{ phone: '07700 900123' }, { phone: phoneHint }],
   [{ email: '' }, { email: 'Required' }],
   [{ email: 'priya@' }, { email: 'Invalid email' }],
+  [{ user_role: 'driver', company_name: ' ' }, { company_name: 'Required' }],
+  [{ user_role: 'driver', company_name: 'Pennant Removals' }, {}],
   [{ password: '' }, { password: 'Required' }],
   [{ password: 'short1' }, { password: 'Use at least 8 characters.' }],
 ])('%j', (changed, errors) => {

@@ -9,6 +9,13 @@ export interface SignedIn {
 
 export interface LoggedIn extends SignedIn {
   userRole: Role
+  /** Where this log-in leads (spec §4). */
+  next: string
+}
+
+/** Nothing but that it worked. */
+export interface Done {
+  ok: true
 }
 
 export interface Registered {
@@ -32,7 +39,7 @@ const unreachable: AccountProblem = {
 
 /** Sends a form to one of the `/session/…` actions. Never rejects: no answer is an answer too. */
 export async function postSession<Answer extends { ok: true }>(
-  action: 'login' | 'register' | 'refresh',
+  action: 'login' | 'register' | 'refresh' | 'forgot-password',
   form: FormData = new FormData(),
 ): Promise<Answer | AccountProblem> {
   try {

@@ -2,6 +2,8 @@ import { redirect } from 'react-router'
 import { getUser, logIn, logInCustomer } from '#modules/identity/contract.ts'
 import { apiContext } from '#web/context.ts'
 import type { Route } from './+types/session-login'
+import { readFirstUnit } from './first-unit.server.ts'
+import { pageAfterLogin } from './login-rules.ts'
 import type { LoggedIn } from './session-answers.ts'
 import { problemResponse, refuseStrangers, signedInResponse, textOf } from './session-requests.server.ts'
 
@@ -14,9 +16,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const endpoint = textOf(form, 'in') === 'booking' ? logInCustomer : logIn
   const call = context.get(apiContext)
-  const answer = await call(endpoint, { body: { email: textOf(form, 'email'), password: textOf(form, 'password') } })
+  const answer = await call(endpoint, {
+    body: {
+      email: textOf(form, 'email'),
+      password: textOf(form, 'password'),
+      totpCode: textOf(form, 'totp_code') || null,
+    },
+  })
   if (!answer.ok) return problemResponse(answer)
-  const user = await call(getUser, {}, { bearer: answer.data.access })
+  const bearer = answer.data.access
+  const user = await call(getUser, {}, { bearer })
   if (!user.ok) return problemResponse(user)
-  return signedInResponse<LoggedIn>({ request, context }, answer.data, { userRole: user.data.userRole })
+  const { userRole } = user.data
+  const unit = userRole === 'driver' ? await readFirstUnit(call, bearer) : null
+  return signedInResponse<LoggedIn>({ request, context }, answer.data, {
+    userRole,
+    next: pageAfterLogin(userRole, unit),
+  })
 }

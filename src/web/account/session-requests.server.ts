@@ -6,7 +6,7 @@ import { isFromOurPages } from './same-origin.server.ts'
 import type { AccountProblem, SignedIn } from './session-answers.ts'
 import { sessionCookie, type TokenPair } from './session-cookie.server.ts'
 
-interface Asked {
+export interface Asked {
   request: Request
   context: Readonly<RouterContextProvider>
 }
@@ -32,10 +32,14 @@ export function signedInResponse<Body extends SignedIn>(
   )
 }
 
-export function problemResponse(answer: Extract<CallResult<Endpoint>, { ok: false }>): Response {
-  const { code, detail, errors } = answer.problem
-  const body: AccountProblem = { ok: false, code, detail, errors, retryAfterSeconds: answer.retryAfterSeconds }
-  return Response.json(body, { status: answer.status })
+type Refused = Extract<CallResult<Endpoint>, { ok: false }>
+
+export const problemResponse = (answer: Refused): Response =>
+  Response.json(accountProblem(answer), { status: answer.status })
+
+export function accountProblem({ problem, retryAfterSeconds }: Refused): AccountProblem {
+  const { code, detail, errors } = problem
+  return { ok: false, code, detail, errors, retryAfterSeconds }
 }
 
 export function textOf(form: FormData, name: string): string {

@@ -3,18 +3,20 @@ import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-r
 import { useSession } from '#web/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { authDataKey, forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
+import { sessionEnded } from './session-ended.ts'
+import { useSorry } from './use-sorry.tsx'
 
 const SessionExpiredDialog = lazy(() =>
   import('./session-expired-dialog.tsx').then((module) => ({ default: module.SessionExpiredDialog })),
 )
-const SorryDialog = lazy(() => import('./sorry-dialog.tsx').then((module) => ({ default: module.SorryDialog })))
 
 /** Keeps the page, `localStorage.authData` and the other tabs of one mind about who is signed in; draws nothing. */
 export function SessionWatch() {
   useForgetOnLogout()
   useExpiry()
+  useEndedInPage()
   useOtherTabs()
-  useSorry()
+  useSorryLeftHere()
   return null
 }
 
@@ -43,6 +45,21 @@ function useExpiry() {
   }, [isSignedIn, pathname])
 }
 
+/** A call of the page itself found the session ended (spec §4). */
+function useEndedInPage() {
+  const { open } = useDialogs()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const say = () => {
+      forgetSignedIn()
+      open(<SessionExpiredDialog />)
+      void revalidate()
+    }
+    addEventListener(sessionEnded, say)
+    return () => removeEventListener(sessionEnded, say)
+  }, [open, revalidate])
+}
+
 function useOtherTabs() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -59,14 +76,14 @@ function useOtherTabs() {
 }
 
 /** What a log-in on another page left to say here. */
-function useSorry() {
-  const { open } = useDialogs()
+function useSorryLeftHere() {
+  const saySorry = useSorry()
   const { state } = useLocation()
   const navigate = useNavigate()
   const isWaiting = (state as { sorry?: unknown } | null)?.sorry === 'confirm-email'
   useEffect(() => {
     if (!isWaiting) return
-    open(<SorryDialog reason="confirm-email" />)
+    saySorry('confirm-email')
     // Said once: the browser keeps this state over a reload.
     void navigate('.', { replace: true, state: null })
     // oxlint-disable-next-line react/exhaustive-deps

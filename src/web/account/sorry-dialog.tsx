@@ -1,4 +1,5 @@
-import { Ban, Mail, Phone } from 'lucide-react'
+import { Ban, Mail, Phone, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
 import { useRootData } from '#web/root-data.ts'
 import { readablePhone } from '#web/shell/readable-phone.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -7,33 +8,70 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { SorryReason } from './login-rules.ts'
 
+interface Sorry {
+  text: string
+  icon: LucideIcon
+  tone: 'warn' | 'bad'
+  /** What to do about it. */
+  way: 'close' | 'register' | 'call'
+}
+
 /** Why the account cannot be used, in the words of spec §8. */
-const words: Record<SorryReason, string> = {
-  'confirm-email':
-    'You cannot access your account until you’ve verified your email address. Please go to your email and confirm it.',
-  deleted:
-    'You’ve closed your Vanfare account. If you want to restore your account, please contact the Customer Service',
-  blocked:
-    'You’ve blocked your Vanfare account. If you want to restore your account, please contact the Customer Service',
+const sorry: Record<SorryReason, Sorry> = {
+  'verify-failed': {
+    text: 'Your account verification link is expired, please re register in the system.',
+    icon: Mail,
+    tone: 'bad',
+    way: 'register',
+  },
+  'confirm-email': {
+    text: 'You cannot access your account until you’ve verified your email address. Please go to your email and confirm it.',
+    icon: Mail,
+    tone: 'warn',
+    way: 'close',
+  },
+  deleted: {
+    text: 'You’ve closed your Vanfare account. If you want to restore your account, please contact the Customer Service',
+    icon: Ban,
+    tone: 'bad',
+    way: 'call',
+  },
+  blocked: {
+    text: 'You’ve blocked your Vanfare account. If you want to restore your account, please contact the Customer Service',
+    icon: Ban,
+    tone: 'bad',
+    way: 'call',
+  },
 }
 
 export function SorryDialog({ reason }: { reason: SorryReason }) {
-  const { closeAll } = useDialogs()
-  const phone = useRootData()?.config.phone
-  const isMail = reason === 'confirm-email'
+  const { text, icon, tone, way } = sorry[reason]
   return (
-    <Dialog title="Sorry" icon={isMail ? Mail : Ban} tone={isMail ? 'warn' : 'bad'}>
-      <p className="muted">{words[reason]}</p>
+    <Dialog title="Sorry" icon={icon} tone={tone}>
+      <p className="muted">{text}</p>
       <div className="dialog__acts">
-        {isMail || !phone ? (
-          <Button onClick={closeAll}>Close</Button>
-        ) : (
-          <a className={buttonClass({}, 'num')} href={`tel:${phone}`}>
-            <Icon of={Phone} />
-            {readablePhone(phone)}
-          </a>
-        )}
+        <WayOut way={way} />
       </div>
     </Dialog>
+  )
+}
+
+function WayOut({ way }: Pick<Sorry, 'way'>) {
+  const { closeAll } = useDialogs()
+  const phone = useRootData()?.config.phone
+  if (way === 'register') {
+    return (
+      <Link className={buttonClass({ look: 'primary' })} to="/register" onClick={closeAll}>
+        Register again
+      </Link>
+    )
+  }
+  return way === 'close' || !phone ? (
+    <Button onClick={closeAll}>Close</Button>
+  ) : (
+    <a className={buttonClass({}, 'num')} href={`tel:${phone}`}>
+      <Icon of={Phone} />
+      {readablePhone(phone)}
+    </a>
   )
 }

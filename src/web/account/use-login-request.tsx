@@ -1,54 +1,67 @@
 import { useCallback, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import type { Role } from '#shared/endpoint.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { forgetSignedIn, rememberSignedIn } from './auth-data.ts'
-import { sorryReason } from './login-rules.ts'
+import { problemText, sorryReason } from './login-rules.ts'
 import { postSession, type AccountProblem, type LoggedIn } from './session-answers.ts'
 import { SorryDialog } from './sorry-dialog.tsx'
 
 interface LoginOptions {
-  onSuccess: (role: Role) => void
+  /** With the page that the log-in leads to. */
+  onSuccess: (next: string) => void
   /** In the middle of a booking nobody is sent away from it. */
   stays: boolean
 }
 
+/** What the form has to do next: ask for the code of the second step, or ask for it again. */
+export type LoginOutcome = 'done' | 'code-needed' | 'code-wrong' | 'refused'
+
 /** Sends a log-in and does what spec §4 and §8 say of its answer: a toast, or the dialog of the account's state. */
-export function useLoginRequest(options: LoginOptions): { login: (form: FormData) => Promise<void>; isBusy: boolean } {
+export function useLoginRequest(options: LoginOptions): {
+  login: (form: FormData) => Promise<LoginOutcome>
+  isBusy: boolean
+} {
   const { onSuccess } = options
   const [isBusy, setBusy] = useState(false)
   const showToast = useToast()
   const { revalidate } = useRevalidator()
-  const fail = useLoginFailure(options)
+  const refuse = useLoginRefusal(options)
   const login = useCallback(
-    async (form: FormData) => {
+    async (form: FormData): Promise<LoginOutcome> => {
       setBusy(true)
       const answer = await postSession<LoggedIn>('login', form)
+      const outcome = answer.ok ? 'done' : outcomeOf(answer.code)
       if (answer.ok) {
         rememberSignedIn(answer.access)
         await revalidate()
         showToast({ title: 'Login', text: 'Success', lifeMs: 1000, isClosable: false })
-        onSuccess(answer.userRole)
-      } else {
+        onSuccess(answer.next)
+      } else if (outcome === 'refused') {
         forgetSignedIn()
-        await fail(answer)
+        await refuse(answer)
       }
       setBusy(false)
+      return outcome
     },
-    [fail, onSuccess, revalidate, showToast],
+    [refuse, onSuccess, revalidate, showToast],
   )
   return { login, isBusy }
 }
 
-function useLoginFailure({ stays }: LoginOptions): (problem: AccountProblem) => Promise<void> {
+function outcomeOf(code: string): LoginOutcome {
+  if (code === 'totp_required') return 'code-needed'
+  return code === 'totp_wrong' ? 'code-wrong' : 'refused'
+}
+
+function useLoginRefusal({ stays }: LoginOptions): (problem: AccountProblem) => Promise<void> {
   const { open } = useDialogs()
   const showToast = useToast()
   const navigate = useNavigate()
   return useCallback(
-    async ({ code, detail }: AccountProblem) => {
-      const reason = sorryReason(code)
-      if (!reason) showToast({ title: 'Login', text: detail || 'Error', tone: 'bad' })
+    async (problem: AccountProblem) => {
+      const reason = sorryReason(problem.code)
+      if (!reason) showToast({ title: 'Login', text: problemText(problem) || 'Error', tone: 'bad' })
       // A change of page closes dialogs, so the page that is gone to opens this one.
       else if (reason === 'confirm-email' && !stays) await navigate('/', { state: { sorry: reason } })
       else open(<SorryDialog reason={reason} />)

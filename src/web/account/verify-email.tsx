@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
 import { verifyEmail } from '#modules/identity/contract.ts'
 import { apiContext } from '#web/context.ts'
 import type { PageHandle } from '#web/page-handle.ts'
@@ -10,6 +9,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/verify-email'
+import { ConfirmLink } from './confirm-link.tsx'
+import { useSorry } from './use-sorry.tsx'
 
 /** The address holds the key. */
 export const handle: PageHandle = { isSecret: true }
@@ -35,35 +36,13 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   if (actionData && actionData !== answer) setAnswer(actionData)
   if (answer?.state === 'confirmed') return <Confirmed booking={answer.booking} />
   if (answer?.state === 'expired' || loaderData.token === '') return <Expired />
-  return <Confirm token={loaderData.token} problem={answer?.detail} />
-}
-
-/** Presses its own button where scripts run; without them a person does. */
-function Confirm({ token, problem }: { token: string; problem?: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  const hasPressed = useRef(false)
-  const submit = useSubmit()
-  const isBusy = useNavigation().state !== 'idle'
-  useEffect(() => {
-    if (hasPressed.current) return
-    hasPressed.current = true
-    void submit(form.current, { replace: true })
-  }, [submit])
   return (
-    <Page>
-      <PageHead title="Confirm your email" />
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
-      <Form method="post" className="mt-4" ref={form} replace>
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit" look="primary" busy={isBusy}>
-          Confirm my email
-        </Button>
-      </Form>
-    </Page>
+    <ConfirmLink
+      title="Confirm your email"
+      button="Confirm my email"
+      token={loaderData.token}
+      problem={answer?.detail}
+    />
   )
 }
 
@@ -102,9 +81,13 @@ function BookingLink({ booking }: { booking: StartedBooking }) {
   )
 }
 
+/** Spec §2, "Login with verify banner": it opens by itself, and again from the page. */
 function LogInToCarryOn() {
   const login = useLogin({ isVerified: true })
   const session = useSession()
+  useOnce(() => {
+    if (!session) login()
+  })
   return session ? (
     <ButtonLink look="primary" to="/">
       Carry on
@@ -118,7 +101,9 @@ function LogInToCarryOn() {
 
 function Expired() {
   const login = useLogin()
+  const saySorry = useSorry()
   const isSignedIn = useSession() !== null
+  useOnce(() => saySorry('verify-failed'))
   return (
     <Page>
       <PageHead title="Confirm your email" />
@@ -126,13 +111,29 @@ function Expired() {
         Your account verification link is expired, please re register in the system.
       </Banner>
       {isSignedIn ? null : (
-        <p className="mt-4">
-          Confirmed it already?{' '}
-          <button type="button" className="link-btn" onClick={login}>
-            Log in
-          </button>
-        </p>
+        <div className="row mt-4">
+          <ButtonLink look="primary" to="/register">
+            Register again
+          </ButtonLink>
+          <p>
+            Confirmed it already?{' '}
+            <button type="button" className="link-btn" onClick={login}>
+              Log in
+            </button>
+          </p>
+        </div>
       )}
     </Page>
   )
+}
+
+/** When the page shows this for the first time; React may draw it more often. */
+function useOnce(act: () => void) {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current) return
+    isDone.current = true
+    act()
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, [])
 }

@@ -31,5 +31,16 @@ export const policies: readonly MenuEntry[] = [
   { name: 'Terms & Conditions', to: '/terms' },
 ]
 
-export const mainMenuFor = (role: 'customer' | 'driver' | 'admin' | null): readonly MenuEntry[] =>
+type Role = 'customer' | 'driver' | 'admin'
+
+export const mainMenuFor = (role: Role | null): readonly MenuEntry[] =>
   role === 'customer' ? customerMenu : visitorMenu
+
+const accountSettings: Record<Role, string | null> = {
+  customer: '/customer-settings',
+  driver: '/settings/general',
+  admin: null,
+}
+
+/** Where "Account Settings" leads (spec §2), for whom it has a page. */
+export const accountSettingsOf = (role: Role): string | null => accountSettings[role]

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+
+interface ConfirmLinkProps {
+  title: string
+  /** On the button that is pressed where no script runs. */
+  button: string
+  token: string
+  problem?: string
+}
+
+/** What a mailed link opens. Presses its own button where scripts run; without them a person does: mail programs look at links too. */
+export function ConfirmLink({ title, button, token, problem }: ConfirmLinkProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const hasPressed = useRef(false)
+  const submit = useSubmit()
+  const isBusy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (hasPressed.current) return
+    hasPressed.current = true
+    void submit(form.current, { replace: true })
+  }, [submit])
+  return (
+    <Page>
+      <PageHead title={title} />
+      {problem ? (
+        <Banner tone="bad" isAlert>
+          {problem}
+        </Banner>
+      ) : null}
+      <Form method="post" className="mt-4" ref={form} replace>
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" look="primary" busy={isBusy}>
+          {button}
+        </Button>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+import { redirect } from 'react-router'
+import { askPasswordReset } from '#modules/identity/password-reset/contract.ts'
+import { apiContext } from '#web/context.ts'
+import type { Route } from './+types/session-forgot-password'
+import type { Done } from './session-answers.ts'
+import { problemResponse, refuseStrangers, textOf } from './session-requests.server.ts'
+
+export const loader = () => redirect('/')
+
+/** Mails a link to choose a new password, where there is an account; the answer does not tell. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const refused = refuseStrangers({ request, context })
+  if (refused) return refused
+  const email = textOf(await request.formData(), 'email')
+  const answer = await context.get(apiContext)(askPasswordReset, { body: { email } })
+  if (!answer.ok) return problemResponse(answer)
+  const body: Done = { ok: true }
+  return Response.json(body)
+}

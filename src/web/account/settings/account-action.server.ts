@@ -1,0 +1,60 @@
+import { confirmTwoStep, renewRecoveryCodes, startTwoStep, stopTwoStep } from '#modules/identity/two-step/contract.ts'
+import { updatePassword } from '#modules/identity/passwords/contract.ts'
+import { getPhoneCode, verifyPhone } from '#modules/identity/phones/contract.ts'
+import { updateUser } from '#modules/identity/profile/contract.ts'
+import { endOneSession, endOtherSessions } from '#modules/identity/sessions/contract.ts'
+import type { Call, CallResult } from '#shared/call.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { apiContext } from '#web/context.ts'
+import { accountProblem, refuseStrangers, textOf, type Asked } from '../session-requests.server.ts'
+import type { AccountAnswer } from './account-answer.ts'
+import { qrCodeOf } from './qr-code.server.ts'
+
+type Handler = (call: Call, form: FormData) => Promise<CallResult<Endpoint>>
+
+/** Present only after the password was asked for. */
+const passwordIn = (form: FormData) => ({ currentPassword: textOf(form, 'current_password') || null })
+
+/** What the cards of the settings send, by the name in their field `intent`. */
+const handlers: Record<string, Handler> = {
+  profile: (call, form) => {
+    const email = textOf(form, 'email').trim()
+    // The address as it is needs no password.
+    const change = email === textOf(form, 'email_now') ? {} : { email, ...passwordIn(form) }
+    return call(updateUser, {
+      body: { firstName: textOf(form, 'first_name'), lastName: textOf(form, 'last_name') || null, ...change },
+    })
+  },
+  'phone-code': (call, form) =>
+    call(getPhoneCode, { body: { phone: textOf(form, 'phone') || null, ...passwordIn(form) } }),
+  'phone-verify': (call, form) =>
+    call(verifyPhone, { body: { phone: textOf(form, 'phone') || null, code: textOf(form, 'code') } }),
+  password: (call, form) =>
+    call(updatePassword, { body: { ...passwordIn(form), newPassword: textOf(form, 'new_password') } }),
+  'two-step-start': async (call, form) => {
+    const started = await call(startTwoStep, { body: passwordIn(form) })
+    return started.ok ? { ...started, data: { ...started.data, qr: qrCodeOf(started.data.otpauthUri) } } : started
+  },
+  'two-step-confirm': (call, form) => call(confirmTwoStep, { body: { code: textOf(form, 'code') } }),
+  'two-step-codes': (call, form) => call(renewRecoveryCodes, { body: passwordIn(form) }),
+  'two-step-stop': (call, form) => call(stopTwoStep, { body: passwordIn(form) }),
+  'session-end': (call, form) => call(endOneSession, { params: { id: textOf(form, 'id') } }),
+  'sessions-end-others': (call) => call(endOtherSessions, { body: {} }),
+}
+
+/** Does what a card of the settings asks for; null where it is not one of theirs. */
+export async function accountAction(asked: Asked, form: FormData): Promise<AccountAnswer | null> {
+  const handler = handlers[textOf(form, 'intent')]
+  return handler ? answerFor(asked, (call) => handler(call, form)) : null
+}
+
+/** Calls for one of our own pages, and answers in the words of its form. */
+export async function answerFor(
+  asked: Asked,
+  ask: (call: Call) => Promise<CallResult<Endpoint>>,
+): Promise<AccountAnswer> {
+  const refused = refuseStrangers(asked)
+  if (refused) throw refused
+  const result = await ask(asked.context.get(apiContext))
+  return result.ok ? { ok: true, data: result.data } : accountProblem(result)
+}

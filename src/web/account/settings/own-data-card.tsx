@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { apiFetch } from '../api-fetch.ts'
+import { saveFile } from './save-file.ts'
+import { SettingsCard } from './settings-card.tsx'
+
+/** Everything held about this account, as a file. */
+export function OwnDataCard() {
+  const showToast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const answer = await apiFetch('/api/users/export/')
+      if (answer.ok) saveFile(await answer.blob(), 'vanfare-my-data.json')
+      // Whoever has no session any more is told by its own dialog.
+      else if (answer.status !== 401) showToast({ title: 'Download', text: reasonOf(answer), tone: 'bad' })
+    } catch {
+      showToast({ title: 'Download', text: 'Check your connection and try again.', tone: 'bad' })
+    }
+    setBusy(false)
+  }
+  return (
+    <SettingsCard id="data" title="Your data">
+      <div className="line-up line-up--flat">
+        <p>Everything we hold about you, in one JSON file.</p>
+        <Button icon={Download} busy={isBusy} onClick={() => void download()}>
+          Download
+        </Button>
+      </div>
+    </SettingsCard>
+  )
+}
+
+const reasonOf = ({ status }: Response): string =>
+  status === 429
+    ? 'Ten times an hour is enough. Try again later.'
+    : 'Something went wrong on our side. Try again shortly.'

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Banner } from '#web/ui/banner.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+interface SettingsCardProps {
+  id: string
+  title: string
+  /** What went wrong with the card as a whole. */
+  problem?: string
+  /** Holds what cannot be undone. */
+  isStop?: boolean
+  children: ReactNode
+}
+
+/** One subject of the settings; its id is where the menu at the side leads. */
+export function SettingsCard({ id, title, problem, isStop, children }: SettingsCardProps) {
+  return (
+    <section className={classNames('card set', isStop && 'set--stop')} id={id} aria-labelledby={`${id}-title`}>
+      <h2 className="h3" id={`${id}-title`}>
+        {title}
+      </h2>
+      {problem ? (
+        <Banner tone="bad" isAlert className="mb-4">
+          {problem}
+        </Banner>
+      ) : null}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { Copy, Download, KeyRound, ShieldOff } from 'lucide-react'
+import { useState, type SubmitEvent } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { InputField } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { focusFirstError, textIn } from '../form-values.ts'
+import { problemText } from '../login-rules.ts'
+import { errorAt, type AccountAnswer } from './account-answer.ts'
+import { readableSecret } from './account-view.ts'
+import { codeError } from './phone-card.tsx'
+import { saveFile } from './save-file.ts'
+
+export interface StartedTwoStep {
+  secret: string
+  otpauthUri: string
+  qr: { size: number; path: string }
+}
+
+/** Scan, type the first code, keep the recovery codes. */
+export function SetUpDialog({ started }: { started: StartedTwoStep }) {
+  const { pathname } = useLocation()
+  const { submit, data, state } = useFetcher<AccountAnswer<{ recoveryCodes: string[] }>>()
+  const [error, setError] = useState<string | undefined>()
+  if (data?.ok) return <CodesDialog codes={data.data.recoveryCodes} isNew />
+  const confirm = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const wrong = codeError(textIn(form, 'code'))
+    setError(wrong)
+    if (wrong) focusFirstError(event.currentTarget, { code: wrong })
+    else void submit(form, { method: 'post', action: pathname })
+  }
+  const refused = data && !data.ok && !data.errors ? problemText(data) : undefined
+  return (
+    <Dialog title="Set up your app">
+      <p className="muted">Scan this with an authenticator app, then enter the code it shows.</p>
+      <QrCode {...started.qr} />
+      <Secret started={started} />
+      <form className="stack" noValidate onSubmit={confirm}>
+        <input type="hidden" name="intent" value="two-step-confirm" />
+        <InputField
+          label="Code from the app"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          inputClass="num"
+          maxLength={6}
+          error={error ?? errorAt(data, 'code') ?? refused}
+        />
+        <Button type="submit" look="primary" wide busy={state !== 'idle'}>
+          Turn on
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Black on white at night too: cameras want it so. */
+const QrCode = ({ size, path }: StartedTwoStep['qr']) => (
+  // Drawn in the page: a picture from elsewhere would have to be fetched with its secret.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+  <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code; the key below says the same">
+    <rect className="qr__paper" width={size} height={size} />
+    <path className="qr__ink" d={path} />
+  </svg>
+)
+
+function Secret({ started: { secret, otpauthUri } }: { started: StartedTwoStep }) {
+  return (
+    <div className="small">
+      <p>
+        On this phone already? <a href={otpauthUri}>Open the app</a>. Or type in this key:
+      </p>
+      <p className="num qr__key">{readableSecret(secret)}</p>
+    </div>
+  )
+}
+
+/** Shown once: only their digests are kept. */
+export function CodesDialog({ codes, isNew }: { codes: readonly string[]; isNew?: boolean }) {
+  const { closeAll } = useDialogs()
+  const showToast = useToast()
+  const text = `${codes.join('\n')}\n`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ title: 'Recovery codes copied.' })
+    } catch {
+      showToast({ title: 'Could not copy', text: 'Please select the codes and copy them.', tone: 'bad' })
+    }
+  }
+  return (
+    <Dialog title={isNew ? 'It is on. Keep these codes' : 'Your new recovery codes'} icon={KeyRound} tone="good">
+      <p className="muted">
+        Without the app, each lets you in once. We show them only now{isNew ? '' : '; those before no longer work'}.
+      </p>
+      <ul className="codes num list">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="row">
+        <Button size="small" icon={Copy} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button
+          size="small"
+          icon={Download}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'vanfare-recovery-codes.txt')}
+        >
+          Download
+        </Button>
+      </div>
+      <div className="dialog__acts">
+        <Button look="primary" onClick={closeAll}>
+          I have kept them
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+export function TurnOffDialog({ onTurnOff }: { onTurnOff: () => void }) {
+  const { closeAll } = useDialogs()
+  const turnOff = () => {
+    closeAll()
+    onTurnOff()
+  }
+  return (
+    <Dialog title="Turn the code off?" icon={ShieldOff} tone="warn">
+      <p className="muted">Whoever knows your password can log in then. Your recovery codes stop working too.</p>
+      <div className="dialog__acts">
+        <Button look="danger" onClick={turnOff}>
+          Turn off
+        </Button>
+        <Button onClick={closeAll}>Keep it on</Button>
+      </div>
+    </Dialog>
+  )
+}

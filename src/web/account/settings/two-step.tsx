@@ -1,0 +1,119 @@
+import { ShieldCheck } from 'lucide-react'
+import { lazy } from 'react'
+import { formatDay, localDayOf } from '#shared/local-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import type { Account } from './account-view.ts'
+import type { StartedTwoStep } from './two-step-dialogs.tsx'
+import { useAccountForm } from './use-account-form.tsx'
+
+// Seen by few, and by them once.
+const SetUpDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.SetUpDialog })))
+const CodesDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.CodesDialog })))
+const TurnOffDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.TurnOffDialog })))
+
+function useTwoStepDialogs() {
+  const { open } = useDialogs()
+  return {
+    setUp: (started: StartedTwoStep) => open(<SetUpDialog started={started} />),
+    showCodes: (codes: readonly string[]) => open(<CodesDialog codes={codes} />),
+    askTurnOff: (onTurnOff: () => void) => open(<TurnOffDialog onTurnOff={onTurnOff} />),
+  }
+}
+
+/** Whether log-in asks for a code of an app as well. */
+export function TwoStep({ twoStep }: Pick<Account, 'twoStep'>) {
+  return (
+    <div className="set__part">
+      <div className="line-up">
+        <div>
+          <h3>Code from an app at log-in</h3>
+          <p className="small muted">
+            {twoStep.isOn ? onText(twoStep) : 'Ask for a six-digit code as well as the password'}
+          </p>
+        </div>
+        {twoStep.isOn ? (
+          <Badge tone="green-soft" icon={ShieldCheck}>
+            On
+          </Badge>
+        ) : (
+          <SetUp />
+        )}
+      </div>
+      {twoStep.isOn ? <WhileOn left={twoStep.recoveryCodesLeft} /> : null}
+    </div>
+  )
+}
+
+function onText({ since, recoveryCodesLeft: left }: Account['twoStep']): string {
+  const from = since ? `On since ${formatDay(localDayOf(new Date(since)))}. ` : ''
+  return `${from}${left === 1 ? '1 recovery code' : `${left} recovery codes`} left.`
+}
+
+const formOf = (intent: string): FormData => {
+  const form = new FormData()
+  form.set('intent', intent)
+  return form
+}
+
+function SetUp() {
+  const { setUp } = useTwoStepDialogs()
+  const { send, isBusy, problem } = useAccountForm<StartedTwoStep>('account-two-step-start', {
+    onSaved: setUp,
+    opensDialog: true,
+  })
+  return (
+    <div>
+      <Button busy={isBusy} onClick={() => send(formOf('two-step-start'))}>
+        Set up
+      </Button>
+      {problem ? <Trouble>{problem}</Trouble> : null}
+    </div>
+  )
+}
+
+function WhileOn({ left }: { left: number }) {
+  const { showCodes, askTurnOff } = useTwoStepDialogs()
+  const showToast = useToast()
+  const codes = useAccountForm<{ recoveryCodes: string[] }>('account-two-step-codes', {
+    onSaved: ({ recoveryCodes }) => showCodes(recoveryCodes),
+    opensDialog: true,
+  })
+  const off = useAccountForm('account-two-step-stop', {
+    onSaved: () => showToast({ title: 'Log-in asks for the password alone' }),
+  })
+  const problem = codes.problem ?? off.problem
+  return (
+    <>
+      {left <= 2 ? (
+        <Banner tone="warn" className="mb-4">
+          {left === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} Make new ones, or losing the app
+          locks you out.
+        </Banner>
+      ) : null}
+      <div className="row">
+        <Button size="small" busy={codes.isBusy} onClick={() => codes.send(formOf('two-step-codes'))}>
+          New recovery codes
+        </Button>
+        <Button
+          size="small"
+          look="danger"
+          busy={off.isBusy}
+          onClick={() => askTurnOff(() => off.send(formOf('two-step-stop')))}
+        >
+          Turn off
+        </Button>
+      </div>
+      {problem ? <Trouble>{problem}</Trouble> : null}
+    </>
+  )
+}
+
+const Trouble = ({ children }: { children: string }) => (
+  <Banner tone="bad" isAlert className="mt-4">
+    {children}
+  </Banner>
+)

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { errorAt, type AccountAnswer } from './account-answer.ts'
+import { problemText } from '../login-rules.ts'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
+
+interface AccountFormOptions<Data> {
+  onSaved?: (data: Data) => void
+  /** Saving is followed by a dialog of its own. */
+  opensDialog?: boolean
+}
+
+/**
+ * Sends the form of one card to its page's action. Where the server wants the password first (T-030), it is asked for and the same is
+ * sent again; whoever thinks better of it finds the form as they left it.
+ */
+export function useAccountForm<Data = unknown>(key: string, options: AccountFormOptions<Data> = {}) {
+  const { submit, data, state } = useFetcher<AccountAnswer<Data>>({ key })
+  const { open, closeAll } = useDialogs()
+  const { pathname } = useLocation()
+  const sent = useRef<FormData | null>(null)
+  const isAsking = useRef(false)
+
+  const send = (form: FormData) => {
+    sent.current = form
+    isAsking.current = false
+    void submit(form, { method: 'post', action: pathname })
+  }
+  useEffect(() => {
+    if (!data || !sent.current) return
+    if (!data.ok && asksForPassword(data, sent.current)) {
+      if (!isAsking.current) open(<ReauthenticationDialog fetcherKey={key} action={pathname} form={sent.current} />)
+      isAsking.current = true
+      return
+    }
+    if (isAsking.current && !(data.ok && options.opensDialog)) closeAll()
+    isAsking.current = false
+    if (data.ok) options.onSaved?.(data.data)
+    // An answer is taken once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [data])
+
+  const refused = data && !data.ok && data.code !== 'reauth_required' ? data : undefined
+  return {
+    send,
+    isBusy: state !== 'idle',
+    /** The answer to the last form, once it is there. */
+    saved: state === 'idle' && data?.ok ? data.data : undefined,
+    /** What is wrong with the whole, where no field says it. */
+    problem: refused && !refused.errors ? problemText(refused) : undefined,
+    errorAt: (name: string) => errorAt(data, name),
+  }
+}
+
+/** A form with a field for the password shows there that it is wrong. */
+const asksForPassword = (answer: AccountAnswer, form: FormData): boolean =>
+  !answer.ok && answer.code === 'reauth_required' && !form.has('current_password')

@@ -1,0 +1,78 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy } from 'react'
+import type { listSavedAddresses } from '#modules/identity/saved-addresses/contract.ts'
+import { STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { SettingsCard } from '#web/account/settings/settings-card.tsx'
+import { useAccountForm } from '#web/account/settings/use-account-form.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+
+export type SavedAddress = AnswerOf<typeof listSavedAddresses>['results'][number]
+
+const AddressDialog = lazy(() => import('./address-dialog.tsx').then((module) => ({ default: module.AddressDialog })))
+
+/** Adds an address, or changes the one that is given. */
+function useAddressDialog(): (address?: SavedAddress) => void {
+  const { open } = useDialogs()
+  return (address) => open(<AddressDialog address={address} />)
+}
+
+/** Addresses for the next move. */
+export function AddressesCard({ addresses }: { addresses: readonly SavedAddress[] }) {
+  const edit = useAddressDialog()
+  return (
+    <SettingsCard id="addresses" title="Saved addresses">
+      {addresses.length === 0 ? (
+        <p className="muted mb-4">None yet. Keep the ones you move from and to often.</p>
+      ) : (
+        <ul className="divide list">
+          {addresses.map((address) => (
+            <AddressRow key={address.id} address={address} />
+          ))}
+        </ul>
+      )}
+      <Button icon={Plus} className="mt-2" onClick={() => edit()}>
+        Add an address
+      </Button>
+    </SettingsCard>
+  )
+}
+
+function AddressRow({ address }: { address: SavedAddress }) {
+  const edit = useAddressDialog()
+  const showToast = useToast()
+  const { send, isBusy } = useAccountForm(`customer-address-${address.id}`, {
+    onSaved: () => showToast({ title: `${address.label} removed` }),
+  })
+  const remove = () => {
+    const form = new FormData()
+    form.set('intent', 'address-remove')
+    form.set('id', address.id)
+    send(form)
+  }
+  return (
+    <li className="line-up">
+      <div>
+        <b>{address.label}</b>
+        <div className="small muted">{placeText(address)}</div>
+      </div>
+      <div className="row nowrap gap-1">
+        <IconButton icon={Pencil} label={`Change ${address.label}`} onClick={() => edit(address)} />
+        <IconButton icon={Trash2} label={`Remove ${address.label}`} aria-busy={isBusy} onClick={remove} />
+      </div>
+    </li>
+  )
+}
+
+/** "Flat 3, 12 Grove Road, E17 4QH, 2 flights". */
+const placeText = ({ flatAndHouse, formattedAddress, postcode, stairs }: SavedAddress): string =>
+  [
+    flatAndHouse,
+    formattedAddress,
+    postcode,
+    stairs > 0 ? STAIRS_OPTIONS.find(({ value }) => value === stairs)?.label : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
