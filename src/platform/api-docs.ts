@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commonRefusals, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
+import { schemaText, type JsonSchema } from './schema-text.ts'
 
 /** The contract as a page to read: plain HTML, no script. */
 export function apiDocsPage(endpoints: readonly Endpoint[], refusalsOf: (endpoint: Endpoint) => RefusalKind[]): string {
@@ -33,17 +34,22 @@ function section(endpoint: Endpoint, refusalsOf: (endpoint: Endpoint) => Refusal
     (kind) => `<a href="#${escape(kind.code)}">${kind.status} ${escape(kind.code)}</a>`,
   )
   return `<section id="${escape(endpoint.id)}"><h3><code>${endpoint.method} /api${escape(endpoint.path)}</code></h3>
-<p>${escape(endpoint.summary)}. For: ${escape(access)}.${endpoint.idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}</p>
+<p>${escape(endpoint.summary.replace(/\.$/, ''))}. For: ${escape(access)}.${endpoint.idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}</p>
 ${schemaBlock('Path', endpoint.params, 'input')}${schemaBlock('Query', endpoint.query, 'input')}
-${endpoint.body === 'multipart' ? '<p>Body: files as <code>multipart/form-data</code>.</p>' : schemaBlock('Body', endpoint.body, 'input')}
+${endpoint.body === 'multipart' ? multipartBlock(endpoint) : schemaBlock('Body', endpoint.body, 'input')}
 ${endpoint.status === 204 ? '<p>Answers 204 without a body.</p>' : schemaBlock(`Answer ${endpoint.status ?? 200}`, endpoint.answer, 'output')}
 <p>May refuse with ${refusals.join(', ')}.</p></section>`
 }
 
+function multipartBlock({ form }: Endpoint): string {
+  const field = form ? ` in the field <code>${escape(form.files)}</code>` : ''
+  return `<p>Body: files as <code>multipart/form-data</code>${field}.</p>${schemaBlock('Fields beside the files', form?.fields, 'input')}`
+}
+
 function schemaBlock(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (!schema) return ''
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
-  return `<details><summary>${escape(title)}</summary><pre tabindex="0">${escape(JSON.stringify(json, null, 2))}</pre></details>`
+  const text = schemaText(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema)
+  return `<details><summary>${escape(title)}</summary><pre tabindex="0">${escape(text)}</pre></details>`
 }
 
 const escape = (text: string): string =>
