@@ -28,6 +28,7 @@ export async function logIn(
   const tooFast = await spendTry(ctx, key)
   if (tooFast) return tooFast
   const user = await findUser(ctx, key)
+  if (!user && ctx.config.guardOff.has('unknown_hash')) return refuse(wrongCredentials)
   const isRight = await verifyPassword(user?.passwordHash, password)
   if (isRight instanceof Refusal) return isRight
   if (!user || !isRight || (options.roles && !options.roles.includes(user.role))) return refuse(wrongCredentials)

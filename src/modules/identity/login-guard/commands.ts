@@ -13,7 +13,8 @@ export const spendTry = (ctx: Ctx, emailKey: string): Promise<Refusal | undefine
     const now = ctx.clock.now()
     const digest = digestOf(emailKey)
     const guard = await lockGuard(ctx, digest, now)
-    if (guard.blocked_until && guard.blocked_until > now) return tooFast(secondsBetween(now, guard.blocked_until))
+    const until = ctx.config.guardOff.has('login_guard') ? null : guard.blocked_until
+    if (until && until > now) return tooFast(secondsBetween(now, until))
     const isForgotten = secondsBetween(guard.last_tried_at, now) > guardMemorySeconds
     const tries = isForgotten ? 1 : guard.tries + 1
     const pause = loginPause(tries, freeTries * ctx.config.rateLimitFactor)

@@ -108,6 +108,7 @@ async function replaceToken(ctx: TxCtx, digest: Buffer, found: FoundToken): Prom
 
 /** Older tokens have lost their successor already, so only the one just replaced has something to give. */
 async function successorInGrace(ctx: TxCtx, digest: Buffer, found: FoundToken): Promise<string | undefined> {
+  if (ctx.config.guardOff.has('refresh_grace')) return undefined
   const age = found.replacedAt ? (ctx.clock.now().getTime() - found.replacedAt.getTime()) / 1000 : Infinity
   return found.successor && age <= graceSeconds ? unseal(sealKey(ctx), digest, found.successor) : undefined
 }
