@@ -75,10 +75,11 @@ export async function startJobs(
   { work, onDone }: WorkOptions,
 ): Promise<void> {
   await boss.start()
-  for (const kind of jobs) {
+  const start = async (kind: AnyJob) => {
     await createQueue(boss, kind)
     if (work) await startWorker(boss, kind, ctx, onDone)
   }
+  await Promise.all(jobs.map(start))
 }
 
 /** Does nothing where there is one already. */

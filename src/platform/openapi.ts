@@ -120,10 +120,13 @@ export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
 }
 
 export function registerApiDocs(api: Api): void {
-  const document = JSON.stringify(openApiOf(api.endpoints), null, 2)
-  const page = apiDocsPage(api.endpoints, refusalsOf)
+  // Made when somebody first asks for them.
+  let document: string | undefined
+  let page: string | undefined
   api.fastify.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
+    reply
+      .type('application/json; charset=utf-8')
+      .send((document ??= JSON.stringify(openApiOf(api.endpoints), null, 2))),
   )
   api.fastify.get('/api/docs', async (_request, reply) =>
     reply
@@ -132,6 +135,6 @@ export function registerApiDocs(api: Api): void {
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       )
-      .send(page),
+      .send((page ??= apiDocsPage(api.endpoints, refusalsOf))),
   )
 }

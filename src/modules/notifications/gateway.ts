@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/config.ts'
 import { isFinalRefusal } from './rules.ts'
 
@@ -48,7 +47,7 @@ const seconds = (count: number) => count * 1000
 function smtpDelivery(url: string, mailFrom: string): Delivery {
   const { hostname, username } = new URL(url)
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  const transport = createTransport({
+  const settings = {
     url,
     // A password never travels in the clear to another machine.
     requireTLS: username !== '' && !isLocal,
@@ -58,12 +57,16 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
     connectionTimeout: seconds(10),
     greetingTimeout: seconds(10),
     socketTimeout: seconds(30),
-  })
+  }
+  // Loaded with the first mail: a start does not wait for it.
+  let connecting: ReturnType<typeof connect> | undefined
+  const connect = async () => (await import('nodemailer')).createTransport(settings)
   const from = senderOf(mailFrom)
   const domain = from.address.slice(from.address.indexOf('@') + 1)
   return {
     send: async ({ id, to, subject, text, html }) => {
       try {
+        const transport = await (connecting ??= connect())
         await transport.sendMail({
           from,
           // Structured, so that no character of an address is read as a second recipient.

@@ -12,17 +12,25 @@ type Listed = AnswerOf<typeof listPostcodeDistricts>
 
 const placeOf = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })
 
-const listed: Listed['areas'] = [...areas.values()]
-  .toSorted((a, b) => compareOutcodes(a.code, b.code))
-  .map((area) => ({
-    area: area.code,
-    name: area.name,
-    location: placeOf(area),
-    districts: sortedOutcodes.flatMap((code) => {
-      const district = areaOf(code) === area.code ? outcodes.get(code) : undefined
-      return district ? [{ district: code, name: district.name, location: placeOf(district) }] : []
-    }),
-  }))
+let listed: Listed['areas'] | undefined
+
+/** Made when somebody first asks: a start does not wait for it. */
+const listedAreas = () => (listed ??= listAreas())
+
+function listAreas(): Listed['areas'] {
+  const byArea = Map.groupBy(sortedOutcodes, areaOf)
+  return [...areas.values()]
+    .toSorted((a, b) => compareOutcodes(a.code, b.code))
+    .map((area) => ({
+      area: area.code,
+      name: area.name,
+      location: placeOf(area),
+      districts: (byArea.get(area.code) ?? []).flatMap((code) => {
+        const district = outcodes.get(code)
+        return district ? [{ district: code, name: district.name, location: placeOf(district) }] : []
+      }),
+    }))
+}
 
 export const UNKNOWN_BASE = 'We do not know this postcode. Check it, or try the one next door.'
 
@@ -31,11 +39,11 @@ export async function listDistricts(
   ctx: Ctx,
   { basePostcode, radiusMetres }: InputOf<typeof listPostcodeDistricts>['query'],
 ): Promise<Listed | Refusal> {
-  if (!basePostcode) return { areas: listed, within: [], base: null }
+  if (!basePostcode) return { areas: listedAreas(), within: [], base: null }
   const base = await ctx.services.places.locate(basePostcode)
   if (!base) return invalidField('base_postcode', UNKNOWN_BASE)
   return {
-    areas: listed,
+    areas: listedAreas(),
     within: radiusMetres ? districtsWithin(base, radiusMetres, gazetteer) : [],
     base: { postcode: base.postcode, location: placeOf(base) },
   }
