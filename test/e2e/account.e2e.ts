@@ -1,31 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createRequire } from 'node:module'
-import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
-
-const password = 'Kettle-on-at-7'
-const newEmail = () => `e2e-${crypto.randomUUID()}@example.com`
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { axeViolations } from '#test/support/browser/page-checks.ts'
+import { confirmationLink, newEmail, newPassword, register } from '#test/support/browser/people.ts'
 
 async function registered(page: Page): Promise<{ email: string; link: string }> {
-  const email = newEmail()
-  const answer = await page.request.post('/api/users/register/', {
-    data: { user_role: 'customer', email, password, first_name: 'Priya', phone: '+447700900123' },
-  })
-  expect(answer.status()).toBe(201)
-  const read = async () => {
-    const box = (await (await page.request.get('/dev/mailbox.json')).json()) as { to: string; text: string }[]
-    return /\S+\/verify-email\?token=\S+/.exec(box.find(({ to }) => to === email)?.text ?? '')?.[0]
-  }
-  await expect.poll(read).toBeTruthy()
-  return { email, link: (await read()) ?? '' }
+  const email = await register(page)
+  return { email, link: await confirmationLink(page, email) }
 }
 
 async function logIn(page: Page, email: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(newPassword)
   await dialog.getByRole('button', { name: 'Login' }).click()
 }
 
@@ -35,14 +22,7 @@ const formTo = (
 ) => `<form method="post" action="${action}"><input name="email" value="customer@vanfare.test">
   <input name="password" value="Moving-day-1"><input name="next" value="/"></form><script>document.forms[0].submit()</script>`
 
-async function expectNoAxeViolation(page: Page) {
-  await page.evaluate(axeSource)
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }
-    return (await axe.run()).violations.map(({ id }) => id)
-  })
-  expect(found).toEqual([])
-}
+const expectNoAxeViolation = async (page: Page) => expect(await axeViolations(page)).toEqual([])
 
 test('an address is confirmed by its link, then its owner logs in and out', async ({ page }) => {
   const { email, link } = await registered(page)
