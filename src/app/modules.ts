@@ -1,3 +1,4 @@
+import { routes as calendarRoutes } from '#modules/calendar/routes.ts'
 import { routes as companiesRoutes } from '#modules/companies/routes.ts'
 import { filesJobs } from '#modules/files/jobs.ts'
 import { routes as filesRoutes } from '#modules/files/routes.ts'
@@ -9,6 +10,7 @@ import { routes as itemsRoutes } from '#modules/items/routes.ts'
 import { notificationsJobs } from '#modules/notifications/jobs.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/routes.ts'
 import { routes as onboardingRoutes } from '#modules/onboarding/routes.ts'
+import { routes as pricingRoutes } from '#modules/pricing/routes.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { routes as bookingsRoutes } from '#modules/bookings/routes.ts'
 import { quotingJobs } from '#modules/quoting/jobs.ts'
@@ -31,8 +33,8 @@ export const slices: readonly Slice[] = [
   { name: 'geo', routes: geoRoutes },
   { name: 'companies', routes: companiesRoutes },
   { name: 'fleet', routes: fleetRoutes },
-  { name: 'calendar' },
-  { name: 'pricing' },
+  { name: 'calendar', routes: calendarRoutes },
+  { name: 'pricing', routes: pricingRoutes },
   { name: 'items', routes: itemsRoutes },
   { name: 'onboarding', routes: onboardingRoutes },
   { name: 'quoting', routes: quotingRoutes, jobs: quotingJobs },

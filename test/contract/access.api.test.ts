@@ -107,6 +107,28 @@ const TABLE = `
   setOperatingArea    401     403      in     403   401   401        403     403     403     401     401     401
   getProgress         401     403      in     403   401   401        403     403     403     401     401     401
   getSettings         401     403      in     403   401   401        403     403     403     401     401     401
+  getHourlyRates      401     403      in     403   401   401        403     403     403     401     401     401
+  saveHourlyRates     401     403      in     403   401   401        403     403     403     401     401     401
+  getMileageCharges   401     403      in     403   401   401        403     403     403     401     401     401
+  saveMileageCharges  401     403      in     403   401   401        403     403     403     401     401     401
+  getOutOfHoursRate   401     403      in     403   401   401        403     403     403     401     401     401
+  saveOutOfHoursRate  401     403      in     403   401   401        403     403     403     401     401     401
+  getTerms            401     403      in     403   401   401        403     403     403     401     401     401
+  saveTerms           401     403      in     403   401   401        403     403     403     401     401     401
+  simulatePrice       401     403      in     403   401   401        403     403     403     401     401     401
+  listUnitSearches    401     403      in     403   401   401        403     403     403     401     401     401
+
+  getSchedule         401     403      in     403   401   401        403     403     403     401     401     401
+  saveSchedule        401     403      in     403   401   401        403     403     403     401     401     401
+  createSchedule      401     403      in     403   401   401        403     403     403     401     401     401
+  saveAvailability    401     403      in     403   401   401        403     403     403     401     401     401
+  createAvailability  401     403      in     403   401   401        403     403     403     401     401     401
+  addVacation         401     403      in     403   401   401        403     403     403     401     401     401
+  removeVacation      401     403      in     403   401   401        403     403     403     401     401     401
+  getCalendarFeed     401     403      in     403   401   401        403     403     403     401     401     401
+  renewCalendarFeed   401     403      in     403   401   401        403     403     403     401     401     401
+  revokeCalendarFeed  401     403      in     403   401   401        403     403     403     401     401     401
+  readCalendarFeed    in      in       in     in    in    in         in      in      in      in      in      in
 `
 
 const [header = '', ...rows] = TABLE.trim()

@@ -3,7 +3,7 @@ import { companyId, words } from '#modules/companies/contract.ts'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { formatPounds } from '#shared/money.ts'
-import { BOUNDS, parseHour } from './tariffs/rules.ts'
+import { BOUNDS } from './tariffs/rules.ts'
 
 /**
  * What a company charges (decisions §4), a page of settings each. Amounts are what the customer pays, VAT included. The four pages
@@ -21,15 +21,14 @@ const halfHours = ([least, most]: readonly [number, number]) => {
   return z.int(hint).min(least, hint).max(most, hint).multipleOf(30, hint)
 }
 
-/** hh:mm, on the hour or half hour. "24:00" is midnight at the end of the day. */
+/** On the hour or half hour. "24:00" is midnight at the end of the day. */
 const hour = z
   .string({ error: 'Choose a time.' })
-  .max(8, 'Choose a time on the hour or half hour.')
-  .refine((text) => parseHour(text) !== undefined, 'Choose a time on the hour or half hour.')
+  .regex(/^(([01]\d|2[0-3]):(00|30)|24:00)(:00)?$/, 'Choose a time on the hour or half hour.')
 
 const version = z.int('Send the version that you read.').min(0).max(2_147_483_647)
 
-export const hourlyRate = z.strictObject({
+const hourlyRate = z.strictObject({
   van_category: z.enum(VAN_CATEGORIES, { error: 'Choose one of the four vans.' }),
   help_level: z.enum(HELP_LEVELS, { error: 'Choose how many people help.' }),
   /** Null where the company does not offer it. */
@@ -71,15 +70,31 @@ export const tariffFields = {
 const { rates, minimum_minutes, minimum_minutes_two_porters, included_miles, pence_per_mile } = tariffFields
 const { standard_hours, out_of_hours_percent, waiting_pence_per_half_hour, free_waiting_minutes } = tariffFields
 
-const hourlyRates = z.strictObject({ version, rates, minimum_minutes, minimum_minutes_two_porters })
-const mileageCharges = z.strictObject({ version, included_miles, pence_per_mile })
-const outOfHoursRate = z.strictObject({ version, standard_hours, out_of_hours_percent })
-const terms = z.strictObject({
-  version,
-  waiting_pence_per_half_hour,
-  free_waiting_minutes,
-  /** In the company's own words; empty while it has said nothing. */
-  terms: words(BOUNDS.termsLength),
+const hourlyRates = z.object({
+  version: z.int(),
+  /** Every van by every crew that fits it; null where the company does not offer it. */
+  rates: z.array(
+    z.object({
+      van_category: z.enum(VAN_CATEGORIES),
+      help_level: z.enum(HELP_LEVELS),
+      pence_per_hour: z.int().nullable(),
+    }),
+  ),
+  minimum_minutes: z.int(),
+  minimum_minutes_two_porters: z.int(),
+})
+const mileageCharges = z.object({ version: z.int(), included_miles: z.number(), pence_per_mile: z.int() })
+const outOfHoursRate = z.object({
+  version: z.int(),
+  standard_hours: z.array(z.object({ start_time: z.string(), end_time: z.string() }).nullable()),
+  out_of_hours_percent: z.int(),
+})
+const terms = z.object({
+  version: z.int(),
+  waiting_pence_per_half_hour: z.int(),
+  free_waiting_minutes: z.int(),
+  /** In the company’s own words; empty while it has said nothing. */
+  terms: z.string(),
 })
 
 export const staleTariff = refusal(
@@ -105,7 +120,7 @@ export const saveHourlyRates = endpoint({
   summary: 'Set what an hour costs: the whole table, and the least time that is charged',
   access: ['driver'],
   params: companyId,
-  body: hourlyRates,
+  body: z.strictObject({ version, rates, minimum_minutes, minimum_minutes_two_porters }),
   answer: hourlyRates,
   refusals: [staleTariff],
 })
@@ -127,7 +142,7 @@ export const saveMileageCharges = endpoint({
   summary: 'Set how many miles are included, and what each further one costs',
   access: ['driver'],
   params: companyId,
-  body: mileageCharges,
+  body: z.strictObject({ version, included_miles, pence_per_mile }),
   answer: mileageCharges,
   refusals: [staleTariff],
 })
@@ -149,7 +164,7 @@ export const saveOutOfHoursRate = endpoint({
   summary: 'Set the standard hours of each weekday, and what is added outside them and on bank holidays',
   access: ['driver'],
   params: companyId,
-  body: outOfHoursRate,
+  body: z.strictObject({ version, standard_hours, out_of_hours_percent }),
   answer: outOfHoursRate,
   refusals: [staleTariff],
 })
@@ -171,7 +186,12 @@ export const saveTerms = endpoint({
   summary: 'Set what waiting costs, and the company’s terms',
   access: ['driver'],
   params: companyId,
-  body: terms.extend({ terms: words(BOUNDS.termsLength).pipe(z.string().min(1, 'Say on what terms you work.')) }),
+  body: z.strictObject({
+    version,
+    waiting_pence_per_half_hour,
+    free_waiting_minutes,
+    terms: words(BOUNDS.termsLength).pipe(z.string().min(1, 'Say on what terms you work.')),
+  }),
   answer: terms,
   refusals: [staleTariff],
 })

@@ -5,7 +5,7 @@ import { newSecret } from '#platform/secrets.ts'
 import { addDays, addMinutes, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { orderOf, type ClientFigures, type TimedMove } from './move/queries.ts'
 import type { Offer, Offers } from './queries.ts'
-import { QUOTE_MINUTES } from './rules.ts'
+import { KEPT_DAYS, QUOTE_MINUTES } from './rules.ts'
 
 export interface KeptQuote {
   quoteId: string
@@ -70,6 +70,6 @@ function keptWork(move: TimedMove, charges: readonly RoadCharge[]): KeptWork {
 
 /** Searches are kept 30 days; their quotes go with them. */
 export async function dropOldSearches(ctx: Ctx): Promise<void> {
-  const oldest = startOfDay(addDays(localDayOf(ctx.clock.now()), -30))
+  const oldest = startOfDay(addDays(localDayOf(ctx.clock.now()), -KEPT_DAYS))
   await ctx.db.deleteFrom('quoting.request').where('created_at', '<', oldest).execute()
 }

@@ -1,3 +1,5 @@
+import { ownCompany } from '#modules/companies/queries.ts'
+import { ownUnit } from '#modules/fleet/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
@@ -8,6 +10,10 @@ import { keepSearch, type KeptQuote } from './commands.ts'
 import { findQuotes, getRouteDetails } from './contract.ts'
 import { orderOf, prepareMove, type TimedMove } from './move/queries.ts'
 import { arrangeOffers, findOffers } from './queries.ts'
+import { listUnitSearches } from './searches/contract.ts'
+import { listSearches } from './searches/queries.ts'
+import { simulatePrice } from './simulating/contract.ts'
+import { simulate } from './simulating/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getRouteDetails, async (ctx, { body }) => {
@@ -16,6 +22,14 @@ export function routes(api: Api): void {
     return { order: orderOf(move, body, await listRoadCharges(ctx)) }
   })
   serve(api, findQuotes, answerQuotes)
+  serve(api, simulatePrice, async (ctx, { params, body }) => {
+    const own = await ownCompany(ctx, params.id)
+    return own instanceof Refusal ? own : simulate(ctx, own, body)
+  })
+  serve(api, listUnitSearches, async (ctx, { params, query }) => {
+    const unit = await ownUnit(ctx, params.id)
+    return unit instanceof Refusal ? unit : listSearches(ctx, unit.unitId, query)
+  })
 }
 
 async function answerQuotes(

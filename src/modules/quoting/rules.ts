@@ -41,6 +41,8 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   cheaper_colleague: 'Another unit of your company could do it for less and was shown.',
 }
 
+/** Searches are kept this many days (decisions §4). */
+export const KEPT_DAYS = 30
 /** How long a price stands. */
 export const QUOTE_MINUTES = 30
 /** From now to the earliest start that can be asked for, and to the latest (decisions §3). */

@@ -1,10 +1,10 @@
 /** What a company may charge. Pure. */
 import { canCarryCrew, HELP_LEVELS, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
-import { formatTime, isHalfHour, parseTime, type MinuteOfDay } from '#shared/local-time.ts'
+import { formatTime, parseTime } from '#shared/local-time.ts'
 import { formatPence, type Pence } from '#shared/money.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import type { MinuteRange } from '../road-charges/rules.ts'
-import type { HourlyRates, StandardHours } from '../rules.ts'
+import type { HourlyRates, StandardHours, Tariff } from '../rules.ts'
 
 /** Least and most, both allowed; the database holds the same. Pence, minutes, miles, percent, characters. */
 export const BOUNDS = {
@@ -18,17 +18,24 @@ export const BOUNDS = {
   termsLength: 10_000,
 } as const
 
+const eightToSix: MinuteRange = [480, 1080]
+
+/** What a company charges before it has said anything (decisions §4); the database begins with the same. */
+export const USUAL: Omit<Tariff, 'pencePerHour' | 'vatRegisteredFrom'> = {
+  minimumMinutes: 120,
+  minimumMinutesTwoPorters: 180,
+  includedMiles: 0,
+  pencePerMile: 0,
+  standardHours: [eightToSix, eightToSix, eightToSix, eightToSix, eightToSix, eightToSix, null],
+  outOfHoursPercent: 0,
+  waitingPencePerHalfHour: 0,
+  freeWaitingMinutes: 30,
+}
+
 export interface RateCell {
   vanCategory: VanCategory
   helpLevel: HelpLevel
   pencePerHour: Pence | null
-}
-
-/** "08:30" → 510, "24:00" → 1440; undefined where it is no half hour of a day. */
-export function parseHour(text: string): MinuteOfDay | undefined {
-  if (/^24:00(:00)?$/.test(text)) return 1440
-  const minute = parseTime(text)
-  return minute !== undefined && isHalfHour(minute) ? minute : undefined
 }
 
 /** Every van with every crew that fits it, in the order of the page. */
@@ -89,7 +96,7 @@ export const hoursOnWire = (hours: StandardHours): HoursOnWire =>
 
 /** Checked hours as minutes of the day, Monday first. */
 export const hoursFromWire = (days: HoursOnWire): (MinuteRange | null)[] =>
-  days.map((day) => day && [parseHour(day.startTime) ?? 0, parseHour(day.endTime) ?? 0])
+  days.map((day) => day && [parseTime(day.startTime) ?? 0, parseTime(day.endTime) ?? 0])
 
 export function hoursProblems(days: HoursOnWire): FieldErrors {
   const errors: FieldErrors = {}

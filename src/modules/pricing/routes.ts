@@ -1,0 +1,53 @@
+import { ownCompany } from '#modules/companies/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { serve, type Api } from '#platform/serve.ts'
+import { Refusal } from '#shared/endpoint.ts'
+import {
+  getHourlyRates,
+  getMileageCharges,
+  getOutOfHoursRate,
+  getTerms,
+  saveHourlyRates,
+  saveMileageCharges,
+  saveOutOfHoursRate,
+  saveTerms,
+} from './contract.ts'
+import { saveHours, saveMileage, saveRates, saveWords } from './tariffs/commands.ts'
+import {
+  getTariff,
+  hourlyRatesPage,
+  mileagePage,
+  outOfHoursPage,
+  termsPage,
+  type KeptTariff,
+} from './tariffs/queries.ts'
+
+export function routes(api: Api): void {
+  serve(api, getHourlyRates, (ctx, { params }) => page(ctx, params.id, getTariff, hourlyRatesPage))
+  serve(api, saveHourlyRates, (ctx, { params, body }) =>
+    page(ctx, params.id, (_, id) => saveRates(ctx, id, body), hourlyRatesPage),
+  )
+  serve(api, getMileageCharges, (ctx, { params }) => page(ctx, params.id, getTariff, mileagePage))
+  serve(api, saveMileageCharges, (ctx, { params, body }) =>
+    page(ctx, params.id, (_, id) => saveMileage(ctx, id, body), mileagePage),
+  )
+  serve(api, getOutOfHoursRate, (ctx, { params }) => page(ctx, params.id, getTariff, outOfHoursPage))
+  serve(api, saveOutOfHoursRate, (ctx, { params, body }) =>
+    page(ctx, params.id, (_, id) => saveHours(ctx, id, body), outOfHoursPage),
+  )
+  serve(api, getTerms, (ctx, { params }) => page(ctx, params.id, getTariff, termsPage))
+  serve(api, saveTerms, (ctx, { params, body }) => page(ctx, params.id, (_, id) => saveWords(ctx, id, body), termsPage))
+}
+
+/** Does it with the caller's own company, and answers one page of its tariff. */
+async function page<Page>(
+  ctx: Ctx,
+  id: string,
+  work: (ctx: Ctx, companyId: string) => Promise<KeptTariff | Refusal>,
+  show: (kept: KeptTariff) => Page,
+): Promise<Page | Refusal> {
+  const own = await ownCompany(ctx, id)
+  if (own instanceof Refusal) return own
+  const kept = await work(ctx, own)
+  return kept instanceof Refusal ? kept : show(kept)
+}

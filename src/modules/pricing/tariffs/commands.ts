@@ -1,0 +1,84 @@
+import type { Updateable } from 'kysely'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import type { PricingTariff } from '#platform/db-types.gen.ts'
+import { commonRefusals, refuse, type FieldErrors, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { staleTariff } from '../contract.ts'
+import type { saveHourlyRates, saveMileageCharges, saveOutOfHoursRate, saveTerms } from '../contract.ts'
+import { getTariff, type KeptTariff } from './queries.ts'
+import { hoursFromWire, hoursProblems, rateProblems, type RateCell } from './rules.ts'
+
+/** Quotes hold their own lines, so nothing here changes what was quoted or booked. */
+
+type Saved = Promise<KeptTariff | Refusal>
+
+export async function saveRates(ctx: Ctx, companyId: string, page: InputOf<typeof saveHourlyRates>['body']): Saved {
+  const wrong = refuseIfAny(rateProblems(page.rates))
+  if (wrong) return wrong
+  const columns = {
+    minimum_minutes: page.minimumMinutes,
+    minimum_minutes_two_porters: page.minimumMinutesTwoPorters,
+  }
+  return save(ctx, companyId, page.version, columns, (tx) => replaceRates(tx, companyId, page.rates))
+}
+
+export const saveMileage = (ctx: Ctx, companyId: string, page: InputOf<typeof saveMileageCharges>['body']): Saved =>
+  save(ctx, companyId, page.version, {
+    included_miles: page.includedMiles,
+    pence_per_mile: page.pencePerMile,
+    mileage_saved: true,
+  })
+
+export async function saveHours(ctx: Ctx, companyId: string, page: InputOf<typeof saveOutOfHoursRate>['body']): Saved {
+  const wrong = refuseIfAny(hoursProblems(page.standardHours))
+  if (wrong) return wrong
+  return save(ctx, companyId, page.version, {
+    standard_hours: JSON.stringify(hoursFromWire(page.standardHours)),
+    out_of_hours_percent: page.outOfHoursPercent,
+  })
+}
+
+export const saveWords = (ctx: Ctx, companyId: string, page: InputOf<typeof saveTerms>['body']): Saved =>
+  save(ctx, companyId, page.version, {
+    waiting_pence_per_half_hour: page.waitingPencePerHalfHour,
+    free_waiting_minutes: page.freeWaitingMinutes,
+    terms: page.terms,
+  })
+
+const refuseIfAny = (errors: FieldErrors): Refusal | undefined =>
+  Object.keys(errors).length > 0 ? refuse(commonRefusals.invalid, { errors }) : undefined
+
+const save = (
+  ctx: Ctx,
+  companyId: string,
+  version: number,
+  columns: Updateable<PricingTariff>,
+  more?: (tx: TxCtx) => Promise<void>,
+): Saved =>
+  ctx.tx(async (tx) => {
+    await tx.db
+      .insertInto('pricing.tariff')
+      .values({ company_id: companyId, version: 0, mileage_saved: false })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    // Of two saves of one version the second waits for the row, and then finds another version.
+    const { numUpdatedRows } = await tx.db
+      .updateTable('pricing.tariff')
+      .set({ ...columns, version: version + 1 })
+      .where('company_id', '=', companyId)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return refuse(staleTariff)
+    await more?.(tx)
+    await tx.services.profileChanged(tx, { companyId })
+    return getTariff(tx, companyId)
+  })
+
+async function replaceRates(tx: TxCtx, companyId: string, rates: readonly RateCell[]): Promise<void> {
+  await tx.db.deleteFrom('pricing.hourly_rate').where('company_id', '=', companyId).execute()
+  const rows = rates.flatMap(({ vanCategory, helpLevel, pencePerHour }) =>
+    pencePerHour === null
+      ? []
+      : [{ company_id: companyId, van_category: vanCategory, help_level: helpLevel, pence_per_hour: pencePerHour }],
+  )
+  if (rows.length > 0) await tx.db.insertInto('pricing.hourly_rate').values(rows).execute()
+}

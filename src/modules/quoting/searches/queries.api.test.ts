@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#shared/call.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aDriver } from '#test/support/driver.ts'
+import { search } from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aMove, type MoveOptions } from '#test/support/factories/move.ts'
+import { aUnit, everyDay, type TestUnit, type UnitOptions } from '#test/support/factories/unit.ts'
+import { sessionFor } from '#test/support/session.ts'
+import { statementsOf } from '#test/support/statements.ts'
+import { listUnitSearches } from './contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+  await app.ctx.db.deleteFrom('quoting.request').execute()
+})
+afterAll(() => app.close())
+
+const ownerOf = async ({ company }: TestUnit): Promise<Call> =>
+  app.call((await sessionFor(app, company.owner.id)).bearer)
+
+async function seenBy(unit: TestUnit, query: { page?: number; pageSize?: number } = {}) {
+  const answer = await (await ownerOf(unit))(listUnitSearches, { params: { id: unit.id }, query })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.data
+}
+
+describe('why a unit was not shown', () => {
+  it.each<[string, UnitOptions, MoveOptions, string, string]>([
+    ['it was', {}, {}, 'shown', 'This unit was shown.'],
+    ['its week', { week: everyDay(480, 600) }, {}, 'hours', 'The job was not wholly inside the working hours.'],
+    ['its van', {}, { vanCategory: 'luton_van' }, 'van', 'The customer asked for another kind of van.'],
+    ['its crew', { helpLevels: ['no_help'] }, {}, 'help', 'This unit does not offer that many people to help.'],
+    [
+      'its rates',
+      { company: { pencePerHour: { large_van: { one_porter: null } } } },
+      {},
+      'rate',
+      'There is no hourly rate for this van with that much help.',
+    ],
+    [
+      'its papers',
+      { status: 'not_ready_for_a_job' },
+      {},
+      'not_operating',
+      'This unit was not operating: its papers or setup were not complete, or it was switched off.',
+    ],
+  ])('%s', async (_name, options, move, outcome, reason) => {
+    const unit = await aUnit(app, options)
+    await search(app, aMove(move))
+    const { count, results } = await seenBy(unit)
+    expect(count).toBe(1)
+    expect(results[0]).toMatchObject({ outcome, reason, wasShown: outcome === 'shown' })
+  })
+
+  it('tells day, places, van, crew and time, and nothing of who asked', async () => {
+    const unit = await aUnit(app)
+    const contact = { flatAndHouse: 'Flat 9', contactName: 'Ada Quill', contactNumber: '+447700900123' }
+    await search(app, aMove({ stops: ['BN3 1AA'], points: [contact], customerNote: 'Key under the mat' }))
+    const { results } = await seenBy(unit)
+    expect(results).toEqual([
+      {
+        id: expect.any(String),
+        searchedAt: '2026-11-20T09:00:00.000Z',
+        startAt: '2026-11-28T09:00:00.000Z',
+        endAt: expect.any(String),
+        vanCategory: 'large_van',
+        helpLevel: 'one_porter',
+        places: [
+          { outcode: 'E17', town: 'Walthamstow' },
+          { outcode: 'BN3', town: expect.any(String) },
+          { outcode: 'BN1', town: expect.any(String) },
+        ],
+        wasShown: true,
+        outcome: 'shown',
+        reason: 'This unit was shown.',
+      },
+    ])
+    expect(JSON.stringify(results)).not.toMatch(/4QH|4QL|1AA|Quill|Flat 9|447700|mat/)
+  })
+
+  it('lists the searches of its districts and whole areas, and says where it did not work yet', async () => {
+    const unit = await aUnit(app, { districts: ['E17', 'BN'] })
+    const elsewhere = await aUnit(app, { districts: ['E10'] })
+    await search(app, aMove())
+    await search(app, aMove({ from: 'BN1 4QL', to: 'E17 4QH' }))
+    await search(app, aMove({ from: 'E10 5AA' }))
+    await search(app, aMove({ from: 'SW1A 1AA' }))
+    const outcodes = async (of: TestUnit) => (await seenBy(of)).results.map(({ places }) => String(places[0]?.outcode))
+    expect((await outcodes(unit)).toSorted()).toEqual(['BN1', 'E17'])
+    expect(await outcodes(elsewhere)).toEqual(['E10'])
+    await app.ctx.db.insertInto('fleet.operating_district').values({ unit_id: elsewhere.id, district: 'E' }).execute()
+    const { results } = await seenBy(elsewhere)
+    expect(results.map(({ places, outcome }) => `${places[0]?.outcode} ${outcome}`).toSorted()).toEqual([
+      'E10 shown',
+      'E17 area',
+    ])
+    await app.ctx.db.deleteFrom('fleet.operating_district').where('unit_id', '=', elsewhere.id).execute()
+    expect(await seenBy(elsewhere)).toMatchObject({ count: 0, results: [] })
+  })
+
+  it('goes back 30 days, newest first, page by page', async () => {
+    const unit = await aUnit(app)
+    app.clock.set('2026-10-20T22:59:00Z')
+    await search(app, aMove())
+    app.clock.set('2026-10-21T08:00:00Z')
+    await search(app, aMove())
+    for (const day of ['2026-11-01', '2026-11-02', '2026-11-03']) {
+      app.clock.set(`${day}T08:00:00Z`)
+      await search(app, aMove())
+    }
+    app.clock.set('2026-11-20T09:00:00Z')
+    const days = ({ results }: Awaited<ReturnType<typeof seenBy>>) =>
+      results.map(({ searchedAt }) => searchedAt.slice(0, 10))
+    const first = await seenBy(unit, { pageSize: 3 })
+    expect(days(first)).toEqual(['2026-11-03', '2026-11-02', '2026-11-01'])
+    expect(first).toMatchObject({
+      count: 4,
+      previous: null,
+      next: `/api/company/working-unit/${unit.id}/searches/?page=2&page_size=3`,
+    })
+    const second = await seenBy(unit, { page: 2, pageSize: 3 })
+    expect(days(second)).toEqual(['2026-10-21'])
+    expect(second.next).toBeNull()
+    expect(await seenBy(unit, { page: 9, pageSize: 3 })).toMatchObject({ count: 4, results: [] })
+  })
+
+  it('T-103: is told to its owner only', async () => {
+    const unit = await aUnit(app)
+    await search(app)
+    const stranger = await aDriver(app)
+    for (const id of [unit.id, crypto.randomUUID()])
+      expect(await stranger.call(listUnitSearches, { params: { id } })).toMatchObject({ status: 404 })
+  })
+
+  it('takes as many statements for many searches as for one', async () => {
+    const unit = await aUnit(app)
+    const owner = await ownerOf(unit)
+    const read = () => statementsOf(app, () => owner(listUnitSearches, { params: { id: unit.id } }))
+    await search(app)
+    const one = await read()
+    for (let more = 0; more < 5; more++) await search(app)
+    expect(await read()).toEqual(one)
+    expect(one.filter((text) => text.includes('unit-searches'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,113 @@
+import type { VanCategory } from '#modules/fleet/rules.ts'
+import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
+import { listRoadCharges } from '#modules/pricing/queries.ts'
+import { priceJob, type Price, type Tariff } from '#modules/pricing/rules.ts'
+import { getTariff } from '#modules/pricing/tariffs/queries.ts'
+import { hoursFromWire, hoursProblems, rateProblems, ratesOf } from '#modules/pricing/tariffs/rules.ts'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import {
+  commonRefusals,
+  invalidField,
+  refuse,
+  Refusal,
+  type AnswerOf,
+  type FieldErrors,
+  type InputOf,
+} from '#shared/endpoint.ts'
+import { percentOf } from '#shared/money.ts'
+import { orderOf, prepareMove } from '../move/queries.ts'
+import { pricedJobOf } from '../queries.ts'
+import type { simulatePrice } from './contract.ts'
+
+type Asked = InputOf<typeof simulatePrice>['body']
+type Answer = AnswerOf<typeof simulatePrice>
+type Prices = NonNullable<Asked['prices']>
+
+/** What the company would quote for a job: the move and the price by the very rules of a search, only the prices may be others. */
+export async function simulate(ctx: Ctx, companyId: string, asked: Asked): Promise<Answer | Refusal> {
+  const problems = priceProblems(asked.prices ?? {})
+  if (Object.keys(problems).length > 0) return refuse(commonRefusals.invalid, { errors: problems })
+  const van = await findVan(ctx, companyId, asked)
+  if (van instanceof Refusal) return van
+  const prepared = await prepareMove(ctx, asked, true)
+  if (prepared instanceof Refusal) return prepared
+  const { start, end } = prepared
+  if (!start || !end) throw new Error('A move that needs a start was prepared without one')
+  const move = { ...prepared, start, end }
+  const { tariff: saved } = await getTariff(ctx, companyId)
+  const tariff = withPrices(saved, asked.prices ?? {})
+  const charges = await listRoadCharges(ctx)
+  const pricedVan = { category: asked.vanCategory, ...(van ?? assumedVan) }
+  const price = priceJob(tariff, pricedVan, pricedJobOf(move), charges)
+  const hourlyPence = tariff.pencePerHour[asked.vanCategory]?.[asked.manPower]
+  return {
+    order: orderOf(move, asked, charges),
+    price: price && hourlyPence ? { hourlyPence, ...(await shownPrice(ctx, companyId, price)) } : null,
+    van: van && { registration: van.registration, fuel: van.fuel, euroClass: van.euroClass },
+  }
+}
+
+/** Where the company has no van of this kind yet. It pays no ULEZ charge, as nearly every van on offer. */
+const assumedVan = { fuel: 'diesel', euroClass: 6 } as const
+
+function priceProblems({ rates, standardHours }: Prices): FieldErrors {
+  const errors = { ...rateProblems(rates ?? []), ...hoursProblems(standardHours ?? []) }
+  return Object.fromEntries(Object.entries(errors).map(([path, messages]) => [`prices.${path}`, messages]))
+}
+
+function withPrices(saved: Tariff, { rates, standardHours, ...others }: Prices): Tariff {
+  const sent = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  return {
+    ...saved,
+    ...sent,
+    ...(rates ? { pencePerHour: ratesOf(rates) } : {}),
+    ...(standardHours ? { standardHours: hoursFromWire(standardHours) } : {}),
+  }
+}
+
+interface FoundVan {
+  registration: string
+  fuel: Fuel
+  euroClass: number | null
+}
+
+/** The van of the unit that is named, or of the company's first unit that has such a van. */
+async function findVan(
+  ctx: Ctx,
+  companyId: string,
+  { unitId, vanCategory }: { unitId?: string | null; vanCategory: VanCategory },
+): Promise<FoundVan | Refusal | null> {
+  const row = await ctx.db
+    .selectFrom('fleet.working_unit as u')
+    .leftJoin('fleet.van as v', 'v.unit_id', 'u.id')
+    .select(['v.category', 'v.registration', 'v.fuel', 'v.euro_class'])
+    .where('u.company_id', '=', companyId)
+    .where((eb) => (unitId ? eb('u.id', '=', unitId) : eb('v.category', '=', vanCategory)))
+    .orderBy('u.created_at')
+    .orderBy('u.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return unitId ? refuse(commonRefusals.notFound) : null
+  if (!row.category || !row.registration || !row.fuel) return null
+  if (row.category !== vanCategory)
+    return invalidField('unit_id', `This unit drives a ${VAN_NAMES[row.category as VanCategory]}.`)
+  return { registration: row.registration, fuel: row.fuel as Fuel, euroClass: row.euro_class }
+}
+
+async function shownPrice(ctx: Ctx, companyId: string, price: Price) {
+  const { commission_percent: percent } = await ctx.db
+    .selectFrom('companies.company')
+    .select('commission_percent')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return {
+    lines: price.lines,
+    totalPence: price.totalPence,
+    ceilingPence: price.ceilingPence,
+    vatPence: price.vatPence,
+    commissionPence: percentOf(price.commissionablePence, percent),
+    chargedMinutes: price.chargedMinutes,
+    isMinimumTime: price.isMinimumTime,
+  }
+}
