@@ -59,7 +59,7 @@ function readPage(path: string, html: string): Page {
     const address = /\shref="([^"]+)"/.exec(tag)?.[1]
     if (!address) continue
     if (/\srel="modulepreload"/.test(tag)) addScript(page.scripts, address)
-    if (/\srel="stylesheet"/.test(tag)) page.styles.add(address)
+    if (/\srel="stylesheet"/.test(tag)) page.styles.add(pathOf(address))
   }
   return page
 }
@@ -75,12 +75,15 @@ function touched(html: string, before: Page | undefined): Page {
   return { path: '/', scripts, inlineBytes: before?.inlineBytes ?? 0, styles: before?.styles ?? new Set() }
 }
 
+const pathOf = (address: string, from = '/') => new URL(address, `http://client${from}`).pathname
+
 /** A script and whatever it imports before it runs; what it may import later is not loaded with the page. */
-function addScript(scripts: Set<string>, address: string): void {
-  if (!address || scripts.has(address)) return
+function addScript(scripts: Set<string>, given: string): void {
+  const address = pathOf(given)
+  if (!given || scripts.has(address)) return
   scripts.add(address)
   for (const imported of importsOf(readFileSync(join(client, address), 'utf8')))
-    addScript(scripts, new URL(imported, `http://client${address}`).pathname)
+    addScript(scripts, pathOf(imported, address))
 }
 
 const importsOf = (code: string): string[] =>
