@@ -1,6 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { commonRefusals, refuse, type RateRule, type Refusal } from '#shared/endpoint.ts'
+import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
+import { deriveKey } from './secret-key.ts'
 
 /**
  * Fixed windows in the process's memory: cheap, and enough to keep one address from crowding out others. Limits that protect
@@ -65,6 +68,13 @@ export function networkOf(address: string): string {
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
     .join(':')
 }
+
+/** The database counts callers without keeping their addresses. */
+export const blindKey = ({ secretKey }: Config, key: string): string =>
+  createHmac('sha256', deriveKey(secretKey, 'rate limit')).update(key).digest('base64url')
+
+/** The caller's network, as `spendDurable` counts it. */
+export const networkKey = (ctx: Ctx): string => blindKey(ctx.config, networkOf(ctx.address))
 
 /** Counts use against a limit kept in the database. One statement, its own transaction: a refused call still counts. */
 export async function spendDurable(ctx: Ctx, rule: RateRule, key: string, amount = 1): Promise<Refusal | undefined> {

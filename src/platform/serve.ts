@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
@@ -11,14 +10,12 @@ import {
   type InputOf,
 } from '#shared/endpoint.ts'
 import { fromWire, toWire, type Camel } from '#shared/wire.ts'
-import type { Config } from './config.ts'
 import { createCtx, type Ctx } from './ctx.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
 import { claimKey, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
 import { flawOf, sentenceOf } from './input.ts'
 import { multipartRoute } from './multipart.ts'
-import { networkOf, spendDurable, type RateLimiter } from './rate-limit.ts'
-import { deriveKey } from './secret-key.ts'
+import { blindKey, networkOf, spendDurable, type RateLimiter } from './rate-limit.ts'
 import { visitor, type Actor } from './session.ts'
 
 /** Who the bearer of this token is; undefined where the token is no good. A Refusal names an account that may not work. */
@@ -99,12 +96,8 @@ async function spend(api: Api, { limit }: Endpoint, key: string): Promise<Refusa
   if (!limit) return undefined
   // Memory first: a flood from one caller never reaches the database.
   const refused = api.limiter.spend(limit, key, api.ctx.clock.now().getTime())
-  return refused || !limit.isDurable ? refused : spendDurable(api.ctx, limit, blindOf(api.ctx.config, key))
+  return refused || !limit.isDurable ? refused : spendDurable(api.ctx, limit, blindKey(api.ctx.config, key))
 }
-
-/** The database counts callers without keeping their addresses. */
-const blindOf = ({ secretKey }: Config, key: string): string =>
-  createHmac('sha256', deriveKey(secretKey, 'rate limit')).update(key).digest('base64url')
 
 async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
   const actor = await bearerOf(api, request)

@@ -1,9 +1,10 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { networkKey, spendDurable } from '#platform/rate-limit.ts'
 import { emailKey } from '#shared/email.ts'
 import { refuse, Refusal, type Role } from '#shared/endpoint.ts'
 import { wrongCredentials } from './contract.ts'
 import { forgetTries, spendTry } from './login-guard/commands.ts'
-import { hashPassword, isOutdated, verifyPassword } from './passwords/gateway.ts'
+import { admitted, hashPassword, isOutdated, verifyPassword } from './passwords/gateway.ts'
 import { accountRefusal } from './rules.ts'
 import { passSecondStep } from './two-step/commands.ts'
 import { startSession, type TokenPair } from './sessions/commands.ts'
@@ -19,13 +20,23 @@ export interface Credentials {
  * The one way in. Whatever is wrong, an unknown address, a wrong password, a role that has no business here, gets one answer after
  * the same work; what state the account is in is told only to whoever knows its password.
  */
-export async function logIn(
+export const logIn = (ctx: Ctx, credentials: Credentials, options: LogInOptions = {}): Promise<TokenPair | Refusal> =>
+  admitted(() => tryLogIn(ctx, credentials, options))
+
+interface LogInOptions {
+  roles?: readonly Role[]
+  userAgent?: string
+}
+
+const perNetwork = { name: 'login-network', per: 'address', count: 20, seconds: 60 } as const
+
+async function tryLogIn(
   ctx: Ctx,
   { email, password, totpCode }: Credentials,
-  options: { roles?: readonly Role[]; userAgent?: string } = {},
+  options: LogInOptions,
 ): Promise<TokenPair | Refusal> {
   const key = emailKey(email)
-  const tooFast = await spendTry(ctx, key)
+  const tooFast = (await spendDurable(ctx, perNetwork, networkKey(ctx))) ?? (await spendTry(ctx, key))
   if (tooFast) return tooFast
   const user = await findUser(ctx, key)
   if (!user && ctx.config.guardOff.has('unknown_hash')) return refuse(wrongCredentials)

@@ -43,7 +43,7 @@ export const logIn = endpoint({
   body: credentials,
   answer: tokens,
   refusals: loginRefusals,
-  limit: { name: 'login', per: 'address', count: 20, seconds: 60, isDurable: true },
+  limit: { name: 'login', per: 'address', count: 20, seconds: 60 },
 })
 
 export const logInCustomer = endpoint({

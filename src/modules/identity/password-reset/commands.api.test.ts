@@ -165,11 +165,11 @@ describe('an answer tells nothing about an address', () => {
     for (let n = 0; n < 10; n++) {
       const call = strict.call(undefined, `203.0.113.${n}`)
       const answer = await call(askPasswordReset, { body: { email: limited.email } })
-      statuses.push(answer.status)
-      if (!answer.ok) expect(answer.retryAfterSeconds).toBeGreaterThan(0)
+      statuses.push([answer.status, !answer.ok && (answer.retryAfterSeconds ?? 0) > 0])
       await ask(free.email)
     }
-    expect(statuses).toEqual([200, 200, 200, ...Array<number>(7).fill(429)])
+    const refused = Array.from({ length: 7 }, () => [429, true])
+    expect(statuses).toEqual([[200, false], [200, false], [200, false], ...refused])
     expect(await mailboxOf(strict, limited.email)).toHaveLength(3)
     expect(await mailboxOf(app, free.email)).toHaveLength(10)
   })

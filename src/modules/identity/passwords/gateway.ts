@@ -33,6 +33,22 @@ async function withTurn<T>(work: () => Promise<T>): Promise<T | Refusal> {
   }
 }
 
+let inside = 0
+
+/**
+ * For work that ends in hashing: no more of it begins than can be hashed soon, and the rest is told to come again before it has cost
+ * anything, a look into the database included.
+ */
+export async function admitted<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  if (inside >= atOnce + maxWaiting) return refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 })
+  inside += 1
+  try {
+    return await work()
+  } finally {
+    inside -= 1
+  }
+}
+
 /** The password as a PHC string. A Refusal where too many are being hashed. */
 export const hashPassword = (password: string): Promise<string | Refusal> =>
   withTurn(async () => {

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { networkOf, spendDurable } from '#platform/rate-limit.ts'
+import { networkKey, spendDurable } from '#platform/rate-limit.ts'
 import { deriveKey } from '#platform/secret-key.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -56,7 +56,7 @@ const spendCode = async (ctx: Ctx, userId: string, phone: string): Promise<Refus
   (await spendDurable(ctx, perMinute, userId)) ??
   (await spendDurable(ctx, perDay, userId)) ??
   (await spendDurable(ctx, perNumber, digestOf(phone).toString('hex'))) ??
-  (await spendDurable(ctx, perNetwork, digestOf(networkOf(ctx.address)).toString('hex'))) ??
+  (await spendDurable(ctx, perNetwork, networkKey(ctx))) ??
   (await spendDurable(ctx, everybody, ''))
 
 /** A new code replaces the one before. */
