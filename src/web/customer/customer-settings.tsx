@@ -21,7 +21,6 @@ import { LogInFirst } from './log-in-first.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import '#web/account/account.css'
 import '#web/account/settings/settings.css'
-import '#web/ui/sidenav.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Account Settings' })
 
