@@ -56,6 +56,11 @@ const sections: readonly Section[] = [
           a mover that is not charges none.
         </p>
         <p>
+          Tolls that depend on the road the driver takes are not in it, because we cannot see that road: those of the
+          Dartford Crossing and of the Blackwall and Silvertown tunnels. The driver may not add them without your
+          consent.
+        </p>
+        <p>
           Time is worked out the same way for every mover: driving, loading and unloading, stairs, extra stops, taking
           furniture apart and putting it together. It is rounded up to the half hour. Movers have a minimum time, and
           you see it on the receipt.
