@@ -133,19 +133,19 @@ function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
 function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
   // Without a prototype: a field may be called `constructor`.
   const errors = Object.create(null) as FieldErrors
-  const read = (schema: z.ZodType | undefined, value: unknown) => {
+  const read = (schema: z.ZodType | undefined, value: unknown, name = '') => {
     if (!schema) return undefined
     const flaw = flawOf(value)
-    if (flaw) return void (errors[flaw.path] = [flaw.message])
+    if (flaw) return void (errors[pathIn(name, flaw.path)] = [flaw.message])
     const parsed = schema.safeParse(value, { error: sentenceOf })
     if (parsed.success) return fromWire(parsed.data)
-    for (const issue of parsed.error.issues) addIssue(errors, issue)
+    for (const issue of parsed.error.issues) addIssue(errors, issue, name)
     return undefined
   }
   const params = read(endpoint.params, request.params)
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.notFound)
   const query = read(strictQueryOf(endpoint), request.query)
-  const body = endpoint.body === 'multipart' ? undefined : read(endpoint.body, request.body)
+  const body = endpoint.body === 'multipart' ? undefined : read(endpoint.body, request.body, endpoint.bodyName)
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
   return { params, query, body } as InputOf<E>
 }
@@ -165,8 +165,10 @@ export function readFields<Schema extends z.ZodObject>(
   return refuse(commonRefusals.invalid, { errors })
 }
 
-function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue) {
-  const path = issue.path.join('.')
+const pathIn = (name: string, path: string) => [name, path].filter(Boolean).join('.')
+
+function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, name = '') {
+  const path = pathIn(name, issue.path.join('.'))
   const add = (at: string, message: string) => (errors[at] ??= []).push(message)
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) add(path ? `${path}.${key}` : key, issue.message)

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly query?: z.ZodObject
   /** `multipart` bodies are read by the handler, file by file. */
   readonly body?: z.ZodType | 'multipart'
+  /** What a body that is a bare list is called in the paths of errors: `workingHours.0.start_time`. */
+  readonly bodyName?: string
   /** Of a multipart body: the field of its files, and what stands beside them. */
   readonly form?: { readonly files: string; readonly fields?: z.ZodObject }
   /** The status of success. */

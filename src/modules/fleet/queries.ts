@@ -1,6 +1,6 @@
 import { ownCompanyId } from '#modules/companies/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 
 export interface OwnUnit {
   unitId: string
@@ -17,4 +17,14 @@ export async function ownUnit(ctx: Ctx, unitId: string): Promise<OwnUnit | Refus
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   return unit ? { unitId, companyId } : refuse(commonRefusals.notFound)
+}
+
+/** Does it with the caller's own unit. */
+export async function withOwnUnit<T>(
+  ctx: Ctx,
+  unitId: string,
+  work: (unit: OwnUnit) => Promise<T>,
+): Promise<T | Refusal> {
+  const unit = await ownUnit(ctx, unitId)
+  return unit instanceof Refusal ? unit : work(unit)
 }

@@ -1,6 +1,5 @@
 import { ownCompanyId } from '#modules/companies/queries.ts'
 import { MAX_PHOTO_BYTES } from '#modules/files/rules.ts'
-import type { Ctx } from '#platform/ctx.ts'
 import { readFields, serve, type Api } from '#platform/serve.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import { timeString } from '#shared/duration.ts'
@@ -21,7 +20,7 @@ import {
 } from './papers/contract.ts'
 import { listCompanyPapers, listUnitPapers, readDocumentFile } from './papers/queries.ts'
 import { MOST_FILES } from './papers/rules.ts'
-import { ownUnit, type OwnUnit } from './queries.ts'
+import { withOwnUnit } from './queries.ts'
 import { addUnit, appeal, pauseUnit, renameUnit, saveJobs } from './units/commands.ts'
 import {
   addUnit as addUnitEndpoint,
@@ -58,14 +57,8 @@ export function routes(api: Api): void {
   paperRoutes(api)
   serve(api, listPostcodeDistricts, (ctx, { query }) => listDistricts(ctx, query))
   serve(api, setOperatingAreaEndpoint, (ctx, { params, body }) =>
-    within(ctx, params.id, (unit) => setOperatingArea(ctx, unit, body)),
+    withOwnUnit(ctx, params.id, (unit) => setOperatingArea(ctx, unit, body)),
   )
-}
-
-/** Does it with the caller's own unit; another's does not exist for them. */
-async function within<T>(ctx: Ctx, id: string, work: (unit: OwnUnit) => Promise<T>): Promise<T | Refusal> {
-  const unit = await ownUnit(ctx, id)
-  return unit instanceof Refusal ? unit : work(unit)
 }
 
 function unitRoutes(api: Api): void {
@@ -74,31 +67,37 @@ function unitRoutes(api: Api): void {
     return { count, ...pageLinks('/api/company/working-unit/', {}, query, count), results }
   })
   serve(api, addUnitEndpoint, async (ctx, { body }) => addUnit(ctx, await ownCompanyId(ctx), body.name))
-  serve(api, getUnit, (ctx, { params }) => within(ctx, params.id, (unit) => getUnitOf(ctx, unit)))
-  serve(api, updateUnit, (ctx, { params, body }) => within(ctx, params.id, (unit) => renameUnit(ctx, unit, body.name)))
-  serve(api, getAllowedJobs, (ctx, { params }) => within(ctx, params.id, ({ unitId }) => getJobs(ctx, unitId)))
-  serve(api, saveAllowedJobs, (ctx, { params, body }) => within(ctx, params.id, (unit) => saveJobs(ctx, unit, body)))
-  serve(api, deactivateUnit, (ctx, { params, body }) =>
-    within(ctx, params.id, (unit) => pauseUnit(ctx, unit, body.deactivate)),
+  serve(api, getUnit, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => getUnitOf(ctx, unit)))
+  serve(api, updateUnit, (ctx, { params, body }) =>
+    withOwnUnit(ctx, params.id, (unit) => renameUnit(ctx, unit, body.name)),
   )
-  serve(api, appealUnit, (ctx, { params, body }) => within(ctx, params.id, (unit) => appeal(ctx, unit, body.text)))
+  serve(api, getAllowedJobs, (ctx, { params }) => withOwnUnit(ctx, params.id, ({ unitId }) => getJobs(ctx, unitId)))
+  serve(api, saveAllowedJobs, (ctx, { params, body }) =>
+    withOwnUnit(ctx, params.id, (unit) => saveJobs(ctx, unit, body)),
+  )
+  serve(api, deactivateUnit, (ctx, { params, body }) =>
+    withOwnUnit(ctx, params.id, (unit) => pauseUnit(ctx, unit, body.deactivate)),
+  )
+  serve(api, appealUnit, (ctx, { params, body }) => withOwnUnit(ctx, params.id, (unit) => appeal(ctx, unit, body.text)))
 }
 
 function vanRoutes(api: Api): void {
-  serve(api, getVan, (ctx, { params }) => within(ctx, params.id, ({ unitId }) => findVan(ctx, unitId)))
-  serve(api, addVanEndpoint, (ctx, { params, body }) => within(ctx, params.id, (unit) => addVan(ctx, unit, body)))
-  serve(api, saveVanEndpoint, (ctx, { params, body }) => within(ctx, params.id, (unit) => saveVan(ctx, unit, body)))
-  serve(api, resetVanEndpoint, (ctx, { params }) => within(ctx, params.id, (unit) => resetVan(ctx, unit)))
+  serve(api, getVan, (ctx, { params }) => withOwnUnit(ctx, params.id, ({ unitId }) => findVan(ctx, unitId)))
+  serve(api, addVanEndpoint, (ctx, { params, body }) => withOwnUnit(ctx, params.id, (unit) => addVan(ctx, unit, body)))
+  serve(api, saveVanEndpoint, (ctx, { params, body }) =>
+    withOwnUnit(ctx, params.id, (unit) => saveVan(ctx, unit, body)),
+  )
+  serve(api, resetVanEndpoint, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => resetVan(ctx, unit)))
 }
 
 const paperLimits = { field: 'files', files: MOST_FILES, fileBytes: MAX_PHOTO_BYTES }
 
 function paperRoutes(api: Api): void {
   serve(api, listUnitDocuments, (ctx, { params }) =>
-    within(ctx, params.id, ({ unitId, companyId }) => listUnitPapers(ctx, unitId, companyId)),
+    withOwnUnit(ctx, params.id, ({ unitId, companyId }) => listUnitPapers(ctx, unitId, companyId)),
   )
   serve(api, uploadUnitDocument, (ctx, { params }, request) =>
-    within(ctx, params.id, (unit) =>
+    withOwnUnit(ctx, params.id, (unit) =>
       ctx.services.incoming.receive(request, paperLimits, async (files, form) => {
         const fields = readFields(uploadUnitDocument.form.fields, form)
         return fields instanceof Refusal ? fields : handIn(ctx, unit, fields, files)
@@ -106,7 +105,7 @@ function paperRoutes(api: Api): void {
     ),
   )
   serve(api, cancelUnitDocument, (ctx, { params, body }) =>
-    within(ctx, params.id, (unit) => takeBack(ctx, unit, body.documentId)),
+    withOwnUnit(ctx, params.id, (unit) => takeBack(ctx, unit, body.documentId)),
   )
   serve(api, listCompanyDocuments, async (ctx) => listCompanyPapers(ctx, await ownCompanyId(ctx)))
   serve(api, uploadCompanyDocument, async (ctx, _input, request) => {

@@ -33,7 +33,7 @@ export async function aHold(app: TestApp, unit: { id: string }, options: HoldOpt
       commissionable_pence: 10_000,
       lines: '[]',
       move: '{}',
-      work: JSON.stringify({ places: [startPlace, endPlace] }),
+      work: JSON.stringify({ places: await app.ctx.services.places.locateAll([from, to]) }),
       route_points: '[]',
       request_digest: Buffer.alloc(32),
     })

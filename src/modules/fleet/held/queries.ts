@@ -12,12 +12,15 @@ export interface HeldBooking {
   end: Date
   from: string
   to: string
+  totalPence: number
+  /** Until when a new booking has to be answered. */
+  respondBy: Date | null
 }
 
 /** The bookings that a unit holds between two instants, the next first. */
 export async function listHeld(ctx: Ctx, unitId: string, from: Date, to: Date): Promise<HeldBooking[]> {
   const { rows } = await sql<HeldBooking>`/* held-bookings */
-    select b.id, b.status, b.start_at as start, b.end_at as end,
+    select b.id, b.status, b.start_at as start, b.end_at as "end", b.total_pence as "totalPence", b.respond_by as "respondBy",
       coalesce(b.work -> 'places' -> 0 ->> 'town', '') as "from", coalesce(b.work -> 'places' -> -1 ->> 'town', '') as "to"
     from calendar.hold h join bookings.booking b on b.id = h.booking_id
     where h.unit_id = ${unitId} and h.during && tstzrange(${from}, ${to})

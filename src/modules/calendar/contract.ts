@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { bookingsHeld } from '#modules/fleet/held/contract.ts'
+import { businessDay, vacation } from '#modules/fleet/units/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { MOST_AVAILABILITY_DAYS, MOST_WEEK_DAYS } from './hours/rules.ts'
+
+/** A unit's calendar: working hours, hours and days taken off, and its bookings (spec §3 to §5; decisions, "Shapes that are fixed"). */
+
+const unitId = z.object({ id: z.uuid() })
+const time = z.string().max(8, 'Enter a time as HH:MM.').nullish()
+const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
+
+const hourKeys = [
+  '_00',
+  '_01',
+  '_02',
+  '_03',
+  '_04',
+  '_05',
+  '_06',
+  '_07',
+  '_08',
+  '_09',
+  '_10',
+  '_11',
+  '_12',
+  '_13',
+  '_14',
+  '_15',
+  '_16',
+  '_17',
+  '_18',
+  '_19',
+  '_20',
+  '_21',
+  '_22',
+  '_23',
+] as const
+type HourKey = (typeof hourKeys)[number]
+const hourFlags = <Field extends z.ZodType>(field: Field) =>
+  Object.fromEntries(hourKeys.map((key) => [key, field])) as Record<HourKey, Field>
+
+export const availabilityDay = z.object({
+  id: z.uuid(),
+  day_of_week: z.iso.date(),
+  is_available: z.boolean(),
+  ...hourFlags(z.boolean()),
+})
+
+export const calendarBooking = z.object({
+  id: z.uuid(),
+  status: z.enum(['new_booking', 'confirmed', 'in_progress', 'completed']),
+  start_at: z.iso.datetime(),
+  end_at: z.iso.datetime(),
+  /** Towns. */
+  from: z.string(),
+  to: z.string(),
+  total_pence: z.int(),
+  /** For a new booking: until when the driver has to answer. */
+  respond_by: z.iso.datetime().nullable(),
+})
+
+/** The provider calendar data of the specification, with what a week is drawn from. */
+export const providerCalendar = z.object({
+  schedule: z.array(businessDay),
+  availability: z.array(availabilityDay),
+  vacations: z.array(vacation),
+  /** Each day asked for with its 24 hours: true where jobs can be taken, bookings not counted. */
+  days: z.array(z.object({ date: z.iso.date(), hours: z.array(z.boolean()).length(24) })),
+  bookings: z.array(calendarBooking),
+})
+
+export const getSchedule = endpoint({
+  id: 'getSchedule',
+  method: 'GET',
+  path: '/company/working-unit/{id}/schedule/',
+  summary: 'A unit’s calendar: this week, or so many days from a day on',
+  access: ['driver'],
+  params: unitId,
+  query: z.object({
+    from: day.optional(),
+    days: z.coerce.number().int().min(1).max(MOST_WEEK_DAYS).default(7),
+  }),
+  answer: providerCalendar,
+})
+
+const workingHours = z
+  .array(
+    z.strictObject({
+      /** "1" is Monday to "6", "0" or "7" Sunday; without one the first entry is Monday, the next Tuesday. */
+      day_of_week: z.union([z.string().max(1), z.int().min(0).max(7)]).nullish(),
+      /** HH:MM or HH:MM:SS. */
+      start_time: time,
+      /** "24:00" and "23:59:59" are midnight at the end of the day. */
+      end_time: time,
+      day_off: z.boolean().default(false),
+      working_unit: z.uuid().nullish(),
+    }),
+  )
+  .min(1, 'Send at least one day.')
+  .max(7, 'A week has seven days.')
+
+const savedCalendar = providerCalendar.extend({
+  /** Bookings ahead that lie outside the hours now: they stay, and are still to be done. */
+  bookings_outside: z.array(calendarBooking),
+})
+
+export const saveSchedule = endpoint({
+  id: 'saveSchedule',
+  method: 'PUT',
+  path: '/company/working-unit/{id}/schedule/',
+  summary: 'Set the working hours of the week; a day that is not named is a day off',
+  access: ['driver'],
+  params: unitId,
+  body: workingHours,
+  bodyName: 'workingHours',
+  answer: savedCalendar,
+})
+
+export const createSchedule = endpoint({ ...saveSchedule, id: 'createSchedule', method: 'POST', status: 201 })
+
+const availabilityEntry = z.strictObject({
+  id: z.uuid().nullish(),
+  /** The day, as YYYY-MM-DD. */
+  day_of_week: day,
+  /** False takes the whole day off. */
+  is_available: z.boolean().default(true),
+  ...hourFlags(z.boolean().default(true)),
+})
+
+export const saveAvailability = endpoint({
+  id: 'saveAvailability',
+  method: 'PUT',
+  path: '/company/working-unit/{id}/availability/',
+  summary: 'Hours of single days that are, or are no longer, available: one day or a list',
+  access: ['driver'],
+  params: unitId,
+  body: z.union([
+    availabilityEntry,
+    z
+      .array(availabilityEntry)
+      .min(1, 'Send at least one day.')
+      .max(MOST_AVAILABILITY_DAYS, `At most ${MOST_AVAILABILITY_DAYS} days at once.`),
+  ]),
+  answer: z.array(availabilityDay),
+})
+
+export const createAvailability = endpoint({
+  ...saveAvailability,
+  id: 'createAvailability',
+  method: 'POST',
+  status: 201,
+})
+
+export const addVacation = endpoint({
+  id: 'addVacation',
+  method: 'POST',
+  path: '/company/working-unit/{id}/vacation/',
+  summary: 'Days off, the first and the last included; vacations that touch become one',
+  access: ['driver'],
+  params: unitId,
+  body: z.strictObject({ start_time: day, end_time: day }),
+  status: 201,
+  answer: vacation,
+  refusals: [bookingsHeld],
+})
+
+export const removeVacation = endpoint({
+  id: 'removeVacation',
+  method: 'DELETE',
+  path: '/company/working-unit/{id}/vacation/{vacation_id}/',
+  summary: 'Take back a vacation',
+  access: ['driver'],
+  params: z.object({ id: z.uuid(), vacation_id: z.uuid() }),
+  status: 204,
+  answer: z.undefined(),
+})
+
+const feed = z.object({
+  /** Whoever has this address sees the unit's calendar. Null where there is none. */
+  url: z.string().nullable(),
+  changed_at: z.iso.datetime().nullable(),
+})
+
+export const getCalendarFeed = endpoint({
+  id: 'getCalendarFeed',
+  method: 'GET',
+  path: '/company/working-unit/{id}/calendar-feed/',
+  summary: 'The private address under which calendar apps read this unit’s bookings',
+  access: ['driver'],
+  params: unitId,
+  answer: feed,
+})
+
+export const renewCalendarFeed = endpoint({
+  id: 'renewCalendarFeed',
+  method: 'POST',
+  path: '/company/working-unit/{id}/calendar-feed/',
+  summary: 'A new private address; the one before stops working',
+  access: ['driver'],
+  params: unitId,
+  body: z.strictObject({}).nullish(),
+  status: 201,
+  answer: feed,
+})
+
+export const revokeCalendarFeed = endpoint({
+  id: 'revokeCalendarFeed',
+  method: 'DELETE',
+  path: '/company/working-unit/{id}/calendar-feed/',
+  summary: 'Shut the private address',
+  access: ['driver'],
+  params: unitId,
+  status: 204,
+  answer: z.undefined(),
+})
+
+export const readCalendarFeed = endpoint({
+  id: 'readCalendarFeed',
+  method: 'GET',
+  path: '/calendar/{token}/',
+  summary: 'A unit’s bookings and vacations as iCalendar, to whoever holds its private address',
+  access: 'public',
+  params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),
+  answer: z.string(),
+  limit: { name: 'calendar-feed', per: 'address', count: 120, seconds: 3600 },
+})

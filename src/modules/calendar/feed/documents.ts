@@ -1,0 +1,86 @@
+/** iCalendar (RFC 5545). Pure. */
+import { addDays, type LocalDay } from '#shared/local-time.ts'
+
+export interface FeedEvent {
+  uid: string
+  summary: string
+  description?: string
+  url?: string
+  /** Whole days, the last one included, or a stretch of time. */
+  when: { startDay: LocalDay; endDay: LocalDay } | { start: Date; end: Date }
+  isTentative?: boolean
+}
+
+export interface Feed {
+  name: string
+  events: readonly FeedEvent[]
+  /** When it was made. */
+  now: Date
+}
+
+export function icalendar({ name, events, now }: Feed): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Vanfare//Calendar//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    'X-WR-TIMEZONE:Europe/London',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...events.flatMap((event) => eventLines(event, now)),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+function eventLines(event: FeedEvent, now: Date): string[] {
+  const { uid, summary, description, url, when, isTentative = false } = event
+  const times =
+    'start' in when
+      ? [`DTSTART:${instant(when.start)}`, `DTEND:${instant(when.end)}`]
+      : [`DTSTART;VALUE=DATE:${date(when.startDay)}`, `DTEND;VALUE=DATE:${date(addDays(when.endDay, 1))}`]
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}@vanfare`,
+    `DTSTAMP:${instant(now)}`,
+    ...times,
+    `SUMMARY:${escaped(summary)}`,
+    ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
+    ...(url ? [`URL:${url}`] : []),
+    `STATUS:${isTentative ? 'TENTATIVE' : 'CONFIRMED'}`,
+    'TRANSP:OPAQUE',
+    'END:VEVENT',
+  ]
+}
+
+const instant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+const date = (day: LocalDay): string => day.replaceAll('-', '')
+
+/** A line break would begin another property. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(';', String.raw`\;`)
+    .replaceAll(',', String.raw`\,`)
+    .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
+    .replaceAll(/\p{Cc}/gu, '')
+
+/** At most 75 bytes a line, the rest on lines that begin with a space; no character is cut in two. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  let bytes = 0
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length
+    if (bytes + size > 75) {
+      parts.push(part)
+      part = ' '
+      bytes = 1
+    }
+    part += character
+    bytes += size
+  }
+  return [...parts, part].join('\r\n')
+}

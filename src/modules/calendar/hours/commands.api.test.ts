@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aDriver, download, type TestDriver } from '#test/support/driver.ts'
+import { aHold } from '#test/support/factories/hold.ts'
+import {
+  addVacation,
+  getCalendarFeed,
+  getSchedule,
+  removeVacation,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+  saveAvailability,
+  saveSchedule,
+} from '../contract.ts'
+
+let app: TestApp
+let driver: TestDriver
+let params: { id: string }
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-11-20T09:40:00Z' }) // a Friday
+  driver = await aDriver(app)
+  params = { id: driver.unitId }
+})
+afterAll(() => app.close())
+
+const at = (text: string) => new Date(text)
+const send = (method: 'PUT' | 'POST', path: string, payload: object, bearer = driver.bearer) =>
+  app.app.fastify.inject({
+    method,
+    url: `/api/company/working-unit/${params.id}/${path}/`,
+    headers: { authorization: `Bearer ${bearer}` },
+    payload,
+  })
+
+describe('the week', () => {
+  it('is set from a list without days, Monday onwards; what is not named is off', async () => {
+    const week = ['08:00', '08:00', '08:00', '09:00', '08:00'].map((startTime) => ({ startTime, endTime: '24:00' }))
+    const saved = await driver.call(saveSchedule, { params, body: week })
+    expect(saved).toMatchObject({
+      ok: true,
+      data: {
+        schedule: [1, 2, 3, 4, 5].map((day) => ({
+          dayOfWeek: String(day),
+          startTime: day === 4 ? '09:00:00' : '08:00:00',
+          endTime: '23:59:59',
+          dayOff: false,
+        })),
+        bookingsOutside: [],
+      },
+    })
+    const read = await driver.call(getSchedule, { params })
+    expect(read.ok && read.data.days.map(({ date, hours }) => [date, hours.filter(Boolean).length])).toEqual([
+      ['2026-11-16', 16],
+      ['2026-11-17', 16],
+      ['2026-11-18', 16],
+      ['2026-11-19', 15],
+      ['2026-11-20', 16],
+      ['2026-11-21', 0],
+      ['2026-11-22', 0],
+    ])
+  })
+
+  it('names the entry that starts after it ends, at its start_time', async () => {
+    const response = await send('POST', 'schedule', [
+      { start_time: '08:00', end_time: '18:00' },
+      { start_time: '18:00', end_time: '08:00' },
+      { start_time: 7, end_time: '08:00' },
+    ])
+    expect([response.statusCode, response.json<{ errors: object }>().errors]).toEqual([
+      422,
+      { 'workingHours.2.start_time': [expect.any(String)] },
+    ])
+    const second = await send('POST', 'schedule', [{ day_of_week: '0', start_time: '18:00', end_time: '08:00' }])
+    expect([second.statusCode, Object.keys(second.json<{ errors: object }>().errors)]).toEqual([
+      422,
+      ['workingHours.0.start_time'],
+    ])
+  })
+
+  it('T-062: takes no hours of another unit, by path or by payload', async () => {
+    const other = await aDriver(app)
+    const byPayload = await send('PUT', 'schedule', [
+      { start_time: '08:00', end_time: '18:00', working_unit: other.unitId },
+    ])
+    expect([byPayload.statusCode, Object.keys(byPayload.json<{ errors: object }>().errors)]).toEqual([
+      422,
+      ['workingHours.0.working_unit'],
+    ])
+    const byPath = await send('PUT', 'schedule', [{ start_time: '08:00', end_time: '18:00' }], other.bearer)
+    expect(byPath.statusCode).toBe(404)
+  })
+
+  it('keeps bookings that lie outside the new hours, and names them', async () => {
+    const unit = await aDriver(app)
+    const inside = await aHold(
+      app,
+      { id: unit.unitId },
+      { start: at('2026-11-23T09:00Z'), end: at('2026-11-23T12:00Z') },
+    )
+    const outside = await aHold(
+      app,
+      { id: unit.unitId },
+      { start: at('2026-11-24T17:00Z'), end: at('2026-11-24T19:00Z') },
+    )
+    const saved = await unit.call(saveSchedule, {
+      params: { id: unit.unitId },
+      body: [
+        { startTime: '08:00', endTime: '18:00' },
+        { startTime: '08:00', endTime: '18:00' },
+      ],
+    })
+    expect(saved.ok && saved.data.bookingsOutside.map(({ id }) => id)).toEqual([outside])
+    const week = await unit.call(getSchedule, { params: { id: unit.unitId }, query: { from: '2026-11-23' } })
+    expect(week.ok && week.data.bookings.map(({ id }) => id)).toEqual([inside, outside])
+  })
+})
+
+describe('hours of single days', () => {
+  const flags = (hours: number[]) =>
+    Object.fromEntries(hours.map((hour) => [`_${String(hour).padStart(2, '0')}`, false]))
+
+  it('go and come back, under one id', async () => {
+    const first = await driver.call(saveAvailability, {
+      params,
+      body: [
+        { dayOfWeek: '2026-11-23', ...flags([8, 9]) },
+        { dayOfWeek: '2026-11-24', isAvailable: false },
+      ],
+    })
+    expect(first).toMatchObject({
+      ok: true,
+      data: [
+        { dayOfWeek: '2026-11-23', isAvailable: true, _07: true, _08: false, _09: false, _10: true },
+        { dayOfWeek: '2026-11-24', isAvailable: false, _00: false, _23: false },
+      ],
+    })
+    const id = first.ok ? first.data[0]?.id : undefined
+    const again = await driver.call(saveAvailability, { params, body: { id, dayOfWeek: '2026-11-23' } })
+    expect(again).toMatchObject({ ok: true, data: [{ id, _08: true }] })
+    const read = await driver.call(getSchedule, { params, query: { from: '2026-11-23', days: 2 } })
+    expect(read.ok && read.data.days.map(({ hours }) => hours.filter(Boolean).length)).toEqual([16, 0])
+    expect(read.ok && read.data.availability.map(({ dayOfWeek }) => dayOfWeek)).toEqual(['2026-11-23', '2026-11-24'])
+  })
+
+  it('are not changed once they are over: today from this hour on', async () => {
+    const past = await driver.call(saveAvailability, { params, body: { dayOfWeek: '2026-11-20', ...flags([8]) } })
+    expect(past).toMatchObject({ ok: false, status: 422, problem: { errors: { day_of_week: [expect.any(String)] } } })
+    const present = await driver.call(saveAvailability, { params, body: { dayOfWeek: '2026-11-20', ...flags([9]) } })
+    expect(present.ok).toBe(true)
+  })
+
+  it.each([
+    ['a day too far back', [{ day_of_week: '2026-11-18' }]],
+    ['a day too far ahead', [{ day_of_week: '2028-11-20' }]],
+    ['T-109: the last day there is', [{ day_of_week: '9999-12-31' }]],
+    ['T-109: a word that PostgreSQL takes for a day', [{ day_of_week: 'tomorrow' }]],
+    ['T-109: eternity', [{ day_of_week: 'infinity' }]],
+    ['a day that is none', [{ day_of_week: '2027-02-29' }]],
+    ['one day twice', [{ day_of_week: '2026-11-25' }, { day_of_week: '2026-11-25' }]],
+    [
+      'T-109: 61 days at once',
+      Array.from({ length: 61 }, (_, day) => ({
+        day_of_week: `2027-0${1 + Math.floor(day / 28)}-${String((day % 28) + 1).padStart(2, '0')}`,
+      })),
+    ],
+    ['nothing', []],
+  ])('are refused for %s', async (_name, body) => {
+    const before = await app.ctx.db.selectFrom('calendar.availability').selectAll().execute()
+    expect((await send('PUT', 'availability', body)).statusCode).toBe(422)
+    expect(await app.ctx.db.selectFrom('calendar.availability').selectAll().execute()).toEqual(before)
+  })
+})
+
+describe('a vacation', () => {
+  it('takes whole days, first and last included, and one sent twice is one', async () => {
+    const body = { startTime: '2026-12-01', endTime: '2026-12-02' }
+    const saved = await driver.call(addVacation, { params, body })
+    expect(saved).toMatchObject({ ok: true, status: 201, data: body })
+    await driver.call(addVacation, { params, body })
+    const joined = await driver.call(addVacation, { params, body: { startTime: '2026-12-03', endTime: '2026-12-04' } })
+    expect(joined).toMatchObject({ ok: true, data: { startTime: '2026-12-01', endTime: '2026-12-04' } })
+    const read = await driver.call(getSchedule, { params, query: { from: '2026-11-30' } })
+    expect(read.ok && read.data.vacations).toHaveLength(1)
+    expect(read.ok && read.data.days.map(({ hours }) => hours.some(Boolean))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+    const id = read.ok ? (read.data.vacations[0]?.id ?? '') : ''
+    const foreign = await aDriver(app)
+    expect(await foreign.call(removeVacation, { params: { id: foreign.unitId, vacationId: id } })).toMatchObject({
+      status: 404,
+    })
+    expect(await driver.call(removeVacation, { params: { ...params, vacationId: id } })).toMatchObject({ ok: true })
+    expect(await driver.call(removeVacation, { params: { ...params, vacationId: id } })).toMatchObject({ status: 404 })
+  })
+
+  it('is not laid over a booking: the bookings are named and nothing is saved', async () => {
+    const unit = await aDriver(app)
+    await aHold(app, { id: unit.unitId }, { start: at('2026-12-10T23:00Z'), end: at('2026-12-11T01:00Z') })
+    const answer = await unit.call(addVacation, {
+      params: { id: unit.unitId },
+      body: { startTime: '2026-12-11', endTime: '2026-12-20' },
+    })
+    expect(answer).toMatchObject({ ok: false, status: 409, problem: { code: 'bookings_held' } })
+    expect(answer.ok ? '' : answer.problem.detail).toMatch(
+      /a booking then: Thu 10 December, 23:00, Walthamstow to Walthamstow/,
+    )
+    const next = await unit.call(addVacation, {
+      params: { id: unit.unitId },
+      body: { startTime: '2026-12-12', endTime: '2026-12-20' },
+    })
+    expect(next.ok).toBe(true)
+  })
+})
+
+describe('the private feed', () => {
+  it('shows towns and times to whoever holds its address, until the next one is made or it is shut', async () => {
+    const unit = await aDriver(app)
+    const id = { id: unit.unitId }
+    await aHold(app, id, { start: at('2026-12-10T09:00Z'), end: at('2026-12-10T12:00Z'), to: 'BN1 4QL' })
+    await unit.call(addVacation, { params: id, body: { startTime: '2026-12-24', endTime: '2026-12-26' } })
+    expect(await unit.call(getCalendarFeed, { params: id })).toMatchObject({ ok: true, data: { url: null } })
+    const made = await unit.call(renewCalendarFeed, { params: id, body: {} })
+    const url = made.ok ? (made.data.url ?? '') : ''
+    const path = new URL(url).pathname
+    const file = await download(app, undefined, path)
+    expect([file.statusCode, file.headers['content-type'], file.headers['cache-control']]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'no-store, private',
+    ])
+    expect(file.body).toContain('SUMMARY:Walthamstow to Brighton')
+    expect(file.body).toContain('DTSTART;VALUE=DATE:20261224')
+    expect(file.body).not.toContain('E17 4QH')
+    expect(await unit.call(getCalendarFeed, { params: id })).toMatchObject({ ok: true, data: { url } })
+
+    const renewed = await unit.call(renewCalendarFeed, { params: id, body: {} })
+    expect((await download(app, undefined, path)).statusCode).toBe(404)
+    const next = new URL(renewed.ok ? (renewed.data.url ?? '') : '').pathname
+    expect((await download(app, undefined, next)).statusCode).toBe(200)
+    await unit.call(revokeCalendarFeed, { params: id })
+    expect((await download(app, undefined, next)).statusCode).toBe(404)
+  })
+
+  it('has no other address', async () => {
+    const made = await driver.call(renewCalendarFeed, { params, body: {} })
+    const path = new URL(made.ok ? (made.data.url ?? '') : '').pathname
+    const token = path.split('/').at(-2) ?? ''
+    for (const forged of [`A${token.slice(1)}`, `${token.slice(0, -1)}A`, `${token}AA`, token.slice(0, 30)]) {
+      if (forged === token) continue
+      expect((await download(app, undefined, `/api/calendar/${forged}/`)).statusCode).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,208 @@
+import { listHeld, refuseHeld, type HeldBooking } from '#modules/fleet/held/queries.ts'
+import type { OwnUnit } from '#modules/fleet/queries.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import {
+  commonRefusals,
+  refuse,
+  type AnswerOf,
+  type FieldErrors,
+  type InputOf,
+  type Refusal,
+} from '#shared/endpoint.ts'
+import {
+  addDays,
+  ALL_HOURS,
+  endOfDay,
+  localDayOf,
+  startOfDay,
+  startOfWeek,
+  toLocal,
+  type HourMask,
+  type LocalDay,
+} from '#shared/local-time.ts'
+import { lockUnit } from '../commands.ts'
+import type {
+  addVacation as addVacationEndpoint,
+  saveAvailability as saveAvailabilityEndpoint,
+  saveSchedule as saveScheduleEndpoint,
+} from '../contract.ts'
+import { listUnitCalendars } from '../queries.ts'
+import { maskOfFlags, whyNotFree } from '../rules.ts'
+import { availabilityView, readWeek, type AvailabilityView, type BookingView } from '../week/queries.ts'
+import {
+  availabilityFlaw,
+  joinVacations,
+  MOST_DAYS_AHEAD,
+  readWorkingHours,
+  touches,
+  vacationProblems,
+} from './rules.ts'
+
+/**
+ * The whole week anew: a day that is not named is a day off. Bookings that lie outside the new hours stay and are named in the
+ * answer, because a new week is for the jobs to come.
+ */
+export function saveSchedule(
+  ctx: Ctx,
+  unit: OwnUnit,
+  entries: InputOf<typeof saveScheduleEndpoint>['body'],
+): Promise<AnswerOf<typeof saveScheduleEndpoint> | Refusal> {
+  return ctx.tx(async (tx) => {
+    const days = readWorkingHours(entries, unit.unitId)
+    if (!Array.isArray(days)) return refuse(commonRefusals.invalid, { errors: days })
+    await lockUnit(tx, unit.unitId)
+    await tx.db.deleteFrom('calendar.business_day').where('unit_id', '=', unit.unitId).execute()
+    await tx.db
+      .insertInto('calendar.business_day')
+      .values(
+        days.map((day) => ({
+          unit_id: unit.unitId,
+          day_of_week: day.dayOfWeek,
+          start_minute: day.startMinute,
+          end_minute: day.endMinute,
+          day_off: day.dayOff,
+        })),
+      )
+      .execute()
+    await tx.services.profileChanged(tx, { unitId: unit.unitId })
+    const monday = startOfWeek(localDayOf(tx.clock.now()))
+    return { ...(await readWeek(tx, unit.unitId, monday, 7)), bookingsOutside: await listOutside(tx, unit.unitId) }
+  })
+}
+
+/** Held bookings ahead that the week, as it is now, would not allow. */
+async function listOutside(ctx: TxCtx, unitId: string): Promise<BookingView[]> {
+  const now = ctx.clock.now()
+  const until = startOfDay(addDays(localDayOf(now), MOST_DAYS_AHEAD))
+  const held = await listHeld(ctx, unitId, now, until)
+  if (held.length === 0) return []
+  const calendar = (await listUnitCalendars(ctx, [unitId], now, until)).get(unitId)
+  if (!calendar) return []
+  const nowhere = { startPlace: null, endPlace: null }
+  const free = { ...calendar, holds: [] }
+  return held.filter(({ start, end }) => whyNotFree(free, { start, end, ...nowhere }, () => 0) !== null).map(heldView)
+}
+
+const heldView = (held: HeldBooking): BookingView => ({
+  id: held.id,
+  status: held.status as BookingView['status'],
+  startAt: held.start.toISOString(),
+  endAt: held.end.toISOString(),
+  from: held.from,
+  to: held.to,
+  totalPence: held.totalPence,
+  respondBy: held.respondBy?.toISOString() ?? null,
+})
+
+type Sent = InputOf<typeof saveAvailabilityEndpoint>['body']
+type SentDay = Exclude<Sent, unknown[]>
+
+/**
+ * Hours of single days. They only take away from the business day, and never from a booking: one that lies there stays, and the hours
+ * around it go.
+ */
+export function saveAvailability(ctx: Ctx, unit: OwnUnit, sent: Sent): Promise<AvailabilityView[] | Refusal> {
+  const days: SentDay[] = Array.isArray(sent) ? sent : [sent]
+  const path = (index: number, field: string) => (Array.isArray(sent) ? `${index}.${field}` : field)
+  return ctx.tx(async (tx) => {
+    await lockUnit(tx, unit.unitId)
+    const before = await freeHoursOf(
+      tx,
+      unit.unitId,
+      days.map(({ dayOfWeek }) => dayOfWeek),
+    )
+    const now = toLocal(tx.clock.now())
+    const errors: FieldErrors = {}
+    const after = new Map<LocalDay, HourMask>()
+    days.forEach((day, index) => {
+      const saved = before.get(day.dayOfWeek)
+      const mask = day.isAvailable ? maskOf(day) : 0
+      const flaw = availabilityFlaw(day.dayOfWeek, { before: saved?.freeHours ?? ALL_HOURS, after: mask }, now)
+      if (flaw) errors[path(index, 'day_of_week')] = [flaw]
+      else if (after.has(day.dayOfWeek)) errors[path(index, 'day_of_week')] = ['This day is in the list already.']
+      else if (day.id && day.id !== saved?.id) errors[path(index, 'id')] = ['This day is saved under another id.']
+      after.set(day.dayOfWeek, mask)
+    })
+    if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+    return writeAvailability(tx, unit.unitId, after)
+  })
+}
+
+const maskOf = (day: SentDay): HourMask =>
+  maskOfFlags(Array.from({ length: 24 }, (_, hour) => day[`_${String(hour).padStart(2, '0')}` as '_00']))
+
+async function freeHoursOf(ctx: TxCtx, unitId: string, days: readonly LocalDay[]) {
+  const rows = await ctx.db
+    .selectFrom('calendar.availability')
+    .select(['id', 'day', 'free_hours as freeHours'])
+    .where('unit_id', '=', unitId)
+    .where('day', 'in', [...days])
+    .execute()
+  return new Map(rows.map(({ day, ...row }) => [day, row]))
+}
+
+async function writeAvailability(
+  ctx: TxCtx,
+  unitId: string,
+  after: ReadonlyMap<LocalDay, HourMask>,
+): Promise<AvailabilityView[]> {
+  const rows = await ctx.db
+    .insertInto('calendar.availability')
+    .values([...after].map(([day, mask]) => ({ unit_id: unitId, day, free_hours: mask })))
+    .onConflict((conflict) =>
+      conflict.columns(['unit_id', 'day']).doUpdateSet((eb) => ({ free_hours: eb.ref('excluded.free_hours') })),
+    )
+    .returning(['id', 'day', 'free_hours'])
+    .execute()
+  return rows.toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(availabilityView)
+}
+
+/** A calendar has a few; this only bounds what is read. */
+const mostVacations = 200
+
+/**
+ * Days away, both included. Bookings in them are named and nothing is saved: somebody is counting on this van. Vacations that touch
+ * become one, so that sending one twice changes nothing.
+ */
+export function addVacation(
+  ctx: Ctx,
+  unit: OwnUnit,
+  { startTime: startDay, endTime: endDay }: InputOf<typeof addVacationEndpoint>['body'],
+): Promise<AnswerOf<typeof addVacationEndpoint> | Refusal> {
+  return ctx.tx(async (tx) => {
+    const problems = vacationProblems({ startDay, endDay }, localDayOf(tx.clock.now()))
+    if (problems) return refuse(commonRefusals.invalid, { errors: problems })
+    await lockUnit(tx, unit.unitId)
+    const held = await listHeld(tx, unit.unitId, startOfDay(startDay), endOfDay(endDay))
+    if (held.length > 0) return refuseHeld(held, 'start_time')
+    const others = await tx.db
+      .selectFrom('calendar.vacation')
+      .select(['id', 'start_day as startDay', 'end_day as endDay'])
+      .where('unit_id', '=', unit.unitId)
+      .where('end_day', '>=', addDays(startDay, -MOST_DAYS_AHEAD))
+      .limit(mostVacations)
+      .execute()
+    const joined = joinVacations({ startDay, endDay }, others)
+    const gone = others.filter((other) => touches(joined, other)).map(({ id }) => id)
+    if (gone.length > 0) await tx.db.deleteFrom('calendar.vacation').where('id', 'in', gone).execute()
+    const { id } = await tx.db
+      .insertInto('calendar.vacation')
+      .values({ unit_id: unit.unitId, start_day: joined.startDay, end_day: joined.endDay })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, startTime: joined.startDay, endTime: joined.endDay }
+  })
+}
+
+export function removeVacation(ctx: Ctx, unit: OwnUnit, vacationId: string): Promise<undefined | Refusal> {
+  return ctx.tx(async (tx) => {
+    await lockUnit(tx, unit.unitId)
+    const gone = await tx.db
+      .deleteFrom('calendar.vacation')
+      .where('id', '=', vacationId)
+      .where('unit_id', '=', unit.unitId)
+      .returning('id')
+      .executeTakeFirst()
+    return gone ? undefined : refuse(commonRefusals.notFound)
+  })
+}

@@ -1,0 +1,132 @@
+/** What a driver may write into a calendar (spec §4, §5; T-109). Pure. */
+import {
+  ALL_HOURS,
+  addDays,
+  daysBetween,
+  toInstant,
+  toLocal,
+  type DayOfWeek,
+  type HourMask,
+  type LocalDay,
+  type LocalMoment,
+  type MinuteOfDay,
+} from '#shared/local-time.ts'
+import { dayOfWeekFromWire, endMinuteFromWire, startMinuteFromWire, type BusinessDay, type Vacation } from '../rules.ts'
+
+/** Rows of one call. */
+export const MOST_AVAILABILITY_DAYS = 60
+/** Days of one reading. */
+export const MOST_WEEK_DAYS = 42
+/** How far ahead a calendar is kept. */
+export const MOST_DAYS_AHEAD = 730
+const MOST_VACATION_DAYS = 366
+
+export type Problems = Record<string, string[]>
+
+export interface HoursEntry {
+  dayOfWeek?: string | number | null | undefined
+  startTime?: string | null | undefined
+  endTime?: string | null | undefined
+  dayOff?: boolean | undefined
+  workingUnit?: string | null | undefined
+}
+
+/** A list of working hours as sent, read into days of the week; or what is wrong, keyed `workingHours.{index}.start_time`. */
+export function readWorkingHours(entries: readonly HoursEntry[], unitId: string): BusinessDay[] | Problems {
+  const problems: Problems = {}
+  const days = new Map<DayOfWeek, BusinessDay>()
+  entries.forEach((entry, index) => {
+    const at = `workingHours.${index}`
+    const dayOfWeek = dayOfEntry(entry, index)
+    // T-062: the unit is the one of the path.
+    if (entry.workingUnit && entry.workingUnit !== unitId)
+      problems[`${at}.working_unit`] = ['These hours are of another unit.']
+    if (!dayOfWeek) problems[`${at}.day_of_week`] = ['Use "1" for Monday to "6" for Saturday, and "0" for Sunday.']
+    else if (days.has(dayOfWeek)) problems[`${at}.day_of_week`] = ['This day is in the list already.']
+    const hours = hoursOf(entry)
+    if ('startMinute' in hours) {
+      if (dayOfWeek) days.set(dayOfWeek, { dayOfWeek, ...hours })
+    } else problems[`${at}.${hours.field}`] = [hours.message]
+  })
+  return Object.keys(problems).length > 0 ? problems : [...days.values()]
+}
+
+function dayOfEntry({ dayOfWeek }: HoursEntry, index: number): DayOfWeek | undefined {
+  return dayOfWeekFromWire(dayOfWeek === undefined || dayOfWeek === null ? String(index + 1) : String(dayOfWeek))
+}
+
+type Hours = Omit<BusinessDay, 'dayOfWeek'>
+
+function hoursOf({ startTime, endTime, dayOff = false }: HoursEntry): Hours | { field: string; message: string } {
+  const startMinute = startTime ? startMinuteFromWire(startTime) : undefined
+  const endMinute = endTime ? endMinuteFromWire(endTime) : undefined
+  if (dayOff && !startTime && !endTime) return { startMinute: 0, endMinute: 1440, dayOff }
+  if (startMinute === undefined) return { field: 'start_time', message: 'Enter a time, such as 08:00.' }
+  if (endMinute === undefined) return { field: 'end_time', message: 'Enter a time, such as 18:00. Midnight is 24:00.' }
+  if (startMinute >= endMinute) return { field: 'start_time', message: 'Start before you finish.' }
+  return { startMinute, endMinute, dayOff }
+}
+
+/** The hours of a day that the clock skips: one on the day on which summer time begins. */
+export function skippedHours(day: LocalDay): HourMask {
+  let mask = 0
+  for (let hour = 0; hour < 24; hour++) if (toLocal(toInstant(day, hour * 60)).minute !== hour * 60) mask |= 1 << hour
+  return mask
+}
+
+/** The hours of a day that are over: all of a past day, and on this one those before the current hour (spec §5). */
+export function pastHours(day: LocalDay, now: LocalMoment): HourMask {
+  if (day < now.day) return ALL_HOURS
+  return day > now.day ? 0 : (1 << Math.floor(now.minute / 60)) - 1
+}
+
+/** What is wrong with a change of one day's hours from `before` to `after`; null where it may be made. */
+export function availabilityFlaw(
+  day: LocalDay,
+  change: { before: HourMask; after: HourMask },
+  now: LocalMoment,
+): string | null {
+  if (day < addDays(now.day, -1)) return 'This day is over.'
+  if (day > addDays(now.day, MOST_DAYS_AHEAD)) return 'Choose a day within the next two years.'
+  const changed = change.before ^ change.after
+  return (changed & pastHours(day, now)) === 0 ? null : 'Hours that are over cannot be changed.'
+}
+
+/** A selection on the calendar: within one day, or ending at midnight; today not before the current hour (spec §5). */
+export function selectionFlaw(selection: { start: LocalMoment; end: LocalMoment }, now: LocalMoment): string | null {
+  const { start, end } = selection
+  const endsAtMidnight = end.minute === 0 && end.day === addDays(start.day, 1)
+  const isOneDay = start.day === end.day || endsAtMidnight
+  const endMinute: MinuteOfDay = endsAtMidnight ? 1440 : end.minute
+  if (!isOneDay || start.minute >= endMinute) return 'Select hours of one day.'
+  if (start.day < now.day) return 'Hours that are over cannot be changed.'
+  const firstHour = Math.floor(now.minute / 60) * 60
+  return start.day === now.day && start.minute < firstHour ? 'Hours that are over cannot be changed.' : null
+}
+
+/** What is wrong with a vacation, by field; null where it may be entered. Both days are included. */
+export function vacationProblems({ startDay, endDay }: Vacation, today: LocalDay): Problems | null {
+  if (startDay < today) return { start_time: ['Begin today or later.'] }
+  if (endDay < startDay) return { end_time: ['End on the first day or after it.'] }
+  if (endDay > addDays(today, MOST_DAYS_AHEAD)) return { end_time: ['Choose a day within the next two years.'] }
+  return daysBetween(startDay, endDay) >= MOST_VACATION_DAYS ? { end_time: ['A vacation lasts at most a year.'] } : null
+}
+
+/** Vacations that overlap or follow each other day by day are one. */
+export function joinVacations(added: Vacation, others: readonly Vacation[]): Vacation {
+  let joined = added
+  for (;;) {
+    const next = others.find((other) => touches(joined, other) && !holds(joined, other))
+    if (!next) return joined
+    joined = {
+      startDay: next.startDay < joined.startDay ? next.startDay : joined.startDay,
+      endDay: next.endDay > joined.endDay ? next.endDay : joined.endDay,
+    }
+  }
+}
+
+export const touches = (a: Vacation, b: Vacation): boolean =>
+  a.startDay <= addDays(b.endDay, 1) && b.startDay <= addDays(a.endDay, 1)
+
+const holds = (outer: Vacation, inner: Vacation): boolean =>
+  outer.startDay <= inner.startDay && inner.endDay <= outer.endDay

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Ctx } from '#platform/ctx.ts'
+import { addDays, startOfDay, type LocalDay } from '#shared/local-time.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import type { Camel } from '#shared/wire.ts'
+import type { availabilityDay, calendarBooking, getSchedule } from '../contract.ts'
+import { flagsOfMask, timeToWire } from '../rules.ts'
+
+export type CalendarView = AnswerOf<typeof getSchedule>
+export type BookingView = Camel<z.output<typeof calendarBooking>>
+export type AvailabilityView = Camel<z.output<typeof availabilityDay>>
+
+interface WeekRow {
+  schedule: { day_of_week: number; start_minute: number; end_minute: number; day_off: boolean }[]
+  availability: { id: string; day: LocalDay; free_hours: number }[]
+  vacations: { id: string; start_day: LocalDay; end_day: LocalDay }[]
+  days: { day: LocalDay; hours: number }[]
+  bookings: {
+    id: string
+    status: BookingView['status']
+    start_at: string
+    end_at: string
+    from: string | null
+    to: string | null
+    total_pence: number
+    respond_by: string | null
+  }[]
+}
+
+/** The longest that a booking can have begun before the days it reaches into. */
+const LONGEST_BOOKING_DAYS = 2
+
+/**
+ * The open hours of unit `u` on day `d.day` as 24 bits: those of its business day, without vacations and hours taken off, and
+ * without the one that spring skips (a time of the clock that is another one when it is read back).
+ */
+const openHours = sql`
+  case when exists (select from calendar.vacation v where v.unit_id = u.id and d.day between v.start_day and v.end_day) then 0 else
+    coalesce((
+      select ((1 << ((b.end_minute + 59) / 60)) - 1) & ~((1 << (b.start_minute / 60)) - 1)
+      from calendar.business_day b where b.unit_id = u.id and b.day_of_week = extract(isodow from d.day) and not b.day_off), 0)
+    & coalesce((select a.free_hours from calendar.availability a where a.unit_id = u.id and a.day = d.day), 16777215)
+    & case when ((d.day + time '01:00') at time zone 'Europe/London') at time zone 'Europe/London' = d.day + time '01:00' then 16777215 else ~2 end
+  end`
+
+/** The open hours of many units on the days from one to another: what the calendar draws, for any number of units at once. */
+export async function listOpenHours(
+  ctx: Ctx,
+  unitIds: readonly string[],
+  from: LocalDay,
+  days: number,
+): Promise<{ unitId: string; day: LocalDay; hours: number }[]> {
+  const { rows } = await sql<{ unitId: string; day: LocalDay; hours: number }>`/* open-hours */
+    select u.id as "unitId", d.day, ${openHours} as hours
+    from unnest(${[...unitIds]}::uuid[]) as u (id) cross join (
+      select ${from}::date + i as day from generate_series(0, ${days}::int - 1) i) d
+    order by u.id, d.day`.execute(ctx.db)
+  return rows
+}
+
+/** All that a unit's calendar draws of some days. One round trip: the database answers one row of JSON. */
+export async function readWeek(ctx: Ctx, unitId: string, from: LocalDay, days: number): Promise<CalendarView> {
+  const { rows } = await weekStatement(unitId, from, days).execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw new Error('A statement that always has one row had none')
+  return weekView(row)
+}
+
+export const weekStatement = (unitId: string, from: LocalDay, days: number) => {
+  const until = addDays(from, days - 1)
+  const [starts, ends] = [startOfDay(from), startOfDay(addDays(from, days))]
+  const earliest = startOfDay(addDays(from, -LONGEST_BOOKING_DAYS))
+  return sql<WeekRow>`/* calendar-week */
+    select
+      coalesce((select json_agg(b order by b.day_of_week) from calendar.business_day b where b.unit_id = u.id), '[]') as schedule,
+      coalesce((select json_agg(a order by a.day) from calendar.availability a where a.unit_id = u.id and a.day between ${from}::date and ${until}::date), '[]') as availability,
+      coalesce((select json_agg(v order by v.start_day, v.id) from calendar.vacation v
+        where v.unit_id = u.id and v.end_day >= ${from}::date and v.start_day <= ${until}::date), '[]') as vacations,
+      (select json_agg(json_build_object('day', d.day, 'hours', ${openHours}) order by d.day)
+        from (select ${from}::date + i as day from generate_series(0, ${days}::int - 1) i) d) as days,
+      coalesce((select json_agg(json_build_object('id', b.id, 'status', b.status, 'start_at', b.start_at, 'end_at', b.end_at,
+          'from', b.work -> 'places' -> 0 ->> 'town', 'to', b.work -> 'places' -> -1 ->> 'town',
+          'total_pence', b.total_pence, 'respond_by', b.respond_by) order by b.start_at)
+        from bookings.booking b
+        where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
+          and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed') and not b.is_hot and not b.awaiting_verification), '[]') as bookings
+    from (select ${unitId}::uuid as id) u`
+}
+
+const weekView = (row: WeekRow): CalendarView => ({
+  schedule: row.schedule.map((day) => ({
+    dayOfWeek: String(day.day_of_week % 7),
+    startTime: timeToWire(day.start_minute),
+    endTime: timeToWire(day.end_minute),
+    dayOff: day.day_off,
+  })),
+  availability: row.availability.map(availabilityView),
+  vacations: row.vacations.map(({ id, start_day, end_day }) => ({ id, startTime: start_day, endTime: end_day })),
+  days: row.days.map(({ day, hours }) => ({ date: day, hours: flagsOfMask(hours) })),
+  bookings: row.bookings.map((booking) => ({
+    id: booking.id,
+    status: booking.status,
+    startAt: new Date(booking.start_at).toISOString(),
+    endAt: new Date(booking.end_at).toISOString(),
+    from: booking.from ?? '',
+    to: booking.to ?? '',
+    totalPence: booking.total_pence,
+    respondBy: booking.respond_by && new Date(booking.respond_by).toISOString(),
+  })),
+})
+
+/** A day as the wire has it: 24 flags, `_00` to `_23`. */
+export function availabilityView(row: { id: string; day: LocalDay; free_hours: number }): AvailabilityView {
+  const flags = flagsOfMask(row.free_hours).map((isFree, hour) => [`_${String(hour).padStart(2, '0')}`, isFree])
+  return {
+    id: row.id,
+    dayOfWeek: row.day,
+    isAvailable: row.free_hours !== 0,
+    ...(Object.fromEntries(flags) as Record<'_00', boolean>),
+  } as AvailabilityView
+}
