@@ -39,7 +39,8 @@ export async function measureScriptBytes(): Promise<Figure[]> {
     ...read.map((page) => scriptRow(`Script of ${page.path} before the first touch`, [page], 12)),
     scriptRow('Script of / once touched', [touched(home.body, read[0])], null),
     ...flow.map((page) => scriptRow(`Script of ${page.path}, opened by itself`, [page], null)),
-    scriptRow('Script of the five steps, from home to the booking', [touched(home.body, read[0]), ...flow], 150),
+    scriptRow('Script of the five steps together', flow, 150),
+    scriptRow('The same by way of the home page', [touched(home.body, read[0]), ...flow], null),
     styleRow('Styles of /', read.slice(0, 1)),
     styleRow('Styles of home and the five steps together', [...read.slice(0, 1), ...flow]),
   ]
