@@ -6,5 +6,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const product = await startProduct()
   // Playwright's workers read the configuration again, after this.
   process.env['VANFARE_TEST_URL'] = product.url
+  process.env['VANFARE_TEST_DATA_DIR'] = product.dataDir
   return async () => await product.stop()
 }

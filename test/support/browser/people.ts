@@ -25,10 +25,22 @@ export async function mailsTo(page: Page, email: string): Promise<Mail[]> {
 }
 
 /** The link of the mail that asks to confirm this address, once the mail is there. */
-export async function confirmationLink(page: Page, email: string): Promise<string> {
-  const read = async () =>
-    (await mailsTo(page, email)).map(({ text }) => /\S+\/verify-email\?token=\S+/.exec(text)?.[0]).find(Boolean) ?? ''
-  await expect.poll(read, { intervals: [50, 100, 200], message: `a mail to ${email}` }).not.toBe('')
+export const confirmationLink = (page: Page, email: string): Promise<string> => mailedLink(page, email, 'verify-email')
+
+type LinkedPage = 'verify-email' | 'reset-password' | 'change-email' | 'delete-account'
+
+/** The newest link to this page that was mailed to this address, once it is there. */
+export async function mailedLink(page: Page, email: string, to: LinkedPage): Promise<string> {
+  const link = new RegExp(`\\S+/${to}\\?token=[\\w-]+`)
+  return fromMessage(page, email, link)
+}
+
+/** The newest code that was texted to this number, once it is there. */
+export const textedCode = (page: Page, phone: string): Promise<string> => fromMessage(page, phone, /\b\d{6}\b/)
+
+async function fromMessage(page: Page, to: string, pattern: RegExp): Promise<string> {
+  const read = async () => (await mailsTo(page, to)).map(({ text }) => pattern.exec(text)?.[0]).find(Boolean) ?? ''
+  await expect.poll(read, { intervals: [50, 100, 200], message: `a message to ${to}` }).not.toBe('')
   return await read()
 }
 

@@ -1,0 +1,33 @@
+// The database of the product under test, for what no page brings about: time that has passed, what the office has decided.
+import pg from 'pg'
+import { findRunningPostgres } from '#platform/running-postgres.ts'
+
+/** The directory of the product under test; tools of the office are pointed at it. */
+export function productDataDir(): string {
+  const directory = process.env['VANFARE_TEST_DATA_DIR']
+  if (!directory) throw new Error('VANFARE_TEST_DATA_DIR has to name the data directory of the product under test.')
+  return directory
+}
+
+export async function inDatabase(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+  const connection = await findRunningPostgres(productDataDir())
+  if (!connection) throw new Error(`No product is running on ${productDataDir()}.`)
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** As if everybody signed in to this account had logged in an hour ago: sensitive changes ask for the password (T-030). */
+export const ageSessions = (email: string): Promise<unknown> =>
+  inDatabase(
+    `update identity.session set created_at = now() - interval '1 hour'
+     where user_id = (select id from identity.user where email_key = $1)`,
+    [email.toLowerCase()],
+  )
+
+export const setStatus = (email: string, status: 'active' | 'blocked' | 'pending_delete'): Promise<unknown> =>
+  inDatabase(`update identity.user set status = $2 where email_key = $1`, [email.toLowerCase(), status])
