@@ -8,6 +8,8 @@ export interface PageHandle {
   isSecret?: boolean
   /** The page draws the header itself, as the home page does in its hero. */
   hasOwnHeader?: boolean
+  /** A page of the driver's workplace: it goes dark at night. */
+  hasNight?: boolean
   /** The header offers help (spec §2). */
   offersHelp?: boolean
 }

@@ -1,11 +1,16 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PublicConfig, SessionUser } from './context.ts'
+import type { DriverState } from './driver/driver-state.ts'
+import type { Theme } from './shell/theme.ts'
 
 /** What every page has: the root loader's answer. */
 export interface RootData {
   config: PublicConfig
   session: SessionUser | null
   reference: string
+  /** Of a signed-in driver only. */
+  driver: DriverState | null
+  theme: Theme
 }
 
 /** Undefined only on the error screen of a root that failed. */

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, useMatches, type LinksFunction } from 'react-router'
+import { Links, Meta, Outlet, redirect, useMatches, type LinksFunction } from 'react-router'
 import fontUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2?url'
 import type { Route } from './+types/root'
 import appCss from './app.css?url'
 import iconUrl from './icon.svg?url&no-inline'
 import { SessionWatch } from './account/session-watch.tsx'
-import { configContext, referenceContext, sessionContext } from './context.ts'
+import { adminPageFor } from './admin/admin-pages.ts'
+import { apiContext, configContext, referenceContext, sessionContext } from './context.ts'
+import { readDriverState } from './driver/driver-state.server.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
+import { readTheme, usePageTheme } from './shell/theme.ts'
+import themeUrl from './shell/theme.js?url&no-inline'
 import type { PageHandle } from './page-handle.ts'
 import { PageScripts } from './page-scripts.tsx'
 import type { RootData } from './root-data.ts'
@@ -22,21 +26,29 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: iconUrl, type: 'image/svg+xml' },
 ]
 
-export function loader({ context }: Route.LoaderArgs): RootData {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
+  const session = context.get(sessionContext)
+  const adminPage = adminPageFor(session?.userRole ?? null, new URL(request.url).pathname)
+  if (adminPage !== null) throw redirect(adminPage)
   return {
     config: context.get(configContext),
-    session: context.get(sessionContext),
+    session,
     reference: context.get(referenceContext),
+    driver: session?.userRole === 'driver' ? await readDriverState(context.get(apiContext)) : null,
+    theme: readTheme(request.headers.get('cookie')),
   }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const theme = usePageTheme()
   return (
-    <html lang="en-GB" data-theme="light">
+    // theme.js settles "auto" before React looks at the page.
+    <html lang="en-GB" data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#f6f3ea" />
+        <meta name="theme-color" content={theme === 'dark' ? '#0d1411' : '#f6f3ea'} />
+        {theme === 'auto' ? <script src={themeUrl} /> : null}
         <Meta />
         <Links />
       </head>

@@ -1,10 +1,12 @@
-import { ChevronDown, CircleQuestionMark, LogOut } from 'lucide-react'
-import { Form, useLocation } from 'react-router'
+import { ChevronDown, CircleQuestionMark, LogOut, Settings } from 'lucide-react'
+import { Form, Link, useLocation } from 'react-router'
 import type { SessionUser } from '#web/context.ts'
+import { useSession } from '#web/root-data.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHelp } from './help.tsx'
 import { useLogin } from './login.tsx'
+import { accountSettingsOf } from './menu.ts'
 
 /** The first name, or "Admin", with help and log-out below it (spec §2). */
 export function AccountMenu({ session }: { session: SessionUser }) {
@@ -22,19 +24,26 @@ export function AccountMenu({ session }: { session: SessionUser }) {
   )
 }
 
-/** Account settings join here with their pages. */
 export function AccountMenuEntries() {
   const help = useHelp()
   const { pathname } = useLocation()
+  const role = useSession()?.userRole
+  const settings = role ? accountSettingsOf(role) : null
   return (
     <>
+      {settings ? (
+        <Link to={settings}>
+          <Icon of={Settings} />
+          Account Settings
+        </Link>
+      ) : null}
       <button type="button" onClick={help}>
         <Icon of={CircleQuestionMark} />
         Need help?
       </button>
       <Form method="post" action="/session/logout">
-        {/* Bookings are private: whoever logs out there goes home. */}
-        <input type="hidden" name="next" value={pathname.startsWith('/my-bookings') ? '/' : pathname} />
+        {/* Whoever logs out of what is theirs alone goes home. */}
+        <input type="hidden" name="next" value={isPrivate(pathname) ? '/' : pathname} />
         <button type="submit">
           <Icon of={LogOut} />
           Log out
@@ -52,3 +61,7 @@ export function LoginButton({ className, isPlain }: { className?: string; isPlai
     </button>
   )
 }
+
+const privatePages = ['/my-bookings', '/settings', '/driver-profile', '/calendar', '/working-unit', '/admin']
+
+const isPrivate = (pathname: string) => privatePages.some((page) => pathname.startsWith(page))

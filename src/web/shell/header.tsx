@@ -5,6 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useRootData } from '#web/root-data.ts'
 import type { PageHandle } from '#web/page-handle.ts'
 import { AccountMenu, AccountMenuEntries, LoginButton } from './account-menu.tsx'
+import { DriverBar } from './driver-bar.tsx'
 import { useHelp } from './help.tsx'
 import { mainMenuFor, type MenuEntry } from './menu.ts'
 import { readablePhone } from './readable-phone.ts'
@@ -26,7 +27,8 @@ export function Header() {
         <MainMenu menu={menu} />
         <div className="bar__end">
           {offersHelp ? <HelpButton isKnown={session !== null} /> : null}
-          {phone ? <PhoneLinks phone={phone} hasHelp={offersHelp} /> : null}
+          {session?.userRole === 'driver' ? <DriverBar /> : null}
+          {phone && session?.userRole !== 'driver' ? <PhoneLinks phone={phone} hasHelp={offersHelp} /> : null}
           {session ? <AccountMenu session={session} /> : <LoginButton className={offersHelp ? 'bar__sm' : undefined} />}
           {/* Where help takes the room, Login moves into the menu. */}
           <MobileMenu menu={menu} phone={phone} hasSession={session !== null} hasLogin={offersHelp} />

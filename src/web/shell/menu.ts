@@ -16,6 +16,15 @@ const visitorMenu: readonly MenuEntry[] = [
 
 const customerMenu: readonly MenuEntry[] = [{ name: 'My Bookings', to: '/my-bookings/future-bookings' }]
 
+const driverMenu: readonly MenuEntry[] = [
+  { name: 'My Bookings', to: '/my-bookings/new-bookings' },
+  { name: 'My Calendar', to: '/calendar' },
+  { name: 'Driver Profile', to: '/driver-profile' },
+]
+
+/** At the side of every admin page. */
+export const adminMenu: readonly MenuEntry[] = [{ name: 'Statements', to: '/admin/statements' }]
+
 export const footerMenus: readonly { title: string; entries: readonly MenuEntry[] }[] = [
   {
     title: 'Company',
@@ -33,8 +42,9 @@ export const policies: readonly MenuEntry[] = [
 
 type Role = 'customer' | 'driver' | 'admin'
 
-export const mainMenuFor = (role: Role | null): readonly MenuEntry[] =>
-  role === 'customer' ? customerMenu : visitorMenu
+const menus: Record<Role, readonly MenuEntry[]> = { customer: customerMenu, driver: driverMenu, admin: adminMenu }
+
+export const mainMenuFor = (role: Role | null): readonly MenuEntry[] => (role ? menus[role] : visitorMenu)
 
 const accountSettings: Record<Role, string | null> = {
   customer: '/customer-settings',

@@ -11,11 +11,13 @@ export interface ToastContent {
   /** Milliseconds; 3000 when unspecified (spec §9). The shell asks for 4000. */
   lifeMs?: number
   isClosable?: boolean
+  /** One thing to do about it, such as "Undo"; the message goes with the press. */
+  action?: { label: string; onPress: () => void }
 }
 
 /** A message that leaves by itself; it waits while somebody points at it or has focus in it. */
 export function Toast(props: ToastContent & { onDismiss: () => void }) {
-  const { title, text, tone = 'good', lifeMs = 3000, isClosable = true, onDismiss } = props
+  const { title, text, tone = 'good', lifeMs = 3000, isClosable = true, action, onDismiss } = props
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return undefined
@@ -38,6 +40,18 @@ export function Toast(props: ToastContent & { onDismiss: () => void }) {
         <b>{title}</b>
         {text}
       </div>
+      {action ? (
+        <button
+          type="button"
+          className="toast__act"
+          onClick={() => {
+            action.onPress()
+            onDismiss()
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
       {isClosable ? <IconButton icon={X} label="Dismiss" onClick={onDismiss} /> : null}
     </div>
   )

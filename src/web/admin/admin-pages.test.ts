@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { adminPageFor } from './admin-pages.ts'
+
+test.each([
+  ['admin', '/admin/verifications', null],
+  ['admin', '/admin/statements', null],
+  ['admin', '/admin', '/admin/statements'],
+  ['admin', '/', '/admin/statements'],
+  ['admin', '/settings/general', '/admin/statements'],
+  ['admin', '/administration', '/admin/statements'],
+  ['admin', '/additional-services', null],
+  ['admin', '/clarify', null],
+  ['admin', '/route-details', null],
+  ['admin', '/pick-a-driver', '/admin/statements'],
+  ['driver', '/admin/verifications', '/'],
+  ['customer', '/admin', '/'],
+  [null, '/admin/statements', '/'],
+  [null, '/', null],
+  ['driver', '/calendar', null],
+  ['customer', '/administration', null],
+] as const)('%s at %s goes to %s', (role, pathname, expected) => expect(adminPageFor(role, pathname)).toBe(expected))

@@ -1,0 +1,17 @@
+import type { Role } from '#shared/endpoint.ts'
+
+/** Pages that an admin may look at besides their own (spec §2). */
+const openToAdmins = ['/additional-services', '/clarify', '/route-details']
+
+export const adminStart = '/admin/statements'
+
+/**
+ * Where somebody has to go instead of this page (spec §2): an admin works on the admin pages, and nobody else does. Null where they may
+ * stay.
+ */
+export function adminPageFor(role: Role | null, pathname: string): string | null {
+  const isAdminPage = pathname === '/admin' || pathname.startsWith('/admin/')
+  if (role !== 'admin') return isAdminPage ? '/' : null
+  if (pathname === '/admin') return adminStart
+  return isAdminPage || openToAdmins.includes(pathname.replace(/\/$/, '')) ? null : adminStart
+}

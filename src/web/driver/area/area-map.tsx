@@ -1,0 +1,108 @@
+import { useMemo, type MouseEvent } from 'react'
+import type { LatLng, Metres } from '#shared/distance.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { coastPath, districtAt, draw, lengthAt, toDrawing, viewOf, type View } from './map.ts'
+
+export interface Base {
+  postcode: string
+  place: LatLng
+  metres: Metres
+}
+
+interface AreaMapProps {
+  chosen: ReadonlySet<string>
+  base: Base | null
+  /** "6 miles" */
+  reach: string
+  onToggle: (district: string) => void
+}
+
+/** The districts drawn as cells. A press on the map changes one; the list beside it does the same for everybody else. */
+export function AreaMap({ chosen, base, reach, onToggle }: AreaMapProps) {
+  const view = useMemo(() => viewOf(chosen, base), [chosen, base])
+  const drawing = useMemo(() => draw(view, chosen), [view, chosen])
+  const press = (event: MouseEvent<SVGSVGElement>) => {
+    const { left, top, width } = event.currentTarget.getBoundingClientRect()
+    const unit = view.width / width
+    const district = districtAt({ x: view.x + (event.clientX - left) * unit, y: view.y + (event.clientY - top) * unit })
+    if (district !== undefined) onToggle(district)
+  }
+  const label = `Map of ${chosen.size} chosen ${chosen.size === 1 ? 'district' : 'districts'}${base ? `, ${reach} around ${base.postcode}` : ''}`
+  return (
+    <figure className="card area__map">
+      {/* The same choice is in the list, for the keyboard and for readers. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <svg
+        className="map"
+        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+        // An SVG in the page is a picture to readers only by its role.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="img"
+        aria-label={label}
+        onClick={press}
+      >
+        <clipPath id="land">
+          <path d={coastPath} />
+        </clipPath>
+        <g clipPath="url(#land)">
+          <path className="map__cell" d={drawing.off} />
+          <path className="map__cell is-on" d={drawing.on} />
+          <path className="map__on" d={drawing.border} />
+        </g>
+        <path className="map__edge" d={coastPath} />
+        {base ? <BaseMark base={base} view={view} /> : null}
+        <Labels view={view} labels={drawing.labels} />
+      </svg>
+      <figcaption className="area__foot">
+        <span>
+          <i className="k" />
+          Yours
+        </span>
+        <span>
+          <i className="k k--off" />
+          Not yours
+        </span>
+        {base ? (
+          <span>
+            <i className="k k--reach" />
+            {reach} from {base.postcode}
+          </span>
+        ) : null}
+        <span>Edges approximate</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function BaseMark({ base, view }: { base: Base; view: View }) {
+  const { x, y } = toDrawing(base.place)
+  const circle = { cx: x, cy: y, fill: 'none' }
+  return (
+    <>
+      <circle className="map__reach" {...circle} r={lengthAt(base.place.lat, base.metres)} />
+      <circle className="map__base" cx={x} cy={y} r={view.width * 0.011} />
+    </>
+  )
+}
+
+/** Letters in units of the drawing, so that they are as large whatever is in view. */
+function Labels({ view, labels }: { view: View; labels: ReturnType<typeof draw>['labels'] }) {
+  return (
+    <g className="map__labels" aria-hidden="true" fontSize={view.width}>
+      {labels.map(({ code, point, isOn }) => {
+        const isDistrict = /\d/.test(code)
+        return (
+          <text
+            key={code}
+            className={classNames(isDistrict && 'map__d', isOn && 'map__t-on')}
+            x={point.x}
+            y={point.y}
+            dy="0.35em"
+          >
+            {code}
+          </text>
+        )
+      })}
+    </g>
+  )
+}

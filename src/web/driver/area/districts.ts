@@ -1,0 +1,68 @@
+// Postcode areas and districts as they are chosen: "SW" is every district of SW, those that are not in our table included.
+import { areas, outcodes, sortedOutcodes } from '#modules/geo/outcodes/data.ts'
+import { haversineMetres, type LatLng, type Metres } from '#shared/distance.ts'
+import { areaOf } from '#shared/uk-postcode.ts'
+
+export interface PostcodeArea {
+  code: string
+  name: string
+  districts: readonly string[]
+}
+
+/** All 124, in the order of the alphabet. */
+export const postcodeAreas: readonly PostcodeArea[] = [...areas.values()]
+  .map(({ code, name }) => ({ code, name, districts: sortedOutcodes.filter((outcode) => areaOf(outcode) === code) }))
+  .sort((a, b) => (a.code < b.code ? -1 : 1))
+
+const byCode = new Map(postcodeAreas.map((area) => [area.code, area]))
+
+/** The districts of what is saved: an area counts as all of its own. A code that nobody knows is kept as it is. */
+export function expand(saved: readonly string[]): Set<string> {
+  return new Set(saved.flatMap((code) => byCode.get(code)?.districts ?? [code]))
+}
+
+/** As it is saved: the area's code where all of its districts are chosen. */
+export function compress(chosen: ReadonlySet<string>): string[] {
+  const whole = postcodeAreas.filter(({ districts }) => districts.every((district) => chosen.has(district)))
+  const covered = new Set(whole.flatMap(({ districts }) => districts))
+  return [...whole.map(({ code }) => code), ...[...chosen].filter((district) => !covered.has(district))].sort()
+}
+
+/** Every district whose middle lies within a distance of a place. */
+export function districtsWithin(place: LatLng, metres: Metres): string[] {
+  return sortedOutcodes.filter((code) => {
+    const district = outcodes.get(code)
+    return district !== undefined && haversineMetres(place, district) <= metres
+  })
+}
+
+/** "In E, EN, IG, N, RM" or "In 12 areas". */
+export function areasText(chosen: ReadonlySet<string>): string {
+  const codes = [...new Set([...chosen].map((district) => areaOf(district) ?? district))].sort()
+  if (codes.length === 0) return 'No moves are offered to you'
+  return codes.length > 6 ? `In ${codes.length} areas` : `In ${codes.join(', ')}`
+}
+
+/** "All of 19 districts", "3 of 20 districts", "None of 28 districts". */
+export function countText(area: PostcodeArea, chosen: ReadonlySet<string>): string {
+  const count = area.districts.filter((district) => chosen.has(district)).length
+  const of = `${area.districts.length} ${area.districts.length === 1 ? 'district' : 'districts'}`
+  if (count === 0) return `None of ${of}`
+  return count === area.districts.length ? `All of ${of}` : `${count} of ${of}`
+}
+
+/** Areas to list: those that begin like the text or are called so; without a text those with something chosen, and then the rest. */
+export function findAreas(text: string, chosen: ReadonlySet<string>): { near: PostcodeArea[]; others: PostcodeArea[] } {
+  const wanted = text.trim().toUpperCase()
+  if (wanted !== '') {
+    const near = postcodeAreas.filter(
+      ({ code, name, districts }) =>
+        code.startsWith(wanted) ||
+        name.toUpperCase().includes(wanted) ||
+        districts.some((district) => district.startsWith(wanted)),
+    )
+    return { near, others: [] }
+  }
+  const isChosen = ({ districts }: PostcodeArea) => districts.some((district) => chosen.has(district))
+  return { near: postcodeAreas.filter(isChosen), others: postcodeAreas.filter((area) => !isChosen(area)) }
+}

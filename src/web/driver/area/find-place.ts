@@ -1,0 +1,16 @@
+import type { LatLng } from '#shared/distance.ts'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
+
+/** Where a postcode is; null where nobody knows, or nobody answers. */
+export async function findPlace(text: string): Promise<LatLng | null> {
+  const postcode = normalisePostcode(text)
+  if (postcode === null) return null
+  try {
+    const answer = await fetch(`/api/postcodes/${encodeURIComponent(postcode)}/`)
+    if (!answer.ok) return null
+    const { location } = (await answer.json()) as { location: LatLng }
+    return location
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { coastPath, districtAt, draw, lengthAt, placeOf, toDrawing, viewOf } from './map.ts'
+import { expand } from './districts.ts'
+
+const sidesOf = (path: string) => path.split('M').length - 1
+
+test('a place lies in the cell of its own district', () => {
+  for (const code of ['SW1A', 'E17', 'AB10', 'PL1', 'BT1']) {
+    const place = placeOf(code)
+    expect(place && districtAt(toDrawing(place))).toBe(code)
+  }
+})
+
+test('the view holds what is chosen and where the driver drives', () => {
+  const chosen = new Set(['E17', 'BN1'])
+  const view = viewOf(chosen, null)
+  for (const code of chosen) {
+    const { x, y } = toDrawing(placeOf(code) ?? { lat: 0, lng: 0 })
+    expect(x).toBeGreaterThan(view.x)
+    expect(x).toBeLessThan(view.x + view.width)
+    expect(y).toBeGreaterThan(view.y)
+    expect(y).toBeLessThan(view.y + view.height)
+  }
+  const place = placeOf('E17') ?? { lat: 0, lng: 0 }
+  expect(viewOf(new Set(), { place, metres: 50_000 }).width).toBeGreaterThan(2 * lengthAt(place.lat, 50_000))
+})
+
+test('the whole country is in view while nothing is chosen', () => {
+  const view = viewOf(new Set(), null)
+  const lerwick = toDrawing({ lat: 60.15, lng: -1.15 })
+  const penzance = toDrawing({ lat: 50.1, lng: -5.5 })
+  expect(lerwick.y).toBeGreaterThan(view.y)
+  expect(penzance.y).toBeLessThan(view.y + view.height)
+})
+
+test('one cell has its own sides as border, two neighbours lose the side between them', () => {
+  const one = draw(viewOf(new Set(['E17']), null), new Set(['E17']))
+  const other = draw(viewOf(new Set(['E4']), null), new Set(['E4']))
+  const both = new Set(['E17', 'E4'])
+  const together = draw(viewOf(both, null), both)
+  expect(sidesOf(one.on)).toBe(1)
+  expect(sidesOf(together.on)).toBe(2)
+  expect(sidesOf(together.border)).toBe(sidesOf(one.border) + sidesOf(other.border) - 2)
+})
+
+test('near, districts are named; far, areas are', () => {
+  const near = new Set(['E17'])
+  expect(draw(viewOf(near, null), near).labels.some(({ code, isOn }) => code === 'E17' && isOn)).toBe(true)
+  const far = expand(['SW', 'AB'])
+  expect(draw(viewOf(far, null), far).labels.every(({ code }) => /^[A-Z]{1,2}$/.test(code))).toBe(true)
+})
+
+test('the coast is drawn as closed lines', () => expect(coastPath).toMatch(/^(M[-\d. L]+Z)+$/))

@@ -1,0 +1,198 @@
+// The drawn map: Mercator, a cell for each district's middle, the coast from the outline. Units of the drawing are its own.
+import { Delaunay } from 'd3-delaunay'
+import { outcodes } from '#modules/geo/outcodes/data.ts'
+import type { LatLng, Metres } from '#shared/distance.ts'
+import { outlineRings } from './outline.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** A rectangle of the drawing. */
+export interface View {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Drawing units to one degree of longitude, so that coordinates of a district have no decimals worth writing. */
+const SCALE = 1000
+const METRES_PER_DEGREE = 111_195
+const RATIO = 0.96
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+const project = ({ lat, lng }: LatLng): Point => ({
+  x: lng * SCALE,
+  y: (-Math.log(Math.tan(Math.PI / 4 + radians(lat) / 2)) * SCALE * 180) / Math.PI,
+})
+
+/** Metres as drawing units at a latitude: Mercator stretches the north. */
+export const lengthAt = (lat: number, metres: Metres): number =>
+  ((metres / METRES_PER_DEGREE) * SCALE) / Math.cos(radians(lat))
+
+const places = [...outcodes.values()]
+const points = places.map(project)
+const delaunay = Delaunay.from(
+  points,
+  ({ x }) => x,
+  ({ y }) => y,
+)
+const edgeOfMap = 20 * SCALE
+const voronoi = delaunay.voronoi([-edgeOfMap, -90 * SCALE, edgeOfMap, -30 * SCALE])
+
+/** Districts, in the order of the cells. */
+const codes = places.map(({ code }) => code)
+
+export const placeOf = (code: string): LatLng | undefined => outcodes.get(code)
+
+export const coastPath: string = outlineRings
+  .map((ring) => {
+    const corners = ring.split(',').map((pair) => {
+      const [lng = 0, lat = 0] = pair.split(' ').map(Number)
+      return project({ lat: lat / 1000, lng: lng / 1000 })
+    })
+    return `M${corners.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`
+  })
+  .join('')
+
+const SMALLEST_VIEW_METRES = 16_000
+
+/** A rectangle with everything chosen, the base and its reach; the whole country while nothing is. */
+export function viewOf(chosen: ReadonlySet<string>, base: { place: LatLng; metres: Metres } | null): View {
+  const inView = codes.flatMap((code, index) => {
+    const point = points[index]
+    return chosen.has(code) && point ? [point] : []
+  })
+  if (base) inView.push(...circleCorners(base.place, base.metres))
+  const [first] = inView
+  if (!first) return around(project({ lat: 60.9, lng: -8.2 }), project({ lat: 49.9, lng: 1.8 }), 0)
+  const [west, east] = [Math.min(...inView.map(({ x }) => x)), Math.max(...inView.map(({ x }) => x))]
+  const [north, south] = [Math.min(...inView.map(({ y }) => y)), Math.max(...inView.map(({ y }) => y))]
+  return around({ x: west, y: north }, { x: east, y: south }, lengthAt(53, SMALLEST_VIEW_METRES))
+}
+
+function circleCorners(place: LatLng, metres: Metres): Point[] {
+  const { x, y } = project(place)
+  const reach = lengthAt(place.lat, metres)
+  return [
+    { x: x - reach, y: y - reach },
+    { x: x + reach, y: y + reach },
+  ]
+}
+
+function around(from: Point, to: Point, least: number): View {
+  const margin = 1.25
+  const wanted = Math.max((to.x - from.x) * margin, ((to.y - from.y) * margin) / RATIO, least)
+  const [width, height] = [wanted, wanted * RATIO]
+  return { x: (from.x + to.x - width) / 2, y: (from.y + to.y - height) / 2, width, height }
+}
+
+export interface Drawing {
+  /** Cells that are not chosen, cells that are, and the line around these. */
+  off: string
+  on: string
+  border: string
+  labels: { code: string; point: Point; isOn: boolean }[]
+}
+
+const MOST_LABELS = 90
+
+/** What to draw of a view: two shapes for all cells, since thousands of them would weigh on a phone. */
+export function draw(view: View, chosen: ReadonlySet<string>): Drawing {
+  const drawing: Drawing = { off: '', on: '', border: '', labels: [] }
+  const cells = points.flatMap((point, index) => (isIn(view, point) ? [index] : []))
+  for (const index of cells) {
+    const isOn = chosen.has(codes[index] ?? '')
+    const path = cellPath(index)
+    if (isOn) {
+      drawing.on += path
+      drawing.border += borderPath(index, chosen)
+    } else drawing.off += path
+  }
+  drawing.labels = labelsOf(view, cells, chosen)
+  return drawing
+}
+
+/** Cells reach over the edge: half a view more is drawn than is seen. */
+const isIn = ({ x, y, width, height }: View, point: Point) =>
+  point.x > x - width / 4 && point.x < x + width * 1.25 && point.y > y - height / 4 && point.y < y + height * 1.25
+
+const cornersOf = (index: number): [number, number][] => voronoi.cellPolygon(index) ?? []
+
+/** Two districts with one middle have one cell between them. */
+function cellPath(index: number): string {
+  const corners = cornersOf(index).map(([x, y]) => `${round(x)} ${round(y)}`)
+  return corners.length === 0 ? '' : `M${corners.join('L')}Z`
+}
+
+/** The sides of a cell beyond which nothing is chosen. */
+function borderPath(index: number, chosen: ReadonlySet<string>): string {
+  const corners = cornersOf(index)
+  const inside = new Set([...voronoi.neighbors(index)].filter((other) => chosen.has(codes[other] ?? '')))
+  const shared = new Set([...inside].flatMap((other) => cornersOf(other).map(keyOf)))
+  let path = ''
+  for (const [at, corner] of corners.slice(0, -1).entries()) {
+    const next = corners[at + 1]
+    if (!next) continue
+    const isInner = shared.has(keyOf(corner)) && shared.has(keyOf(next)) && sharesSide(inside, corner, next)
+    if (!isInner) path += `M${round(corner[0])} ${round(corner[1])}L${round(next[0])} ${round(next[1])}`
+  }
+  return path
+}
+
+const keyOf = ([x, y]: [number, number]) => `${x.toFixed(3)},${y.toFixed(3)}`
+
+const sharesSide = (inside: ReadonlySet<number>, from: [number, number], to: [number, number]): boolean =>
+  [...inside].some((other) => {
+    const keys = new Set(cornersOf(other).map(keyOf))
+    return keys.has(keyOf(from)) && keys.has(keyOf(to))
+  })
+
+/** Names of districts where they are few enough to be read, of areas where they are not. */
+function labelsOf(view: View, cells: readonly number[], chosen: ReadonlySet<string>): Drawing['labels'] {
+  const seen = cells.filter((index) => {
+    const point = points[index]
+    return point !== undefined && contains(view, point)
+  })
+  if (seen.length <= MOST_LABELS) {
+    return seen.flatMap((index) => {
+      const [point, code] = [points[index], codes[index]]
+      return point && code ? [{ code, point, isOn: chosen.has(code) }] : []
+    })
+  }
+  const areas = new Map<string, number[]>()
+  for (const index of seen) {
+    const area = /^[A-Z]+/.exec(codes[index] ?? '')?.[0] ?? ''
+    areas.set(area, [...(areas.get(area) ?? []), index])
+  }
+  return [...areas]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, MOST_LABELS / 3)
+    .map(([code, indexes]) => ({
+      code,
+      point: middleOf(indexes),
+      isOn: indexes.every((index) => chosen.has(codes[index] ?? '')),
+    }))
+}
+
+function middleOf(indexes: readonly number[]): Point {
+  const sum = indexes.reduce(
+    (total, index) => ({ x: total.x + (points[index]?.x ?? 0), y: total.y + (points[index]?.y ?? 0) }),
+    { x: 0, y: 0 },
+  )
+  return { x: sum.x / indexes.length, y: sum.y / indexes.length }
+}
+
+const contains = ({ x, y, width, height }: View, point: Point) =>
+  point.x > x && point.x < x + width && point.y > y && point.y < y + height
+
+/** The district at a place of the drawing. */
+export const districtAt = ({ x, y }: Point): string | undefined => codes[delaunay.find(x, y)]
+
+export const toDrawing = project
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { ALL_HOURS, hourMask } from '#shared/local-time.ts'
+import { availabilityBody, dayOffHours, toUnitWeek, workedHours, type ScheduleAnswer } from './calendar-data.ts'
+
+const day = '2026-03-12'
+const now = { day, minute: 14 * 60 + 20 }
+const hours = (free: number) => {
+  const { dayOfWeek, isAvailable, ...flags } = availabilityBody(day, free)
+  return { dayOfWeek, isAvailable, flags }
+}
+
+const answer = (more: Partial<ScheduleAnswer> = {}): ScheduleAnswer => ({
+  schedule: [],
+  availability: [],
+  vacations: [],
+  days: [],
+  bookings: [],
+  ...more,
+})
+
+test('hours are sent as 24 flags, and a day without any is a day off', () => {
+  const { flags, isAvailable } = hours(ALL_HOURS & ~hourMask(600, 660))
+  expect(isAvailable).toBe(true)
+  expect(Object.keys(flags)).toHaveLength(24)
+  expect(flags).toMatchObject({ _09: true, _10: false, _11: true, _23: true })
+  expect(hours(0).isAvailable).toBe(false)
+})
+
+test('what was sent is read again', () => {
+  const free = ALL_HOURS & ~hourMask(600, 720)
+  const entry = { id: '1', ...availabilityBody(day, free) } as ScheduleAnswer['availability'][number]
+  expect(toUnitWeek(answer({ availability: [entry] })).availability).toEqual([{ day, freeHours: free }])
+  expect(toUnitWeek(answer({ availability: [{ ...entry, isAvailable: false }] })).availability).toEqual([
+    { day, freeHours: 0 },
+  ])
+})
+
+test('the schedule is read with its midnight and its Sunday', () => {
+  const { businessDays, vacations } = toUnitWeek(
+    answer({
+      schedule: [
+        { dayOfWeek: '0', startTime: '08:00:00', endTime: '23:59:59', dayOff: false },
+        { dayOfWeek: '9', startTime: '08:00:00', endTime: '18:00:00', dayOff: false },
+      ],
+      vacations: [{ id: 'v', startTime: '2026-08-03', endTime: '2026-08-14' }],
+    }),
+  )
+  expect(businessDays).toEqual([{ dayOfWeek: 7, startMinute: 480, endMinute: 1440, dayOff: false }])
+  expect(vacations).toEqual([{ id: 'v', startDay: '2026-08-03', endDay: '2026-08-14' }])
+})
+
+test('a day taken off today keeps the hours that are over', () => {
+  const week = { businessDays: [], vacations: [], availability: [] }
+  expect(dayOffHours(week, day, now)).toBe(hourMask(0, 14 * 60))
+  expect(dayOffHours(week, '2026-03-13', now)).toBe(0)
+  const off = { ...week, availability: [{ day: '2026-03-13', freeHours: 0 }] }
+  expect(workedHours(off, '2026-03-13', now)).toBe(ALL_HOURS)
+})

@@ -1,0 +1,85 @@
+// The calendar of a unit between the wire and the screen.
+import {
+  dayOfWeekFromWire,
+  endMinuteFromWire,
+  flagsOfMask,
+  maskOfFlags,
+  startMinuteFromWire,
+  type BusinessDay,
+  type ProviderWeek,
+  type Vacation,
+} from '#modules/calendar/rules.ts'
+import { pastHours } from '#modules/calendar/hours/rules.ts'
+import type { getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
+import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
+import { ALL_HOURS, type HourMask, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
+import type { CalendarBooking } from './week.ts'
+
+export type ScheduleAnswer = AnswerOf<typeof getSchedule>
+type AvailabilityAnswer = ScheduleAnswer['availability'][number]
+type Flags = Pick<AvailabilityAnswer, Extract<keyof AvailabilityAnswer, `_${string}`>>
+
+export interface SavedVacation extends Vacation {
+  id: string
+}
+
+export interface UnitWeek extends ProviderWeek {
+  vacations: readonly SavedVacation[]
+  bookings: readonly CalendarBooking[]
+}
+
+/** A day whose times cannot be read counts as not worked. */
+export const businessDaysOf = (schedule: ScheduleAnswer['schedule']): BusinessDay[] =>
+  schedule.flatMap(({ dayOfWeek: text, startTime, endTime, dayOff }) => {
+    const [dayOfWeek, startMinute, endMinute] = [
+      dayOfWeekFromWire(text),
+      startMinuteFromWire(startTime),
+      endMinuteFromWire(endTime),
+    ]
+    const isRead = dayOfWeek !== undefined && startMinute !== undefined && endMinute !== undefined
+    return isRead ? [{ dayOfWeek, startMinute, endMinute, dayOff }] : []
+  })
+
+export const vacationsOf = (vacations: ScheduleAnswer['vacations']): SavedVacation[] =>
+  vacations.map(({ id, startTime, endTime }) => ({ id, startDay: startTime, endDay: endTime }))
+
+export const toUnitWeek = ({ schedule, availability, vacations, bookings }: ScheduleAnswer): UnitWeek => ({
+  businessDays: businessDaysOf(schedule),
+  availability: availability.map((entry) => ({
+    day: entry.dayOfWeek,
+    freeHours: entry.isAvailable ? maskOfFlags(flagsOf(entry)) : 0,
+  })),
+  vacations: vacationsOf(vacations),
+  bookings: bookings.map(({ id, status, startAt, endAt, from, to }) => ({
+    id,
+    status,
+    startAt,
+    endAt,
+    where: `${from} to ${to}`,
+    to: null,
+  })),
+})
+
+const hourKeys = Array.from({ length: 24 }, (_, hour) => `_${String(hour).padStart(2, '0')}` as keyof Flags)
+
+const flagsOf = (entry: Flags): boolean[] => hourKeys.map((key) => entry[key])
+
+type AvailabilityBody = Extract<CallInput<typeof saveAvailability>['body'], { dayOfWeek: string }>
+
+/** A day's hours as they are saved; none left is a day off. */
+export function availabilityBody(day: LocalDay, freeHours: HourMask): AvailabilityBody {
+  const flags = flagsOfMask(freeHours)
+  const hours = Object.fromEntries(hourKeys.map((key, hour) => [key, flags[hour] ?? true])) as unknown as Flags
+  return { dayOfWeek: day, isAvailable: freeHours !== 0, ...hours }
+}
+
+export const freeHoursOf = ({ availability }: ProviderWeek, day: LocalDay): HourMask =>
+  availability.find((entry) => entry.day === day)?.freeHours ?? ALL_HOURS
+
+/** The day's hours once it is taken off: what is over stays as it was (spec §5). */
+export const dayOffHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment): HourMask =>
+  freeHoursOf(week, day) & pastHours(day, now)
+
+/** And once it is worked again. */
+export const workedHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment): HourMask =>
+  freeHoursOf(week, day) | (ALL_HOURS & ~pastHours(day, now))

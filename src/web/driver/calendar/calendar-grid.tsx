@@ -1,0 +1,232 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import { Link } from 'react-router'
+import { formatDay, formatTime, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { CalendarLayer } from './calendar-layer.tsx'
+import { extendTo, isSelected, moveBy, selectHour, type Cell, type Selection } from './selection.ts'
+import { clockChangeNote, hourStates, isEditable, piecesOn, type CalendarWeek, type HourState } from './week.ts'
+
+interface CalendarGridProps {
+  week: CalendarWeek
+  title: string
+  now: LocalMoment
+  /** The one day that a phone shows. */
+  shownDay: LocalDay
+  /** The address of a day, for the strip of days on a phone. */
+  linkTo: (day: LocalDay) => string
+  selection: Selection | null
+  onSelect: (selection: Selection | null) => void
+  /** Enter on chosen hours does what the button below does. */
+  onAct: () => void
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/**
+ * A week as a grid of hours: the mouse drags, a finger taps the first and the last hour, the keyboard moves with arrows, chooses with
+ * Space, extends with Shift, acts with Enter and lets go with Escape. The table is what readers get; blocks and bookings lie above it.
+ */
+export function CalendarGrid(props: CalendarGridProps) {
+  const { week, title, now, shownDay, linkTo, selection } = props
+  const states = week.days.map((day) => hourStates(week, day, now))
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { focus, handlers } = useGrid(props, states, body)
+  const box = useRef<HTMLDivElement>(null)
+  const firstHour = firstHourOf(week)
+  // Nobody moves at night: the page opens at the working day.
+  useEffect(() => {
+    const row = body.current?.rows[firstHour]
+    if (box.current && row) box.current.scrollTop = row.offsetHeight * (firstHour - 0.5)
+  }, [firstHour])
+  return (
+    <div className="cal" ref={box}>
+      <table
+        className="cal__grid"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-label={title}
+        aria-multiselectable="true"
+        aria-describedby="cal-keys"
+      >
+        <thead>
+          <tr className="cal__head">
+            <td aria-hidden="true" />
+            {week.days.map((day) => (
+              <DayHead key={day} day={day} week={week} today={now.day} isShown={day === shownDay} to={linkTo(day)} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} {...handlers}>
+          {hours.map((hour) => (
+            <tr key={hour}>
+              <th scope="row">
+                <span>{formatTime(hour * 60)}</span>
+              </th>
+              {week.days.map((day, column) => (
+                <td
+                  key={day}
+                  className={classNames(day === shownDay && 'is-shown')}
+                  data-column={column}
+                  data-hour={hour}
+                  tabIndex={focus.column === column && focus.hour === hour ? 0 : -1}
+                  aria-selected={isSelected(selection, day, hour)}
+                  aria-disabled={isEditable(states[column]?.[hour]) ? undefined : true}
+                  aria-label={`${formatDay(day)}, ${formatTime(hour * 60)} to ${formatTime(hour * 60 + 60)}, ${wordsFor(states[column]?.[hour], week, day, hour)}`}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CalendarLayer week={week} now={now} shownDay={shownDay} selection={selection} />
+      <p id="cal-keys" className="vh">
+        Arrow keys move, Space chooses an hour, Shift and an arrow key choose more, Enter changes them, Escape lets go.
+      </p>
+    </div>
+  )
+}
+
+/** The earliest hour at which something is worked in this week. */
+function firstHourOf({ businessDays }: CalendarWeek): number {
+  const starts = businessDays.filter(({ dayOff }) => !dayOff).map(({ startMinute }) => startMinute)
+  return starts.length === 0 ? 8 : Math.floor(Math.min(...starts) / 60)
+}
+
+interface DayHeadProps {
+  day: LocalDay
+  week: CalendarWeek
+  today: LocalDay
+  isShown: boolean
+  to: string
+}
+
+function DayHead({ day, week, today, isShown, to }: DayHeadProps) {
+  const [weekday, date] = formatDay(day).split(' ')
+  const note = clockChangeNote(day)
+  const words = (
+    <>
+      <span>{weekday}</span>
+      <strong>{date}</strong>
+    </>
+  )
+  return (
+    <th scope="col" className={classNames('cal__day', day === today && 'is-today', isShown && 'is-shown')}>
+      <span className="cal__wide" title={note ?? undefined}>
+        {words}
+        {day === today ? <span className="vh">, today</span> : null}
+        {note ? <small>{note}</small> : null}
+      </span>
+      <Link
+        className="cal__narrow"
+        to={to}
+        replace
+        preventScrollReset
+        aria-current={isShown ? 'date' : undefined}
+        data-jobs={piecesOn(week.bookings, day).length > 0 ? '' : undefined}
+      >
+        {words}
+        {day === today ? <span className="vh">, today</span> : null}
+      </Link>
+    </th>
+  )
+}
+
+const stateWords: Record<HourState, string> = {
+  free: 'available',
+  unavailable: 'unavailable',
+  hours: 'off',
+  day_off: 'day off',
+  vacation: 'vacation',
+  past: 'past',
+  skipped: 'does not exist, clocks go forward',
+}
+
+function wordsFor(state: HourState | undefined, week: CalendarWeek, day: LocalDay, hour: number): string {
+  const booked = piecesOn(week.bookings, day).find(
+    ({ fromMinute, toMinute }) => fromMinute < hour * 60 + 60 && hour * 60 < toMinute,
+  )
+  return booked ? `booked: ${booked.booking.where}` : stateWords[state ?? 'hours']
+}
+
+function useGrid(
+  { week, shownDay, now, selection, onSelect, onAct }: CalendarGridProps,
+  states: HourState[][],
+  body: RefObject<HTMLTableSectionElement | null>,
+) {
+  const pressed = useRef<'mouse' | 'touch' | null>(null)
+  const [focus, setFocus] = useState<Cell>(() => ({
+    column: Math.max(0, week.days.indexOf(shownDay)),
+    hour: week.days.includes(now.day) ? Math.floor(now.minute / 60) : 8,
+  }))
+  const select = ({ column, hour }: Cell) => onSelect(selectHour(week.days[column] ?? '', hour, states[column] ?? []))
+  const extend = (hour: number) => {
+    const column = selection ? week.days.indexOf(selection.day) : -1
+    if (selection && column >= 0) onSelect(extendTo(selection, hour, states[column] ?? []))
+  }
+  const moveFocus = (cell: Cell) => {
+    setFocus(cell)
+    body.current?.querySelector<HTMLElement>(`[data-column="${cell.column}"][data-hour="${cell.hour}"]`)?.focus()
+  }
+  const tap = (cell: Cell) => {
+    if (!selection || selection.day !== week.days[cell.column]) return select(cell)
+    if (selection.from === cell.hour && selection.to === cell.hour + 1) onSelect(null)
+    else if (isSelected(selection, selection.day, cell.hour)) select(cell)
+    else extend(cell.hour)
+  }
+  const toggle = (cell: Cell) => {
+    if (isSelected(selection, week.days[cell.column] ?? '', cell.hour)) onSelect(null)
+    else select(cell)
+  }
+  const handlers = {
+    onPointerDown(event: PointerEvent) {
+      const cell = cellOf(event.target)
+      if (!cell || event.button !== 0) return
+      pressed.current = event.pointerType === 'touch' ? 'touch' : 'mouse'
+      setFocus(cell)
+      if (pressed.current === 'touch') return
+      if (event.shiftKey && selection?.day === week.days[cell.column]) extend(cell.hour)
+      else select(cell)
+      body.current?.setPointerCapture(event.pointerId)
+    },
+    onPointerMove(event: PointerEvent) {
+      if (pressed.current === 'mouse' && event.buttons === 1) extend(hourAt(body.current, event.clientY))
+    },
+    onPointerUp(event: PointerEvent) {
+      const cell = cellOf(event.target)
+      // A finger that scrolled ends in pointercancel, so this was a tap.
+      if (pressed.current === 'touch' && cell) tap(cell)
+      pressed.current = null
+    },
+    onPointerCancel() {
+      pressed.current = null
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const cell = cellOf(event.target)
+      if (!cell || event.ctrlKey || event.metaKey || event.altKey) return
+      const moved = moveBy(event.key, cell)
+      if (moved && event.shiftKey) {
+        if (selection?.day !== week.days[cell.column]) select(cell)
+        else extend(moved.hour)
+        moveFocus({ column: cell.column, hour: moved.hour })
+      } else if (moved) moveFocus(moved)
+      else if (event.key === ' ') toggle(cell)
+      else if (event.key === 'Enter' && selection) onAct()
+      else if (event.key === 'Enter') select(cell)
+      else if (event.key === 'Escape') onSelect(null)
+      else return
+      event.preventDefault()
+    },
+  }
+  return { focus, handlers }
+}
+
+function cellOf(target: EventTarget): Cell | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-hour]') : null
+  return cell ? { column: Number(cell.dataset.column), hour: Number(cell.dataset.hour) } : null
+}
+
+function hourAt(body: HTMLElement | null, y: number): number {
+  if (!body) return 0
+  const { top, height } = body.getBoundingClientRect()
+  return Math.min(23, Math.max(0, Math.floor(((y - top) / height) * 24)))
+}

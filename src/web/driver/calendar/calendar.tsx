@@ -1,0 +1,229 @@
+import { CalendarOff, ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { addVacation, getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
+import { addDays, formatDay, toLocal, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
+import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
+import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
+import { usualWeek } from '#web/driver/working-hours/hours-form.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, ButtonLink, LinkButton } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Actions, Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/calendar'
+import { CalendarGrid } from './calendar-grid.tsx'
+import { availabilityBody, toUnitWeek, type UnitWeek } from './calendar-data.ts'
+import { makesAvailable, timesOf, type Selection } from './selection.ts'
+import { DayOffDialog, VacationDialog } from './time-off-dialogs.tsx'
+import { useSaveHours } from './use-availability.tsx'
+import { hourStates, weekOf, weekTitle } from './week.ts'
+import '#web/driver/working-hours/hours.css'
+import './calendar.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Calendar' })
+
+interface Loaded extends Pick<ChosenUnit, 'units'> {
+  unitId: string | null
+  week: UnitWeek | null
+  days: LocalDay[]
+  shownDay: LocalDay
+  now: LocalMoment
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needDriver(context)
+  const { units, unit } = await chooseUnit(call, request)
+  const now = toLocal(new Date())
+  const { days, shownDay } = weekOf(new URL(request.url).searchParams.get('day'), now.day)
+  if (!unit) return { units, unitId: null, week: null, days, shownDay, now }
+  const schedule = dataOf(await call(getSchedule, { params: { id: unit.id }, query: { from: days[0] } }))
+  return { units, unitId: unit.id, week: toUnitWeek(schedule), days, shownDay, now }
+}
+
+/** Another day of the same week is on the page already. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formAction,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (formAction || currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href)
+    return defaultShouldRevalidate
+  const [before, after] = [currentUrl.searchParams, nextUrl.searchParams]
+  const isSameUnit = before.get('unit') === after.get('unit')
+  const mondayOf = (params: URLSearchParams) => params.get('day') && weekOf(params.get('day'), '').days[0]
+  return isSameUnit && mondayOf(before) && mondayOf(before) === mondayOf(after) ? false : defaultShouldRevalidate
+}
+
+type Sent =
+  | { intent: 'hours'; unitId: string; day: LocalDay; freeHours: number }
+  | { intent: 'vacation'; unitId: string; startDay: string; endDay: string }
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+  const { call } = needDriverForm(context, request)
+  const sent = (await request.json()) as Sent
+  const params = { id: sent.unitId }
+  if (sent.intent === 'vacation') {
+    const body = { startTime: sent.startDay, endTime: sent.endDay }
+    return savedPlainly(await call(addVacation, { params, body }))
+  }
+  return savedPlainly(await call(saveAvailability, { params, body: availabilityBody(sent.day, sent.freeHours) }))
+}
+
+export default function Calendar({ loaderData }: Route.ComponentProps) {
+  const { units, unitId, week, days, now } = loaderData
+  if (!unitId || !week) {
+    return (
+      <Page>
+        <h1 className="mb-4">My Calendar</h1>
+        <FirstUnit />
+      </Page>
+    )
+  }
+  // Another unit or another week begins without a selection.
+  return <UnitCalendar key={`${unitId} ${days[0]}`} units={units} unitId={unitId} week={week} days={days} now={now} />
+}
+
+interface UnitCalendarProps extends Pick<Loaded, 'units' | 'days' | 'now'> {
+  unitId: string
+  week: UnitWeek
+}
+
+function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarProps) {
+  const [selection, setSelection] = useState<Selection | null>(null)
+  const { week, change, setDay, isBusy } = useSaveHours(unitId, saved)
+  const { shownDay, linkTo } = useShownDay(days, now.day)
+  const states = selection ? hourStates(week, selection.day, now) : []
+  const gives = selection !== null && makesAvailable(selection, states)
+  const act = () => {
+    if (!selection) return
+    change(selection, gives)
+    setSelection(null)
+  }
+  return (
+    <>
+      <Page className="page--bar">
+        <CalendarHead
+          units={units}
+          unitId={unitId}
+          week={week}
+          days={days}
+          now={now}
+          shownDay={shownDay}
+          linkTo={linkTo}
+          onDayOff={setDay}
+        />
+        <SetupPrompt />
+        {week.businessDays.length === 0 ? <NoHours unitId={unitId} /> : null}
+        <CalendarGrid
+          week={{ ...week, days }}
+          title={`Week of ${weekTitle(days)}`}
+          now={now}
+          shownDay={shownDay}
+          linkTo={linkTo}
+          selection={selection}
+          onSelect={setSelection}
+          onAct={act}
+        />
+        <div className="key">
+          <span className="cal__job--new">New booking</span>
+          <span>Confirmed</span>
+          <span className="cal__job--now">In progress</span>
+          <span className="cal__job--done">Completed</span>
+          <span className="k-off">Off or unavailable</span>
+        </div>
+      </Page>
+      {selection ? (
+        <section className="bar-window" aria-label="Selected hours">
+          <Actions answer={timesOf(selection)} detail={formatDay(selection.day)}>
+            <Button look="quiet" onClick={() => setSelection(null)}>
+              Cancel
+            </Button>
+            <Button look="primary" size="big" busy={isBusy} onClick={act}>
+              {gives ? 'Make available' : 'Make unavailable'}
+            </Button>
+          </Actions>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** The day in the address, or today where it is in this week. */
+function useShownDay(days: readonly LocalDay[], today: LocalDay) {
+  const { search } = useLocation()
+  const asked = new URLSearchParams(search).get('day')
+  const shownDay = days.find((day) => day === asked) ?? days.find((day) => day === today) ?? days[0] ?? today
+  const linkTo = (day: LocalDay) => {
+    const params = new URLSearchParams(search)
+    params.set('day', day)
+    return `/calendar?${params.toString()}`
+  }
+  return { shownDay, linkTo }
+}
+
+interface HeadProps extends UnitCalendarProps {
+  shownDay: LocalDay
+  linkTo: (day: LocalDay) => string
+  onDayOff: ReturnType<typeof useSaveHours>['setDay']
+}
+
+function CalendarHead({ units, unitId, week, days, now, shownDay, linkTo, onDayOff }: HeadProps) {
+  const { open } = useDialogs()
+  const monday = days[0] ?? now.day
+  const takeDayOff = () => open(<DayOffDialog week={{ ...week, days }} now={now} day={shownDay} onSave={onDayOff} />)
+  const askVacation = () => open(<VacationDialog unitId={unitId} today={now.day} day={shownDay} />)
+  return (
+    <div className="week">
+      <h1>My Calendar</h1>
+      {units.length > 1 ? <UnitSwitcher units={units} unitId={unitId} /> : null}
+      <div className="row gap-2">
+        <ButtonLink size="small" icon={Clock} to={`/working-unit/working-hours?unit=${unitId}`}>
+          Working hours
+        </ButtonLink>
+        {(days.at(-1) ?? '') < now.day ? null : (
+          <Button size="small" icon={CalendarOff} onClick={takeDayOff}>
+            Day off
+          </Button>
+        )}
+        <Button size="small" icon={Plus} onClick={askVacation}>
+          Vacation
+        </Button>
+      </div>
+      <div className="row gap-3">
+        <div className="week__nav">
+          <Link className="icon-btn" to={linkTo(addDays(monday, -7))} aria-label="Week before" preventScrollReset>
+            <Icon of={ChevronLeft} />
+          </Link>
+          <Link className="icon-btn" to={linkTo(addDays(monday, 7))} aria-label="Week after" preventScrollReset>
+            <Icon of={ChevronRight} />
+          </Link>
+        </div>
+        <b className="num">{weekTitle(days)}</b>
+        {days.includes(now.day) ? null : (
+          <Link className="link-btn" to={linkTo(now.day)} preventScrollReset>
+            Today
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NoHours({ unitId }: { unitId: string }) {
+  const { open } = useDialogs()
+  const set = () => open(<WeekHoursDialog unitId={unitId} week={usualWeek()} />)
+  return (
+    <Banner tone="info" title="No working hours yet" className="mb-4">
+      Customers can only book hours that you work. <LinkButton onClick={set}>Set working hours</LinkButton>
+    </Banner>
+  )
+}

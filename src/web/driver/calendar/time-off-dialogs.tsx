@@ -1,0 +1,133 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { useFetcher } from 'react-router'
+import {
+  daysBetween,
+  formatDay,
+  isRealDay,
+  type HourMask,
+  type LocalDay,
+  type LocalMoment,
+} from '#shared/local-time.ts'
+import { errorAt, type Saved } from '#web/driver/saved.ts'
+import { problemOf } from '#web/driver/settings/settings-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { FieldError, InputField } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { dayOffHours, workedHours } from './calendar-data.ts'
+import { blocksOf, isDayOff, type CalendarWeek } from './week.ts'
+
+interface VacationDialogProps {
+  unitId: string
+  today: LocalDay
+  /** What it begins with. */
+  day: LocalDay
+}
+
+/** From a day to a day, both included. */
+export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
+  const fetcher = useFetcher<Saved>()
+  const { closeAll } = useDialogs()
+  const showToast = useToast()
+  const first = day < today ? today : day
+  const [from, setFrom] = useState(first)
+  const [to, setTo] = useState(first)
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (!saved?.ok) return
+    closeAll()
+    showToast({ title: 'Vacation saved', text: 'Nobody can book these days.' })
+  }, [saved, closeAll, showToast])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void fetcher.submit(
+      { intent: 'vacation', unitId, startDay: from, endDay: to },
+      { method: 'post', action: '/calendar', encType: 'application/json' },
+    )
+  }
+  return (
+    <Dialog title="Vacation">
+      <form className="stack" onSubmit={submit} noValidate>
+        <InputField
+          label="First day"
+          type="date"
+          min={today}
+          value={from}
+          onChange={(event) => {
+            setFrom(event.target.value)
+            if (to < event.target.value) setTo(event.target.value)
+          }}
+          error={errorAt(saved, 'start_time')}
+        />
+        <InputField
+          label="Last day"
+          type="date"
+          min={from}
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+          error={errorAt(saved, 'end_time')}
+        />
+        <output className="small muted">{spanText(from, to)}</output>
+        <FieldError error={saved && !saved.ok && !saved.errors ? saved.detail : problemOf(saved)} />
+        <Button type="submit" look="primary" size="big" wide busy={fetcher.state !== 'idle'}>
+          Save vacation
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** "12 days, both ends included". */
+export function spanText(from: LocalDay, to: LocalDay): string {
+  if (!isRealDay(from) || !isRealDay(to) || to < from) return 'Choose a first and a last day.'
+  const days = daysBetween(from, to) + 1
+  return days === 1 ? '1 day' : `${days} days, both ends included`
+}
+
+interface DayOffDialogProps {
+  week: CalendarWeek
+  now: LocalMoment
+  day: LocalDay
+  onSave: (day: LocalDay, freeHours: HourMask, told: string) => void
+}
+
+/** One day of this week, off as a whole or worked again. */
+export function DayOffDialog({ week, now, day, onSave }: DayOffDialogProps) {
+  const { closeAll } = useDialogs()
+  const [chosen, setChosen] = useState(day < now.day ? now.day : day)
+  const isOff = isDayOff(week, chosen)
+  const [block] = blocksOf(week, chosen)
+  const isOffAnyway = !isOff && block?.isWholeDay === true
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const hours = isOff ? workedHours(week, chosen, now) : dayOffHours(week, chosen, now)
+    onSave(chosen, hours, `${formatDay(chosen)} ${isOff ? 'worked' : 'off'}`)
+    closeAll()
+  }
+  return (
+    <Dialog title="Day off">
+      <form className="stack" onSubmit={save}>
+        <InputField
+          label="Day"
+          type="date"
+          min={week.days.find((one) => one >= now.day)}
+          max={week.days.at(-1)}
+          required
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        <output className="small muted">
+          {isOffAnyway
+            ? `You don’t work on this day anyway (${block.label}).`
+            : isOff
+              ? 'You took this day off.'
+              : 'Nobody can book this day. Bookings you already have stay.'}
+        </output>
+        <Button type="submit" look="primary" size="big" wide disabled={isOffAnyway}>
+          {isOff ? 'Work this day' : 'Take the day off'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { formatDay, type HourMask, type LocalDay } from '#shared/local-time.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { freeHoursOf, type UnitWeek } from './calendar-data.ts'
+import { changedHours, timesOf, type Selection } from './selection.ts'
+
+/** Long enough to notice a slip and to reach the button. */
+const UNDO_MS = 10_000
+
+interface Change {
+  day: LocalDay
+  before: HourMask
+  after: HourMask
+  /** "Thu 12 March, 14:00–16:00 unavailable" */
+  told: string
+}
+
+/** Saves hours of a day at once, shows them before the answer is there, and offers to undo. */
+export function useSaveHours(unitId: string, saved: UnitWeek) {
+  const fetcher = useFetcher<Saved>({ key: `hours-${unitId}` })
+  const showToast = useToast()
+  const last = useRef<Change | null>(null)
+  const sent = fetcher.json as { day: LocalDay; freeHours: HourMask } | undefined
+  const week = sent ? withHours(saved, sent.day, sent.freeHours) : saved
+
+  const { submit } = fetcher
+  const send = (change: Change) => {
+    last.current = change
+    void submit(
+      { intent: 'hours', unitId, day: change.day, freeHours: change.after },
+      { method: 'post', action: '/calendar', encType: 'application/json' },
+    )
+  }
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    const change = last.current
+    if (!answer || !change) return
+    last.current = null
+    if (!answer.ok) {
+      const why = Object.values(answer.errors ?? {})[0]?.[0] ?? answer.detail
+      showToast({ title: 'Not changed', text: why, tone: 'bad' })
+      return
+    }
+    const undo = { ...change, before: change.after, after: change.before, told: 'Changed back' }
+    showToast({
+      title: change.told,
+      lifeMs: UNDO_MS,
+      ...(change.told === undo.told ? {} : { action: { label: 'Undo', onPress: () => send(undo) } }),
+    })
+    // Once for each answer; what it says is kept in the ref.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [answer])
+
+  return {
+    week,
+    isBusy: fetcher.state !== 'idle',
+    change: (selection: Selection, isAvailable: boolean) => {
+      const before = freeHoursOf(week, selection.day)
+      const word = isAvailable ? 'available' : 'unavailable'
+      send({
+        day: selection.day,
+        before,
+        after: changedHours(before, selection, isAvailable),
+        told: `${formatDay(selection.day)}, ${timesOf(selection)} ${word}`,
+      })
+    },
+    setDay: (day: LocalDay, after: HourMask, told: string) =>
+      send({ day, before: freeHoursOf(week, day), after, told }),
+  }
+}
+
+const withHours = (week: UnitWeek, day: LocalDay, freeHours: HourMask): UnitWeek => ({
+  ...week,
+  availability: [...week.availability.filter((entry) => entry.day !== day), { day, freeHours }],
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { countPapers, isToDo, paperLine, standingText, type Paper, type PaperDocument } from './paper-words.ts'
+
+const today = '2026-03-12'
+const document = (more: Partial<PaperDocument> = {}): PaperDocument => ({
+  id: '1',
+  kind: 'mot',
+  status: 'approved',
+  number: null,
+  expiresOn: '2026-04-02',
+  daysLeft: 21,
+  reason: null,
+  submittedAt: '2026-03-09T17:40:00Z',
+  decidedAt: '2026-03-11T09:00:00Z',
+  files: [],
+  ...more,
+})
+const paper = (standing: Paper['standing'], more: Partial<Paper> = {}): Paper => ({
+  kind: 'mot',
+  label: 'MOT certificate',
+  scope: 'unit',
+  isRequired: true,
+  standing,
+  current: null,
+  newest: null,
+  ...more,
+})
+
+describe('how a paper stands', () => {
+  test.each([
+    ['missing', {}, 'Missing', 'The certificate with the day it runs out', true],
+    ['missing', { isRequired: false }, 'Missing', 'The certificate with the day it runs out', false],
+    [
+      'pending',
+      { newest: document({ status: 'pending', submittedAt: '2026-03-12T09:12:00Z' }) },
+      'Waiting',
+      'Sent today, 09:12',
+      false,
+    ],
+    ['refused', { newest: document({ status: 'refused' }) }, 'Refused', 'Sent 09/03/2026, refused 11/03/2026', true],
+    ['approved', { current: document({ expiresOn: null }) }, 'Approved', 'Approved', false],
+    ['expiring', { current: document() }, 'Runs out in 21 days', 'Approved, runs out 02/04/2026', true],
+    ['expiring', { current: document({ daysLeft: 1 }) }, 'Runs out today', 'Approved, runs out 02/04/2026', true],
+    [
+      'expiring',
+      { current: document(), newest: document({ status: 'pending' }) },
+      'Runs out in 21 days',
+      'Approved, runs out 02/04/2026',
+      false,
+    ],
+    ['expired', { newest: document({ expiresOn: '2026-03-01' }) }, 'Run out', 'Approved, ran out 01/03/2026', true],
+  ] as const)('%s %#', (standing, more, badge, line, todo) => {
+    const given = paper(standing, more)
+    expect([standingText(given), paperLine(given, today), isToDo(given)]).toEqual([badge, line, todo])
+  })
+})
+
+test('what is in counts of what is needed', () => {
+  const papers = [paper('pending'), paper('approved'), paper('expired'), paper('missing', { isRequired: false })]
+  expect(countPapers(papers)).toEqual({ inCount: 2, needed: 3, isAllIn: false })
+})

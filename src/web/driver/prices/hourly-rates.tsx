@@ -1,0 +1,193 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { useFetcher } from 'react-router'
+import { getCompany } from '#modules/companies/contract.ts'
+import { getHourlyRates, saveHourlyRates } from '#modules/pricing/contract.ts'
+import { simulatePrice } from '#modules/quoting/simulating/contract.ts'
+import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import { errorAt, type Saved } from '#web/driver/saved.ts'
+import { saved as asSaved, savedPlainly } from '#web/driver/saved.server.ts'
+import { problemOf, SaveBar } from '#web/driver/settings/settings-form.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError, SelectField } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import type { Route } from './+types/hourly-rates'
+import { countChanges, errorsFromWire, readRates, textsOf, type RateErrors } from './rates-form.ts'
+import { RatesTable } from './rates-table.tsx'
+import { Simulator } from './simulator.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Hourly rates' })
+
+type Tariff = AnswerOf<typeof getHourlyRates>
+
+interface Loaded {
+  companyId: string
+  basePostcode: string | null
+  tariff: Tariff
+  tryDay: LocalDay
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needDriver(context)
+  const { id, basePostcode } = dataOf(await call(getCompany))
+  const tariff = dataOf(await call(getHourlyRates, { params: { id } }))
+  return { companyId: id, basePostcode, tariff, tryDay: addDays(localDayOf(new Date()), 7) }
+}
+
+/** Whatever a page sends: the endpoint's schema decides. */
+interface Sent {
+  intent: 'save' | 'simulate'
+  companyId: string
+  body: never
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call } = needDriverForm(context, request)
+  const { intent, companyId, body } = (await request.json()) as Sent
+  const params = { id: companyId }
+  if (intent === 'simulate') return asSaved(await call(simulatePrice, { params, body }))
+  return savedPlainly(await call(saveHourlyRates, { params, body }))
+}
+
+export default function HourlyRates({ loaderData }: Route.ComponentProps) {
+  const { tariff } = loaderData
+  // A saved tariff is a new beginning: nothing is changed in it yet.
+  return <RatesForm key={tariff.version} {...loaderData} />
+}
+
+function RatesForm({ companyId, basePostcode, tariff, tryDay }: Loaded) {
+  const form = useRates(companyId, tariff)
+  const { texts, setTexts, minimum, setMinimum, errors } = form
+  return (
+    <div className="stack">
+      <form onSubmit={form.submit} onReset={form.undo} noValidate className="stack">
+        <section className="card">
+          <div className="card__head">
+            <div>
+              <h2 className="h3">Hourly rates</h2>
+              <p className="small muted">What you charge for an hour, in pounds. Leave empty what you don’t offer.</p>
+            </div>
+          </div>
+          <div id="rates-errors">
+            {Object.values(errors).map((error) => (
+              <FieldError key={error} error={error} />
+            ))}
+          </div>
+          <RatesTable texts={texts} errors={errors} onChange={(key, text) => setTexts({ ...texts, [key]: text })} />
+          <p className="small muted mt-3">A Small Van seats two, so it can’t bring two helpers.</p>
+        </section>
+        <section className="card">
+          <h2 className="h3 mb-4">Least time you charge</h2>
+          <div className="fields">
+            <MinimumSelect
+              label="Up to 2 men"
+              value={minimum.usual}
+              onChange={(usual) => setMinimum({ ...minimum, usual })}
+              error={form.errorOf('minimum_minutes')}
+            />
+            <MinimumSelect
+              label="3 men"
+              value={minimum.twoPorters}
+              onChange={(twoPorters) => setMinimum({ ...minimum, twoPorters })}
+              error={form.errorOf('minimum_minutes_two_porters')}
+            />
+          </div>
+        </section>
+        <SaveBar changes={form.changes} save="Save rates" isBusy={form.isBusy} problem={form.problem}>
+          <Button type="reset" look="quiet" disabled={form.changes === 0}>
+            Undo
+          </Button>
+        </SaveBar>
+      </form>
+      <Simulator
+        companyId={companyId}
+        basePostcode={basePostcode}
+        tryDay={tryDay}
+        prices={{ rates: form.rates, minimumMinutes: minimum.usual, minimumMinutesTwoPorters: minimum.twoPorters }}
+        isChanged={form.changes > 0}
+      />
+    </div>
+  )
+}
+
+interface MinimumSelectProps {
+  label: string
+  value: number
+  onChange: (minutes: number) => void
+  error?: string
+}
+
+const MinimumSelect = ({ label, value, onChange, error }: MinimumSelectProps) => (
+  <SelectField
+    label={label}
+    width="half"
+    value={value}
+    error={error}
+    onChange={(event) => onChange(Number(event.target.value))}
+  >
+    {halfHoursBetween(30, 720).map((minutes) => (
+      <option key={minutes} value={minutes}>
+        {formatDuration(minutes)}
+      </option>
+    ))}
+  </SelectField>
+)
+
+function useRates(companyId: string, tariff: Tariff) {
+  const fetcher = useFetcher<Saved<unknown>>()
+  const showToast = useToast()
+  const before = textsOf(tariff.rates)
+  const beforeMinimum = { usual: tariff.minimumMinutes, twoPorters: tariff.minimumMinutesTwoPorters }
+  const [texts, setTexts] = useState(before)
+  const [minimum, setMinimum] = useState(beforeMinimum)
+  const [tried, setTried] = useState<RateErrors>({})
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (saved?.ok) showToast({ title: 'Rates saved' })
+  }, [saved, showToast])
+  const { rates, errors: wrong } = readRates(texts)
+  const changes =
+    countChanges(before, texts) +
+    Number(minimum.usual !== beforeMinimum.usual) +
+    Number(minimum.twoPorters !== beforeMinimum.twoPorters)
+  return {
+    texts,
+    setTexts,
+    minimum,
+    setMinimum,
+    // While a rate is wrong the others are tried without it.
+    rates: Object.keys(wrong).length > 0 ? null : rates,
+    errors: { ...(saved && !saved.ok ? errorsFromWire(saved.errors) : {}), ...stillWrong(tried, wrong) },
+    errorOf: (path: string) => errorAt(saved, path),
+    changes,
+    isBusy: fetcher.state !== 'idle',
+    problem: Object.keys(tried).length > 0 && Object.keys(wrong).length > 0 ? null : problemOf(saved),
+    undo: () => {
+      setTexts(before)
+      setMinimum(beforeMinimum)
+      setTried({})
+    },
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      setTried(wrong)
+      if (Object.keys(wrong).length > 0) {
+        event.currentTarget.querySelector<HTMLElement>(`[name="${Object.keys(wrong)[0]}"]`)?.focus()
+        return
+      }
+      const body = {
+        version: tariff.version,
+        rates: rates.map((cell) => ({ ...cell })),
+        minimumMinutes: minimum.usual,
+        minimumMinutesTwoPorters: minimum.twoPorters,
+      }
+      void fetcher.submit({ intent: 'save', companyId, body }, { method: 'post', encType: 'application/json' })
+    },
+  }
+}
+
+/** An error goes as soon as its field is right, and comes only with the button. */
+const stillWrong = (tried: RateErrors, wrong: RateErrors): RateErrors =>
+  Object.fromEntries(Object.entries(wrong).filter(([key]) => key in tried))

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { getCompany } from '#modules/companies/contract.ts'
+import { getOutOfHoursRate, saveOutOfHoursRate } from '#modules/pricing/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { textIn } from '#web/account/form-values.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { SettingsForm } from '#web/driver/settings/settings-form.tsx'
+import { DAYS, dayName, timeChoices } from '#web/driver/working-hours/hours-form.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { Switch } from '#web/ui/choice.tsx'
+import { FieldError, InputField } from '#web/ui/field.tsx'
+import type { DayOfWeek } from '#shared/local-time.ts'
+import type { Route } from './+types/out-of-hours'
+import { numberIn } from './typed-numbers.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Out of hours' })
+
+type Rate = AnswerOf<typeof getOutOfHoursRate>
+
+export async function loader({ context }: Route.LoaderArgs): Promise<{ companyId: string; rate: Rate }> {
+  const { call } = needDriver(context)
+  const { id } = dataOf(await call(getCompany))
+  return { companyId: id, rate: dataOf(await call(getOutOfHoursRate, { params: { id } })) }
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+  const { call } = needDriverForm(context, request)
+  const form = await request.formData()
+  const standardHours = DAYS.map((day) =>
+    form.has(`on.${day}`) ? { startTime: textIn(form, `start.${day}`), endTime: textIn(form, `end.${day}`) } : null,
+  )
+  const body = {
+    version: numberIn(form, 'version'),
+    outOfHoursPercent: numberIn(form, 'out_of_hours_percent'),
+    standardHours,
+  }
+  return savedPlainly(await call(saveOutOfHoursRate, { params: { id: textIn(form, 'companyId') }, body }))
+}
+
+export default function OutOfHours({ loaderData: { companyId, rate } }: Route.ComponentProps) {
+  return (
+    <SettingsForm
+      intent="out-of-hours"
+      save="Save hours and rate"
+      done="Out of hours saved"
+      hidden={{ companyId, version: String(rate.version) }}
+      className="stack"
+    >
+      {(errorOf) => (
+        <>
+          <section className="card">
+            <h2 className="h3">Out of hours</h2>
+            <p className="small muted mb-4">
+              Added to your hourly rate outside the standard hours and on bank holidays.
+            </p>
+            <InputField
+              label="Per cent on top"
+              name="out_of_hours_percent"
+              className="code-field"
+              inputMode="numeric"
+              inputClass="num"
+              maxLength={3}
+              defaultValue={rate.outOfHoursPercent}
+              error={errorOf('out_of_hours_percent')}
+            />
+          </section>
+          <section className="card">
+            <h2 className="h3">Standard hours</h2>
+            <p className="small muted mb-4">
+              When you charge the plain rate. When you work at all is in your working hours.
+            </p>
+            {DAYS.map((day) => (
+              <StandardDay
+                key={day}
+                day={day}
+                hours={rate.standardHours[day - 1] ?? null}
+                error={errorOf(`standard_hours.${day - 1}.end_time`) ?? errorOf(`standard_hours.${day - 1}.start_time`)}
+              />
+            ))}
+          </section>
+        </>
+      )}
+    </SettingsForm>
+  )
+}
+
+interface StandardDayProps {
+  day: DayOfWeek
+  hours: Rate['standardHours'][number]
+  error: string | undefined
+}
+
+function StandardDay({ day, hours, error }: StandardDayProps) {
+  const [isOn, setOn] = useState(hours !== null)
+  const name = dayName(day)
+  const [start, end] = [hours?.startTime.slice(0, 5) ?? '08:00', hours?.endTime.slice(0, 5) ?? '18:00']
+  const errorId = `standard-${day}-error`
+  return (
+    <div className="hrs__row">
+      <div className="hrs__day">
+        <b aria-hidden="true">{name.slice(0, 3)}</b>
+        {isOn ? (
+          <div className={error ? 'hrs is-bad' : 'hrs'}>
+            <select
+              className="input num"
+              name={`start.${day}`}
+              aria-label={`${name} from`}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? errorId : undefined}
+              defaultValue={start}
+            >
+              {timeChoices('start', start).map((time) => (
+                <option key={time}>{time}</option>
+              ))}
+            </select>
+            <span>to</span>
+            <select className="input num" name={`end.${day}`} aria-label={`${name} to`} defaultValue={end}>
+              {timeChoices('end', end).map((time) => (
+                <option key={time}>{time}</option>
+              ))}
+            </select>
+          </div>
+        ) : (
+          <span className="muted">Out of hours all day</span>
+        )}
+        <Switch
+          label={`Standard hours on ${name}`}
+          name={`on.${day}`}
+          defaultChecked={hours !== null}
+          onChange={(event) => setOn(event.target.checked)}
+        />
+      </div>
+      <FieldError id={errorId} error={error} />
+    </div>
+  )
+}

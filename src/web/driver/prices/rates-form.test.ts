@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { RateCell } from '#modules/pricing/tariffs/rules.ts'
+import { countChanges, errorsFromWire, readRates, textsOf } from './rates-form.ts'
+
+test('rates are written with two decimals and read again', () => {
+  const texts = { 'small_van.no_help': '35.00', 'luton_van.two_porters': '88.50' } as const
+  const { rates, errors } = readRates(texts)
+  expect(errors).toEqual({})
+  expect(rates).toHaveLength(15)
+  expect(textsOf(rates)).toEqual(texts)
+})
+
+test.each([
+  ['', null],
+  [' ', null],
+  ['72', 7200],
+  ['£72.5', 7250],
+  ['500', 50_000],
+])('"%s" means %s', (text, pencePerHour) => {
+  const { rates, errors } = readRates({ 'luton_van.one_porter': text })
+  expect(errors).toEqual({})
+  expect(rates).toContainEqual<RateCell>({ vanCategory: 'luton_van', helpLevel: 'one_porter', pencePerHour })
+})
+
+test.each(['9.99', '500.01', '1,000', '-20', 'many', '72.005'])('"%s" is no rate', (text) => {
+  expect(readRates({ 'luton_van.one_porter': text }).errors).toEqual({
+    'luton_van.one_porter': 'Luton Van, 2 men: enter a rate from £10 to £500, such as 72.00',
+  })
+})
+
+test('three people do not fit a small van, whatever is typed', () => {
+  const { rates } = readRates({ 'small_van.two_porters': '70' })
+  expect(rates.every(({ pencePerHour }) => pencePerHour === null)).toBe(true)
+})
+
+test('an error of the API stands at its field', () => {
+  expect(errorsFromWire({ 'rates.3.pence_per_hour': ['Fewer people cost more.'], version: ['x'] })).toEqual({
+    'medium_van.no_help': 'Medium Van, No help: Fewer people cost more.',
+  })
+  expect(errorsFromWire(undefined)).toEqual({})
+})
+
+test('changes are counted by what they mean', () => {
+  const before = { 'small_van.no_help': '35.00', 'small_van.driver_helps': '42.00' } as const
+  expect(countChanges(before, before)).toBe(0)
+  expect(countChanges(before, { 'small_van.no_help': '35', 'small_van.driver_helps': '42.0' })).toBe(0)
+  expect(countChanges(before, { 'small_van.no_help': '36' })).toBe(2)
+  expect(countChanges({}, { 'luton_van.no_help': '' })).toBe(0)
+})

@@ -1,0 +1,65 @@
+// Hourly rates as they are typed: a field for each van and crew that fits it, empty where it is not offered.
+import { VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
+import { BOUNDS, rateCells, type RateCell } from '#modules/pricing/tariffs/rules.ts'
+import type { FieldErrors } from '#shared/endpoint.ts'
+import { formatPence, formatPounds, parsePounds } from '#shared/money.ts'
+
+export type RateKey = `${VanCategory}.${HelpLevel}`
+export type RateTexts = Partial<Record<RateKey, string>>
+export type RateErrors = Partial<Record<RateKey, string>>
+
+export const HELP_COLUMNS: Record<HelpLevel, { name: string; detail: string }> = {
+  no_help: { name: 'No help', detail: 'Driver drives' },
+  driver_helps: { name: '1 man', detail: 'Driver helps' },
+  one_porter: { name: '2 men', detail: '+ 1 helper' },
+  two_porters: { name: '3 men', detail: '+ 2 helpers' },
+}
+
+/** Every cell that can be filled in, in the order of the wire. */
+const cells = rateCells({})
+const [LEAST, MOST] = BOUNDS.pencePerHour
+
+export const rateKey = (van: VanCategory, help: HelpLevel): RateKey => `${van}.${help}`
+
+export const rateName = (van: VanCategory, help: HelpLevel): string => `${VAN_NAMES[van]}, ${HELP_COLUMNS[help].name}`
+
+export const textsOf = (rates: readonly RateCell[]): RateTexts =>
+  Object.fromEntries(
+    rates.flatMap(({ vanCategory, helpLevel, pencePerHour }) =>
+      pencePerHour === null ? [] : [[rateKey(vanCategory, helpLevel), formatPence(pencePerHour).slice(1)]],
+    ),
+  )
+
+/** The table as typed, or what is wrong with it by field. */
+export function readRates(texts: RateTexts): { rates: RateCell[]; errors: RateErrors } {
+  const errors: RateErrors = {}
+  const rates = cells.map(({ vanCategory, helpLevel }): RateCell => {
+    const key = rateKey(vanCategory, helpLevel)
+    const text = texts[key]?.trim() ?? ''
+    const pencePerHour = text === '' ? null : (parsePounds(text) ?? -1)
+    if (pencePerHour !== null && (pencePerHour < LEAST || pencePerHour > MOST))
+      errors[key] =
+        `${rateName(vanCategory, helpLevel)}: enter a rate from ${formatPounds(LEAST)} to ${formatPounds(MOST)}, such as 72.00`
+    return { vanCategory, helpLevel, pencePerHour }
+  })
+  return { rates, errors }
+}
+
+/** Errors of the API (`rates.3.pence_per_hour`) at their fields. */
+export function errorsFromWire(errors: FieldErrors | undefined): RateErrors {
+  const found: RateErrors = {}
+  for (const [path, [message]] of Object.entries(errors ?? {})) {
+    const cell = cells[Number(/^rates\.(\d+)/.exec(path)?.[1] ?? -1)]
+    if (cell && message)
+      found[rateKey(cell.vanCategory, cell.helpLevel)] = `${rateName(cell.vanCategory, cell.helpLevel)}: ${message}`
+  }
+  return found
+}
+
+/** How many fields say something else than what is saved: "58" and "58.00" are the same. */
+export function countChanges(before: RateTexts, after: RateTexts): number {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)] as RateKey[])
+  return [...keys].filter((key) => meaningOf(before[key]) !== meaningOf(after[key])).length
+}
+
+const meaningOf = (text: string | undefined) => parsePounds(text ?? '') ?? (text ?? '').trim()

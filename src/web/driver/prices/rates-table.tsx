@@ -1,0 +1,78 @@
+import {
+  HELP_LEVELS,
+  canCarryCrew,
+  VAN_CATEGORIES,
+  VAN_NAMES,
+  type HelpLevel,
+  type VanCategory,
+} from '#modules/fleet/rules.ts'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Van } from '#web/ui/van.tsx'
+import { HELP_COLUMNS, rateKey, rateName, type RateKey, type RateTexts } from './rates-form.ts'
+
+interface RatesTableProps {
+  texts: RateTexts
+  errors: Partial<Record<RateKey, string>>
+  onChange: (key: RateKey, text: string) => void
+}
+
+/** Van by crew; on a phone a block for each van, two by two. */
+export function RatesTable({ texts, errors, onChange }: RatesTableProps) {
+  return (
+    <table className="rates">
+      <thead>
+        <tr>
+          <th scope="col">Van</th>
+          {HELP_LEVELS.map((help) => (
+            <th scope="col" key={help}>
+              {HELP_COLUMNS[help].name}
+              <small>{HELP_COLUMNS[help].detail}</small>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {VAN_CATEGORIES.map((van) => (
+          <tr key={van}>
+            <th scope="row">
+              <Van category={van} />
+              <span>
+                {VAN_NAMES[van]}
+                <span className="small muted rates__space">{VAN_DETAILS[van].volumeM3} m³</span>
+              </span>
+            </th>
+            {HELP_LEVELS.map((help) => (
+              <RateCell key={help} van={van} help={help} texts={texts} errors={errors} onChange={onChange} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RateCell({ van, help, texts, errors, onChange }: RatesTableProps & { van: VanCategory; help: HelpLevel }) {
+  const key = rateKey(van, help)
+  const isPossible = canCarryCrew(van, help)
+  return (
+    <td data-th={HELP_COLUMNS[help].name} className={classNames(errors[key] && 'is-bad')}>
+      <span className="affix affix--money">
+        <span aria-hidden="true">£</span>
+        <input
+          className="input"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={9}
+          name={key}
+          aria-label={`${rateName(van, help)}, pounds an hour`}
+          aria-invalid={errors[key] ? true : undefined}
+          aria-describedby={errors[key] ? 'rates-errors' : undefined}
+          disabled={!isPossible}
+          value={isPossible ? (texts[key] ?? '') : '–'}
+          onChange={(event) => onChange(key, event.target.value)}
+        />
+      </span>
+    </td>
+  )
+}

@@ -1,0 +1,37 @@
+// "What would this job cost with my prices?": the questions of the simulator as the API is asked them.
+import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import { canCarryCrew } from '#modules/fleet/rules.ts'
+import type { RateCell } from '#modules/pricing/tariffs/rules.ts'
+import { isRealDay, type LocalDay } from '#shared/local-time.ts'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
+
+export interface TriedJob {
+  from: string
+  to: string
+  day: LocalDay
+  time: string
+  van: VanCategory
+  help: HelpLevel
+}
+
+export interface TriedPrices {
+  /** Null while one of them cannot be read. */
+  rates: readonly RateCell[] | null
+  minimumMinutes: number
+  minimumMinutesTwoPorters: number
+}
+
+/** The body to send, or null while the job is not told yet. */
+export function simulationOf(job: TriedJob, { rates, ...minimum }: TriedPrices): object | null {
+  const [from, to] = [normalisePostcode(job.from), normalisePostcode(job.to)]
+  if (!from || !to || !isRealDay(job.day) || rates === null || !canCarryCrew(job.van, job.help)) return null
+  return {
+    routePoints: [
+      { number: 0, postcode: from, stairs: 0, date: job.day, time: job.time },
+      { number: 1, postcode: to, stairs: 0 },
+    ],
+    manPower: job.help,
+    vanCategory: job.van,
+    prices: { ...minimum, rates: rates.map((cell) => ({ ...cell })) },
+  }
+}

@@ -1,0 +1,166 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useFetcher } from 'react-router'
+import {
+  HELP_LEVELS,
+  helpLevelsFor,
+  VAN_CATEGORIES,
+  VAN_NAMES,
+  type HelpLevel,
+  type VanCategory,
+} from '#modules/fleet/rules.ts'
+import type { simulatePrice } from '#modules/quoting/simulating/contract.ts'
+import { formatMiles } from '#shared/distance.ts'
+import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatTime, halfHoursOfDay, type LocalDay } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { InputField, SelectField } from '#web/ui/field.tsx'
+import { PostcodeField } from '#web/ui/postcode-field.tsx'
+import { Receipt } from '#web/ui/receipt.tsx'
+import { HELP_COLUMNS } from './rates-form.ts'
+import { simulationOf, type TriedJob, type TriedPrices } from './simulator-request.ts'
+
+type Simulation = AnswerOf<typeof simulatePrice>
+
+interface SimulatorProps {
+  companyId: string
+  basePostcode: string | null
+  tryDay: LocalDay
+  prices: TriedPrices
+  /** The prices above are not saved yet. */
+  isChanged: boolean
+}
+
+/** A job to try the prices on, saved or not: the same rules as a customer's quote. */
+export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }: SimulatorProps) {
+  const [job, setJob] = useState<TriedJob>({
+    from: basePostcode ?? '',
+    to: '',
+    day: tryDay,
+    time: '10:00',
+    van: 'large_van',
+    help: 'driver_helps',
+  })
+  const { answer, isBusy } = useSimulation(companyId, simulationOf(job, prices))
+  return (
+    <section className="card" aria-labelledby="simulator">
+      <h2 className="h3" id="simulator">
+        What would this job cost with my prices?
+      </h2>
+      <p className="small muted mb-4">
+        {isChanged ? 'With the rates above, before you save them.' : 'With your rates.'}
+      </p>
+      <div className="try">
+        <JobFields job={job} onChange={setJob} />
+        <div className="try__answer" aria-live="polite" aria-busy={isBusy}>
+          <Answer answer={answer} isTold={simulationOf(job, prices) !== null} hasWrongRate={prices.rates === null} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Asks a moment after the last key; an older answer never replaces a newer one. */
+function useSimulation(companyId: string, body: object | null) {
+  const fetcher = useFetcher<Saved<Simulation>>()
+  const question = JSON.stringify(body)
+  const { submit } = fetcher
+  const send = useEffectEvent((body: never) => {
+    const sent = { intent: 'simulate', companyId, body }
+    const action = '/settings/operations-and-pricing-hourly-rates'
+    void submit(sent, { method: 'post', action, encType: 'application/json' })
+  })
+  useEffect(() => {
+    if (question === 'null') return undefined
+    const timer = setTimeout(() => send(JSON.parse(question) as never), 350)
+    return () => clearTimeout(timer)
+  }, [question])
+  return { answer: question === 'null' ? undefined : fetcher.data, isBusy: fetcher.state !== 'idle' }
+}
+
+function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob) => void }) {
+  const set = (change: Partial<TriedJob>) => onChange({ ...job, ...change })
+  const setVan = (van: VanCategory) => {
+    const crews = helpLevelsFor(van)
+    set({ van, help: crews.includes(job.help) ? job.help : 'one_porter' })
+  }
+  return (
+    <div className="fields">
+      <PostcodeField label="From" width="half" value={job.from} onChange={(from) => set({ from })} />
+      <PostcodeField label="To" width="half" value={job.to} onChange={(to) => set({ to })} />
+      <InputField
+        label="Day"
+        width="half"
+        type="date"
+        value={job.day}
+        onChange={(event) => set({ day: event.target.value })}
+      />
+      <SelectField label="Start" width="half" value={job.time} onChange={(event) => set({ time: event.target.value })}>
+        {halfHoursOfDay().map((minute) => (
+          <option key={minute}>{formatTime(minute)}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Van"
+        width="half"
+        value={job.van}
+        onChange={(event) => setVan(event.target.value as VanCategory)}
+      >
+        {VAN_CATEGORIES.map((van) => (
+          <option key={van} value={van}>
+            {VAN_NAMES[van]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Crew"
+        width="half"
+        value={job.help}
+        onChange={(event) => set({ help: event.target.value as HelpLevel })}
+      >
+        {HELP_LEVELS.filter((help) => helpLevelsFor(job.van).includes(help)).map((help) => (
+          <option key={help} value={help}>
+            {HELP_COLUMNS[help].name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+interface AnswerProps {
+  answer: Saved<Simulation> | undefined
+  isTold: boolean
+  hasWrongRate: boolean
+}
+
+function Answer({ answer, isTold, hasWrongRate }: AnswerProps) {
+  if (hasWrongRate) return <p className="muted">Correct the marked rate, then the price comes back.</p>
+  if (!isTold) return <p className="muted">Enter two whole postcodes to see the price.</p>
+  if (!answer) return <p className="muted">Working it out.</p>
+  if (!answer.ok) return <p className="muted">{Object.values(answer.errors ?? {})[0]?.[0] ?? answer.detail}</p>
+  return answer.data ? <Price simulation={answer.data} /> : null
+}
+
+function Price({ simulation: { order, price, van } }: { simulation: Simulation }) {
+  const hours = formatDuration(minutesOfTimeString(order.totalTime))
+  if (!price) return <p className="muted">You have no rate for this van with this crew, so you would not be shown.</p>
+  return (
+    <>
+      <Receipt
+        title={order.places.join(' to ')}
+        date={hours}
+        lines={price.lines}
+        totalPence={price.totalPence}
+        ceilingPence={price.ceilingPence}
+      />
+      <p className="small muted mt-2">
+        {formatMiles(order.distance)}
+        {order.estimated ? ', estimated' : ''}. You keep {formatPence(price.totalPence - price.commissionPence)}
+        {order.isUlezCharged || order.isCongestionCharged ? ', road charges included' : ''} after our fee of{' '}
+        {formatPence(price.commissionPence)}.{van ? ` Reckoned with ${van.registration}.` : ''}
+      </p>
+    </>
+  )
+}

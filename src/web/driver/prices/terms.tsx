@@ -1,0 +1,91 @@
+import { getCompany } from '#modules/companies/contract.ts'
+import { getTerms, saveTerms } from '#modules/pricing/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatPence } from '#shared/money.ts'
+import { textIn } from '#web/account/form-values.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { SettingsForm } from '#web/driver/settings/settings-form.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { InputField, MoneyField, TextareaField } from '#web/ui/field.tsx'
+import type { Route } from './+types/terms'
+import { numberIn, penceIn } from './typed-numbers.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your terms' })
+
+interface Loaded {
+  companyId: string
+  terms: AnswerOf<typeof getTerms>
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needDriver(context)
+  const { id } = dataOf(await call(getCompany))
+  return { companyId: id, terms: dataOf(await call(getTerms, { params: { id } })) }
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+  const { call } = needDriverForm(context, request)
+  const form = await request.formData()
+  const body = {
+    version: numberIn(form, 'version'),
+    waitingPencePerHalfHour: penceIn(form, 'waiting_pence_per_half_hour'),
+    freeWaitingMinutes: numberIn(form, 'free_waiting_minutes'),
+    terms: textIn(form, 'terms'),
+  }
+  return savedPlainly(await call(saveTerms, { params: { id: textIn(form, 'companyId') }, body }))
+}
+
+export default function Terms({ loaderData: { companyId, terms } }: Route.ComponentProps) {
+  return (
+    <SettingsForm
+      intent="terms"
+      save="Save terms"
+      done="Terms saved"
+      hidden={{ companyId, version: String(terms.version) }}
+      className="stack"
+    >
+      {(errorOf) => (
+        <>
+          <section className="card">
+            <h2 className="h3">Waiting</h2>
+            <p className="small muted mb-4">For keys, a lift or a road that is closed.</p>
+            <div className="fields">
+              <InputField
+                label="Free minutes"
+                name="free_waiting_minutes"
+                width="half"
+                inputMode="numeric"
+                inputClass="num"
+                maxLength={3}
+                defaultValue={terms.freeWaitingMinutes}
+                error={errorOf('free_waiting_minutes')}
+              />
+              <MoneyField
+                label="Each half hour after that"
+                name="waiting_pence_per_half_hour"
+                width="half"
+                maxLength={8}
+                defaultValue={formatPence(terms.waitingPencePerHalfHour).slice(1)}
+                error={errorOf('waiting_pence_per_half_hour')}
+              />
+            </div>
+          </section>
+          <section className="card">
+            <h2 className="h3 mb-4">Your terms</h2>
+            <TextareaField
+              label="In your own words"
+              hint="What you carry and what you don’t, how goods are covered, what you need on the day."
+              name="terms"
+              rows={10}
+              maxLength={10_000}
+              defaultValue={terms.terms}
+              error={errorOf('terms')}
+            />
+          </section>
+        </>
+      )}
+    </SettingsForm>
+  )
+}

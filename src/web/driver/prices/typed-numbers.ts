@@ -1,0 +1,14 @@
+import { parsePounds, type Pence } from '#shared/money.ts'
+import { textIn } from '#web/account/form-values.ts'
+
+// What is no number stays none, and the endpoint says what to enter.
+const notANumber = null as unknown as number
+
+/** A number as typed: "10", "12.5". */
+export function numberIn(form: FormData, name: string): number {
+  const text = textIn(form, name).trim()
+  return /^\d{1,9}(\.\d{1,4})?$/.test(text) ? Number(text) : notANumber
+}
+
+/** Pounds as typed: "1.20". */
+export const penceIn = (form: FormData, name: string): Pence => parsePounds(textIn(form, name)) ?? notANumber

@@ -1,0 +1,130 @@
+// The six junctions of the setup (decisions §6), each with what is done and what is missing.
+import { COMPANY_PAPERS } from '#modules/fleet/papers/rules.ts'
+import type { Flags } from '#modules/onboarding/rules.ts'
+import type { DriverState } from '#web/driver/driver-state.ts'
+import { isToDo } from '#web/driver/papers/paper-words.ts'
+import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import { vanText } from '#web/driver/units/unit-words.ts'
+
+export interface SetupItem {
+  state: 'ok' | 'bad' | 'miss'
+  text: string
+}
+
+export interface Step {
+  name: string
+  to: string
+  state: 'done' | 'next' | 'todo'
+  /** What the button of the sign says. */
+  action: string
+  /** What the sign says is next. */
+  todo: string
+  items: SetupItem[]
+}
+
+const pricing = '/settings/operations-and-pricing'
+
+interface Junction {
+  flag: keyof Flags
+  name: string
+  to: string
+  action: string
+  todo: string
+  done: string
+}
+
+const junctions: readonly Junction[] = [
+  {
+    flag: 'isDrivingProfileSetup',
+    name: 'Driving profile',
+    to: '/settings/driving-profile',
+    action: 'Add van and papers',
+    todo: 'your van and its papers',
+    done: 'Van and papers are in',
+  },
+  {
+    flag: 'isOperationsPricingSetup',
+    name: 'Operations and pricing',
+    to: pricing,
+    action: 'Set area and prices',
+    todo: 'where you work and what you charge',
+    done: 'Operating area, rates, mileage and terms',
+  },
+  {
+    flag: 'isMarketingInfoSetup',
+    name: 'Marketing',
+    to: '/settings/marketing',
+    action: 'Show your company',
+    todo: 'a logo, a description and a photo',
+    done: 'Logo, description and photos',
+  },
+  {
+    flag: 'isBankingAccountSetup',
+    name: 'Banking account',
+    to: '/settings/payment-setup',
+    action: 'Add the account',
+    todo: 'where we pay your card jobs',
+    done: 'Confirmed by e-mail',
+  },
+  {
+    flag: 'isMainPhoneSetup',
+    name: 'Main phone',
+    to: '/settings/general',
+    action: 'Confirm the number',
+    todo: 'a phone number, confirmed by code',
+    done: 'Confirmed by code',
+  },
+  {
+    flag: 'isInsuranceNumberSetup',
+    name: 'Insurance number',
+    to: '/settings/general',
+    action: 'Add the number',
+    todo: 'the number of your insurance policy',
+    done: 'In your general settings',
+  },
+]
+
+/** The first that is not done is next, in the order of the specification. */
+export function setupSteps({ flags }: Pick<DriverState, 'flags'>, unit: Unit | null): Step[] {
+  const next = junctions.find(({ flag }) => !flags[flag])
+  return junctions.map((junction) => {
+    const { flag, name, to, action, todo, done } = junction
+    if (flags[flag]) return { name, to, action, todo, state: 'done', items: [{ state: 'ok', text: done }] }
+    return { name, to, action, todo, state: junction === next ? 'next' : 'todo', items: itemsOf(junction, unit) }
+  })
+}
+
+function itemsOf({ flag, todo }: Junction, unit: Unit | null): SetupItem[] {
+  if (flag === 'isDrivingProfileSetup') return unit ? vanItems(unit) : [{ state: 'miss', text: 'A working unit' }]
+  if (flag === 'isOperationsPricingSetup' && unit) {
+    const count = unit.operatingArea.districts.length
+    return [
+      count > 0 ? { state: 'ok', text: 'Operating area' } : { state: 'miss', text: 'Operating area' },
+      { state: 'miss', text: 'Hourly rates, mileage and terms' },
+    ]
+  }
+  return [{ state: 'miss', text: todo.charAt(0).toUpperCase() + todo.slice(1) }]
+}
+
+function vanItems({ vehicle, docs }: Unit): SetupItem[] {
+  const van: SetupItem = vehicle
+    ? { state: 'ok', text: `Van: ${vanText(vehicle)}` }
+    : { state: 'miss', text: 'The van' }
+  const papers = docs.filter(isToDo).map(({ label, standing, kind }): SetupItem => {
+    const ofCompany = COMPANY_PAPERS.some((one) => one === kind)
+    if (standing === 'refused') return { state: 'bad', text: `${label} was refused` }
+    if (standing === 'expired') return { state: 'bad', text: `${label} has run out` }
+    return { state: 'miss', text: ofCompany ? `${label}, for the company` : label }
+  })
+  return [van, ...papers]
+}
+
+/** Pages that no step waits for, or that a step holds several of. */
+export const settingLinks: readonly { name: string; to: string }[] = [
+  { name: 'Working unit', to: '/working-unit' },
+  { name: 'Hourly rates', to: `${pricing}-hourly-rates` },
+  { name: 'Route and mileage', to: `${pricing}-route-and-milleage` },
+  { name: 'Terms', to: `${pricing}-terms` },
+  { name: 'Out of hours', to: `${pricing}-out-of-hours` },
+  { name: 'Notifications', to: '/settings/notifications' },
+]

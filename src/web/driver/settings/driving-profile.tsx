@@ -1,0 +1,59 @@
+import { listVehicleMakers } from '#modules/fleet/contract.ts'
+import { cancelUnitDocument } from '#modules/fleet/papers/contract.ts'
+import { addVan, resetVan, saveVan } from '#modules/fleet/vans/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { textIn } from '#web/account/form-values.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import { Papers } from '#web/driver/papers/papers.tsx'
+import type { Saved } from '#web/driver/saved.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import type { Route } from './+types/driving-profile'
+import { VanForm } from './van-form.tsx'
+import { vanOf } from './van-values.server.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Driving Profile' })
+
+interface Loaded extends ChosenUnit {
+  makers: AnswerOf<typeof listVehicleMakers>
+  today: LocalDay
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needDriver(context)
+  const [chosen, makers] = await Promise.all([chooseUnit(call, request), call(listVehicleMakers)])
+  return { ...chosen, makers: dataOf(makers), today: localDayOf(new Date()) }
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+  const { call } = needDriverForm(context, request)
+  const form = await request.formData()
+  const params = { id: textIn(form, 'unitId') }
+  switch (textIn(form, 'intent')) {
+    case 'take-back':
+      return savedPlainly(await call(cancelUnitDocument, { params, body: { documentId: textIn(form, 'documentId') } }))
+    case 'reset-van':
+      return savedPlainly(await call(resetVan, { params, body: {} }))
+    default:
+      return savedPlainly(await call(form.has('isNew') ? addVan : saveVan, { params, body: vanOf(form) }))
+  }
+}
+
+export default function DrivingProfile({ loaderData: { units, unit, makers, today } }: Route.ComponentProps) {
+  if (!unit) return <FirstUnit />
+  return (
+    <div className="stack">
+      {units.length > 1 ? <UnitSwitcher units={units} unitId={unit.id} /> : null}
+      <VanForm key={`${unit.id} ${unit.vehicle?.registration}`} unitId={unit.id} van={unit.vehicle} makers={makers} />
+      {unit.vehicle ? (
+        <Papers unitId={unit.id} papers={unit.docs} registration={unit.vehicle.registration} today={today} />
+      ) : (
+        <p className="muted">The papers come next, once we know the van.</p>
+      )}
+    </div>
+  )
+}

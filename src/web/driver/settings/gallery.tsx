@@ -1,0 +1,152 @@
+import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react'
+import { useState, type ChangeEvent } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
+import { MOST_PHOTOS } from '#modules/companies/rules.ts'
+import { preparePhoto, PHOTO_TYPES } from '#web/booking-flow/photo-files.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { upload } from '#web/driver/upload.ts'
+import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+
+export interface Photo {
+  id: string
+  url: string
+  caption: string
+}
+
+/** Photos of the van and the work: added at the end, moved, named, removed; each change is saved at once. */
+export function Gallery({ companyId, photos }: { companyId: string; photos: readonly Photo[] }) {
+  const { arrange, remove, isBusy, error } = useGallery(companyId)
+  const moved = (from: number, to: number) => {
+    const next = [...photos]
+    next.splice(to, 0, ...next.splice(from, 1))
+    arrange(next)
+  }
+  return (
+    <section className="card">
+      <div className="card__head">
+        <h2 className="h3">Photos</h2>
+        <span className="small muted num">
+          {photos.length} of {MOST_PHOTOS}
+        </span>
+      </div>
+      {photos.length === 0 ? <p className="muted mb-4">No photos yet. The van, the crew, a job well packed.</p> : null}
+      <ul className="gallery" aria-busy={isBusy}>
+        {photos.map((photo, index) => (
+          <li key={photo.id} className="gallery__one">
+            <img src={photo.url} alt={photo.caption || `Photo ${index + 1}`} loading="lazy" />
+            <Caption
+              photo={photo}
+              onSave={(caption) => arrange(photos.map((one) => (one === photo ? { ...one, caption } : one)))}
+            />
+            <div className="gallery__acts">
+              <IconButton
+                icon={ArrowLeft}
+                label={`Move photo ${index + 1} forward`}
+                disabled={index === 0 || isBusy}
+                onClick={() => moved(index, index - 1)}
+              />
+              <IconButton
+                icon={ArrowRight}
+                label={`Move photo ${index + 1} back`}
+                disabled={index === photos.length - 1 || isBusy}
+                onClick={() => moved(index, index + 1)}
+              />
+              <IconButton
+                icon={Trash2}
+                label={`Remove photo ${index + 1}`}
+                className="push"
+                disabled={isBusy}
+                onClick={() => remove(photo.id)}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <FieldError error={error} />
+      {photos.length < MOST_PHOTOS ? <AddPhotos companyId={companyId} room={MOST_PHOTOS - photos.length} /> : null}
+    </section>
+  )
+}
+
+function useGallery(companyId: string) {
+  const fetcher = useFetcher<Saved>()
+  const action = '/settings/marketing'
+  return {
+    isBusy: fetcher.state !== 'idle',
+    error: fetcher.state === 'idle' && fetcher.data && !fetcher.data.ok ? fetcher.data.detail : null,
+    arrange: (photos: readonly Photo[]) => {
+      const form = new FormData()
+      form.set('intent', 'arrange')
+      form.set('companyId', companyId)
+      for (const { id, caption } of photos) {
+        form.append('photo', id)
+        form.append('caption', caption)
+      }
+      void fetcher.submit(form, { method: 'post', action })
+    },
+    remove: (photoId: string) => void fetcher.submit({ intent: 'remove', photoId }, { method: 'post', action }),
+  }
+}
+
+/** Saved when the field is left. */
+function Caption({ photo, onSave }: { photo: Photo; onSave: (caption: string) => void }) {
+  return (
+    <input
+      key={photo.caption}
+      className="input"
+      aria-label="Caption"
+      placeholder="Caption"
+      maxLength={140}
+      defaultValue={photo.caption}
+      onBlur={({ currentTarget: { value } }) => {
+        if (value.trim() !== photo.caption) onSave(value.trim())
+      }}
+    />
+  )
+}
+
+const MOST_AT_ONCE = 10
+
+function AddPhotos({ companyId, room }: { companyId: string; room: number }) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  const showToast = useToast()
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const files = [...(input.files ?? [])].slice(0, Math.min(room, MOST_AT_ONCE))
+    if (files.length === 0) return
+    setBusy(true)
+    const result = await sendPhotos(companyId, files)
+    input.value = ''
+    setBusy(false)
+    setError(result?.ok === false ? result.reason : null)
+    if (result?.ok) {
+      showToast({ title: files.length === 1 ? 'Photo added' : `${files.length} photos added` })
+      await revalidate()
+    }
+  }
+  return (
+    <div className="mt-4">
+      <label className={buttonClass({ wide: true }, 'file-btn')} aria-busy={isBusy || undefined}>
+        {isBusy ? null : <Icon of={ImagePlus} />}
+        Add photos
+        <input type="file" accept={PHOTO_TYPES} multiple disabled={isBusy} onChange={(event) => void choose(event)} />
+      </label>
+      <FieldError error={error} />
+    </div>
+  )
+}
+
+async function sendPhotos(companyId: string, files: readonly File[]) {
+  const form = new FormData()
+  for (const file of files) {
+    const prepared = await preparePhoto(file)
+    if (!prepared.ok) return prepared
+    form.append('images', prepared.file, prepared.file.name)
+  }
+  return upload(`/api/company/${companyId}/photos/`, form)
+}

@@ -1,0 +1,198 @@
+import { getCompany, updateCompany } from '#modules/companies/contract.ts'
+import { getPhoneCode, verifyPhone } from '#modules/identity/phones/contract.ts'
+import { PAYMENT_METHODS } from '#modules/companies/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { textIn } from '#web/account/form-values.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { useRootData } from '#web/root-data.ts'
+import { chooseTheme, useTheme } from '#web/shell/theme.ts'
+import { CheckBox, Segmented } from '#web/ui/choice.tsx'
+import { InputField, TextareaField } from '#web/ui/field.tsx'
+import { PostcodeField } from '#web/ui/postcode-field.tsx'
+import type { Route } from './+types/general'
+import { PhoneCard } from './phone-card.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'General settings' })
+
+type Company = AnswerOf<typeof getCompany>
+
+export async function loader({ context }: Route.LoaderArgs): Promise<{ company: Company; phone: string | null }> {
+  const { call, session } = needDriver(context)
+  return { company: dataOf(await call(getCompany)), phone: session.phone }
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+  const { call } = needDriverForm(context, request)
+  const form = await request.formData()
+  const intent = textIn(form, 'intent')
+  const phone = textIn(form, 'phone')
+  if (intent === 'phone-code') {
+    const answer = await call(getPhoneCode, {
+      body: { phone, currentPassword: textIn(form, 'current_password') || null },
+    })
+    if (answer.ok || answer.problem.code !== 'reauth_required') return savedPlainly(answer)
+    return { ok: false, detail: answer.problem.detail, errors: { current_password: [answer.problem.detail] } }
+  }
+  if (intent === 'phone') return savedPlainly(await call(verifyPhone, { body: { phone, code: textIn(form, 'code') } }))
+  return savedPlainly(await call(updateCompany, { body: companyOf(form) }))
+}
+
+const orNull = (form: FormData, name: string) => textIn(form, name).trim() || null
+
+const companyOf = (form: FormData) => ({
+  name: textIn(form, 'name'),
+  legalName: orNull(form, 'legal_name'),
+  companyNumber: orNull(form, 'company_number'),
+  registeredAddress: orNull(form, 'registered_address'),
+  insuranceNumber: orNull(form, 'insurance_number'),
+  basePostcode: orNull(form, 'base_postcode') ?? undefined,
+  vatNumber: orNull(form, 'vat_number'),
+  vatRegisteredFrom: orNull(form, 'vat_registered_from'),
+  paymentMethods: PAYMENT_METHODS.filter((method) => form.has(method)),
+})
+
+export default function General({ loaderData: { company, phone } }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <PhoneCard phone={phone} isConfirmed={useRootData()?.driver?.flags.isMainPhoneSetup === true} />
+      <NightCard />
+      <SettingsForm intent="company" save="Save details" done="Details saved" className="stack">
+        {(errorOf) => (
+          <>
+            <section className="card">
+              <h2 className="h3 mb-4">Your company</h2>
+              <CompanyFields company={company} errorOf={errorOf} />
+            </section>
+            <section className="card">
+              <h2 className="h3 mb-4">How customers pay you</h2>
+              <fieldset>
+                <legend className="vh">How customers pay you</legend>
+                <CheckBox name="cash" defaultChecked={company.paymentMethods.includes('cash')}>
+                  Cash, on the day
+                </CheckBox>
+                <CheckBox name="card" defaultChecked={company.paymentMethods.includes('card')}>
+                  Card, through us
+                </CheckBox>
+              </fieldset>
+              {errorOf('payment_methods') ? <p className="error">{errorOf('payment_methods')}</p> : null}
+            </section>
+            <section className="card">
+              <h2 className="h3 mb-4">VAT</h2>
+              <VatFields company={company} errorOf={errorOf} />
+            </section>
+          </>
+        )}
+      </SettingsForm>
+    </div>
+  )
+}
+
+interface FieldsProps {
+  company: Company
+  errorOf: (path: string) => string | undefined
+}
+
+function CompanyFields({ company, errorOf }: FieldsProps) {
+  const field = (name: string) => ({ name, error: errorOf(name) })
+  return (
+    <div className="fields">
+      <InputField
+        {...field('name')}
+        label="Company name"
+        hint="As customers see it"
+        defaultValue={company.name}
+        maxLength={120}
+      />
+      <InputField
+        {...field('insurance_number')}
+        label="Insurance number"
+        hint="The policy number of your hire and reward insurance"
+        defaultValue={company.insuranceNumber ?? ''}
+        maxLength={40}
+        autoComplete="off"
+      />
+      <PostcodeField
+        {...field('base_postcode')}
+        label="Base postcode"
+        hint="Where the vans stand overnight"
+        defaultValue={company.basePostcode ?? ''}
+        width="half"
+      />
+      <InputField
+        {...field('company_number')}
+        label="Company number"
+        hint="Of Companies House"
+        optional
+        defaultValue={company.companyNumber ?? ''}
+        maxLength={12}
+        width="half"
+        autoComplete="off"
+      />
+      <InputField
+        {...field('legal_name')}
+        label="Legal name"
+        hint="For statements and invoices, where it is another"
+        optional
+        defaultValue={company.legalName ?? ''}
+        maxLength={160}
+      />
+      <TextareaField
+        {...field('registered_address')}
+        label="Registered address"
+        optional
+        rows={3}
+        defaultValue={company.registeredAddress ?? ''}
+        maxLength={400}
+      />
+    </div>
+  )
+}
+
+function VatFields({ company, errorOf }: FieldsProps) {
+  return (
+    <div className="fields">
+      <InputField
+        label="VAT number"
+        hint="Leave it empty while you are not registered"
+        optional
+        name="vat_number"
+        error={errorOf('vat_number')}
+        defaultValue={company.vatNumber ?? ''}
+        maxLength={20}
+        width="half"
+        autoComplete="off"
+      />
+      <InputField
+        label="Registered from"
+        hint="Your prices include VAT from this day"
+        optional
+        type="date"
+        name="vat_registered_from"
+        error={errorOf('vat_registered_from')}
+        defaultValue={company.vatRegisteredFrom ?? ''}
+        width="half"
+      />
+    </div>
+  )
+}
+
+const views = [
+  { value: 'auto', label: 'As the phone' },
+  { value: 'light', label: 'Day' },
+  { value: 'dark', label: 'Night' },
+] as const
+
+function NightCard() {
+  const { chosen } = useTheme()
+  return (
+    <section className="card">
+      <h2 className="h3">Night view</h2>
+      <p className="small muted mb-4">Dark pages for the cab. Remembered on this device.</p>
+      <Segmented legend="Night view" name="theme" choices={views} value={chosen} onChange={chooseTheme} />
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { getCompany } from '#modules/companies/contract.ts'
+import {
+  arrangeCompanyPhotos,
+  getMarketingInfo,
+  removeCompanyPhoto,
+  saveMarketingInfo,
+} from '#modules/companies/marketing/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { MARK_COLOURS } from '#modules/companies/rules.ts'
+import { textIn } from '#web/account/form-values.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import { textsIn } from '#web/driver/form-texts.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { Segmented } from '#web/ui/choice.tsx'
+import { TextareaField } from '#web/ui/field.tsx'
+import type { Route } from './+types/marketing'
+import { Gallery } from './gallery.tsx'
+import { LogoField } from './logo-field.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Marketing' })
+
+interface Loaded {
+  company: { id: string; name: string }
+  info: AnswerOf<typeof getMarketingInfo>
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needDriver(context)
+  const { id, name } = dataOf(await call(getCompany))
+  return { company: { id, name }, info: dataOf(await call(getMarketingInfo, { params: { id } })) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call } = needDriverForm(context, request)
+  const form = await request.formData()
+  const id = textIn(form, 'companyId')
+  const intent = textIn(form, 'intent')
+  if (intent === 'remove')
+    return savedPlainly(await call(removeCompanyPhoto, { params: { photoId: textIn(form, 'photoId') } }))
+  if (intent === 'arrange') {
+    const captions = textsIn(form, 'caption')
+    const photos = textsIn(form, 'photo').map((photo, index) => ({ id: photo, caption: captions[index] ?? '' }))
+    return savedPlainly(await call(arrangeCompanyPhotos, { params: { id }, body: { photos } }))
+  }
+  const markColour = MARK_COLOURS.find((colour) => colour === form.get('mark_colour'))
+  const body = { description: textIn(form, 'description'), markColour }
+  return savedPlainly(await call(saveMarketingInfo, { params: { id }, body }))
+}
+
+const colourNames = { green: 'Green', blue: 'Blue', brown: 'Brown', red: 'Red', ink: 'Black' }
+
+export default function Marketing({ loaderData: { company, info } }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <LogoField company={company} logoUrl={info.logoUrl} markColour={info.markColour} />
+      <Gallery companyId={company.id} photos={info.photos} />
+      <SettingsForm intent="info" save="Save description" done="Description saved" hidden={{ companyId: company.id }}>
+        {(errorOf) => (
+          <section className="card stack">
+            <h2 className="h3">What customers read</h2>
+            <TextareaField
+              label="Description"
+              hint="Who you are, what you are good at, how you work."
+              name="description"
+              rows={7}
+              maxLength={4000}
+              defaultValue={info.description}
+              error={errorOf('description')}
+            />
+            <div className="field">
+              <span className="label" aria-hidden="true">
+                Colour of your mark, until you have a logo
+              </span>
+              <Segmented
+                legend="Colour of your mark"
+                name="mark_colour"
+                className="seg--wrap"
+                choices={MARK_COLOURS.map((value) => ({ value, label: colourNames[value] }))}
+                defaultValue={info.markColour}
+              />
+            </div>
+          </section>
+        )}
+      </SettingsForm>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { getNotificationSettings, saveNotificationSettings } from '#modules/companies/notifying/contract.ts'
+import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import { textsIn } from '#web/driver/form-texts.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import type { Route } from './+types/notifications'
+import { SettingsForm } from './settings-form.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Notifications' })
+
+type Settings = AnswerOf<typeof getNotificationSettings>
+
+export async function loader({ context }: Route.LoaderArgs): Promise<{ settings: Settings }> {
+  const { call } = needDriver(context)
+  return { settings: dataOf(await call(getNotificationSettings)) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call } = needDriverForm(context, request)
+  const form = await request.formData()
+  // A box that is not ticked is not sent, so every event that the page showed is.
+  const body = textsIn(form, 'event').map((event) => ({
+    event: event as CallInput<typeof saveNotificationSettings>['body'][number]['event'],
+    email: form.has(`${event}.email`),
+    sms: form.has(`${event}.sms`),
+  }))
+  return savedPlainly(await call(saveNotificationSettings, { body }))
+}
+
+export default function Notifications({ loaderData: { settings } }: Route.ComponentProps) {
+  return (
+    <SettingsForm intent="notifications" save="Save" done="Notifications saved">
+      {() => (
+        <section className="card">
+          <h2 className="h3">What we tell you</h2>
+          <p className="small muted mb-4">E-mail goes to the address of your account, texts to your main phone.</p>
+          <table className="tell">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">E-mail</th>
+                <th scope="col">Text</th>
+              </tr>
+            </thead>
+            <tbody>
+              {settings.map((setting) => (
+                <Row key={setting.event} setting={setting} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </SettingsForm>
+  )
+}
+
+function Row({ setting }: { setting: Settings[number] }) {
+  const { event, label, always } = setting
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        {always.length > 0 ? <small>Always by e-mail</small> : null}
+        <input type="hidden" name="event" value={event} />
+      </th>
+      {(['email', 'sms'] as const).map((channel) => {
+        const isFixed = always.includes(channel)
+        return (
+          <td key={channel}>
+            <label className="tell__box">
+              <span className="vh">{`${label}, ${channel === 'email' ? 'e-mail' : 'text'}`}</span>
+              <input
+                type="checkbox"
+                name={isFixed ? undefined : `${event}.${channel}`}
+                defaultChecked={setting[channel]}
+                disabled={isFixed}
+              />
+            </label>
+            {isFixed ? <input type="hidden" name={`${event}.${channel}`} value="on" /> : null}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import { setOperatingArea } from '#modules/fleet/areas/contract.ts'
+import type { OperatingArea } from '#web/driver/area/area-picker.tsx'
+import { needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { SkeletonCard } from '#web/ui/empty.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import type { Route } from './+types/operating-area'
+import { problemOf } from './settings-form.tsx'
+import './area.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Operating area' })
+
+// The table of districts and the map weigh more than all other settings together.
+const AreaPicker = lazy(() => import('#web/driver/area/area-picker.tsx'))
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<ChosenUnit> {
+  const { call } = needDriver(context)
+  return chooseUnit(call, request)
+}
+
+interface Sent extends OperatingArea {
+  unitId: string
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+  const { call } = needDriverForm(context, request)
+  const { unitId, districts, basePostcode, radiusMetres } = (await request.json()) as Sent
+  const body = { districts: [...districts], basePostcode, radiusMetres }
+  return savedPlainly(await call(setOperatingArea, { params: { id: unitId }, body }))
+}
+
+export default function OperatingAreaPage({ loaderData: { units, unit } }: Route.ComponentProps) {
+  const fetcher = useFetcher<Saved>()
+  const showToast = useToast()
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (saved?.ok) showToast({ title: 'Area saved' })
+  }, [saved, showToast])
+  if (!unit) return <FirstUnit />
+  const save = (area: OperatingArea) =>
+    void fetcher.submit(
+      { ...area, districts: [...area.districts], unitId: unit.id },
+      { method: 'post', encType: 'application/json' },
+    )
+  return (
+    <>
+      {units.length > 1 ? (
+        <div className="mb-4">
+          <UnitSwitcher units={units} unitId={unit.id} />
+        </div>
+      ) : null}
+      <Suspense fallback={<SkeletonCard label="Loading the map" />}>
+        <AreaPicker
+          key={`${unit.id} ${unit.operatingArea.districts.join()}`}
+          saved={unit.operatingArea}
+          isBusy={fetcher.state !== 'idle'}
+          problem={problemOf(saved)}
+          onSave={save}
+        />
+      </Suspense>
+    </>
+  )
+}

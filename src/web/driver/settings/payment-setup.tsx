@@ -1,0 +1,200 @@
+import { Banknote, CreditCard, Lock, Mail, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { getCompany } from '#modules/companies/contract.ts'
+import { getBankingAccount, saveBankingAccount } from '#modules/companies/banking/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { textIn } from '#web/account/form-values.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { InputField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import type { Route } from './+types/payment-setup'
+import { SettingsForm } from './settings-form.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Payment Setup' })
+
+type Banking = AnswerOf<typeof getBankingAccount>
+type Account = NonNullable<Banking['account']>
+
+interface Loaded {
+  banking: Banking
+  commissionPercent: number
+  email: string
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
+  const { call, session } = needDriver(context)
+  const [banking, company] = await Promise.all([call(getBankingAccount), call(getCompany)])
+  const { commissionPercent } = dataOf(company)
+  return { banking: dataOf(banking), commissionPercent, email: session.email }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call } = needDriverForm(context, request)
+  const form = await request.formData()
+  const answer = await call(saveBankingAccount, {
+    body: {
+      accountHolder: textIn(form, 'account_holder'),
+      sortCode: textIn(form, 'sort_code'),
+      accountNumber: textIn(form, 'account_number'),
+      currentPassword: textIn(form, 'current_password') || null,
+    },
+  })
+  if (answer.ok || answer.problem.code !== 'reauth_required') return savedPlainly(answer)
+  return { ok: false as const, detail: answer.problem.detail, errors: { current_password: [answer.problem.detail] } }
+}
+
+export default function PaymentSetup({ loaderData }: Route.ComponentProps) {
+  const { banking, commissionPercent, email } = loaderData
+  const pending = banking.pending
+  return (
+    <div className="stack">
+      {pending ? <PendingNotice pending={pending} email={email} /> : null}
+      {banking.account ? <AccountCard account={banking.account} /> : null}
+      <SettingsForm intent="bank" save="Save account" done="Check your email for the link" className="stack">
+        {(errorOf) => (
+          <section className="card">
+            <div className="card__head">
+              <h2 className="h3">{banking.account || pending ? 'Change the account' : 'Your bank account'}</h2>
+            </div>
+            <BankFields errorOf={errorOf} />
+            <p className="small muted iconline mt-4">
+              <Icon of={Mail} />
+              <span>
+                We email a link to {email}.{' '}
+                {banking.account ? 'Until you open it, we pay the old account.' : 'Open it to confirm.'} A new account
+                is paid from the day after.
+              </span>
+            </p>
+          </section>
+        )}
+      </SettingsForm>
+      <HowPaid commissionPercent={commissionPercent} />
+    </div>
+  )
+}
+
+function PendingNotice({ pending, email }: { pending: Account; email: string }) {
+  const words = `${pending.accountHolder}, account ending ${pending.accountNumber.slice(-4)}`
+  return pending.usableFrom ? (
+    <Banner title="New account confirmed">
+      We pay {words} from {formatDayTime(new Date(pending.usableFrom))}.
+    </Banner>
+  ) : (
+    <Banner tone="warn" icon={Mail} title="Confirm the new account">
+      Open the link that we sent to {email}. It is for {words}.
+    </Banner>
+  )
+}
+
+function AccountCard({ account }: { account: Account }) {
+  const rows: [string, ReactNode][] = [
+    ['Account holder', account.accountHolder],
+    ['Sort code', <Masked key="sort" text={account.sortCode} shown={2} />],
+    ['Account number', <Masked key="number" text={account.accountNumber} shown={4} />],
+    ['Since', account.usableFrom ? formatDateUk(localDayOf(new Date(account.usableFrom))) : '–'],
+  ]
+  return (
+    <section className="card">
+      <div className="card__head row">
+        <h2 className="h3">Bank account</h2>
+        <Badge tone="green-soft" icon={ShieldCheck}>
+          In use
+        </Badge>
+      </div>
+      <dl className="bank">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small muted iconline mt-2">
+        <Icon of={Lock} />
+        <span>The full numbers are never shown. To change them, enter them again.</span>
+      </p>
+    </section>
+  )
+}
+
+/** Dots for the eye, "ending 42" for readers. */
+const Masked = ({ text, shown }: { text: string; shown: number }) => (
+  <span className="mask">
+    <span aria-hidden="true">{text}</span>
+    <span className="vh">ending {text.slice(-shown)}</span>
+  </span>
+)
+
+function BankFields({ errorOf }: { errorOf: (path: string) => string | undefined }) {
+  return (
+    <div className="fields">
+      <InputField
+        label="Account holder"
+        name="account_holder"
+        autoComplete="off"
+        maxLength={70}
+        error={errorOf('account_holder')}
+      />
+      <InputField
+        label="Sort code"
+        name="sort_code"
+        width="half"
+        inputClass="num"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        error={errorOf('sort_code')}
+      />
+      <InputField
+        label="Account number"
+        name="account_number"
+        width="half"
+        inputClass="num"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        placeholder="8 digits"
+        error={errorOf('account_number')}
+      />
+      <PasswordField
+        label="Your password"
+        name="current_password"
+        width="half"
+        autoComplete="current-password"
+        error={errorOf('current_password')}
+      />
+    </div>
+  )
+}
+
+function HowPaid({ commissionPercent }: { commissionPercent: number }) {
+  return (
+    <section className="card">
+      <h2 className="h3">How you’re paid</h2>
+      <ul className="ticks mt-3">
+        <li>
+          <Icon of={CreditCard} />
+          <span>
+            <b>Card jobs</b>
+            <br />
+            We hold the money and pay it here, less our {commissionPercent}% fee.
+          </span>
+        </li>
+        <li>
+          <Icon of={Banknote} />
+          <span>
+            <b>Cash jobs</b>
+            <br />
+            You keep the cash. The fee comes off your statement.
+          </span>
+        </li>
+      </ul>
+    </section>
+  )
+}

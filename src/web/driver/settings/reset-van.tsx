@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import type { Saved } from '#web/driver/saved.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+
+/** Another van means other papers: the unit begins anew. */
+export function ResetVan({ unitId, registration }: { unitId: string; registration: string }) {
+  const { open } = useDialogs()
+  const ask = () => open(<ResetVanDialog unitId={unitId} registration={registration} />)
+  return (
+    <Button size="small" onClick={ask}>
+      Change van
+    </Button>
+  )
+}
+
+function ResetVanDialog({ unitId, registration }: { unitId: string; registration: string }) {
+  const fetcher = useFetcher<Saved>()
+  const { closeAll } = useDialogs()
+  const showToast = useToast()
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (!saved?.ok) return
+    closeAll()
+    showToast({ title: `${registration} taken out` })
+  }, [saved, closeAll, showToast, registration])
+  return (
+    <Dialog title="Another van?">
+      <p className="muted">
+        {registration} and the papers that name it are taken out. This unit gets no jobs until the papers of the new van
+        are approved.
+      </p>
+      <FieldError error={saved && !saved.ok ? saved.detail : null} />
+      <fetcher.Form method="post" action="/settings/driving-profile" className="dialog__acts">
+        <input type="hidden" name="intent" value="reset-van" />
+        <input type="hidden" name="unitId" value={unitId} />
+        <Button type="submit" look="danger" size="big" busy={fetcher.state !== 'idle'}>
+          Take {registration} out
+        </Button>
+        <Button size="big" onClick={closeAll}>
+          Keep it
+        </Button>
+      </fetcher.Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useFetcher } from 'react-router'
+import { errorAt, type Saved } from '#web/driver/saved.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Actions } from '#web/ui/page.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+
+interface SettingsFormProps {
+  /** Which of the page's forms this is, for its action. */
+  intent: string
+  /** "Save terms" */
+  save: string
+  /** "Terms saved" */
+  done: string
+  /** Beyond the fields: the unit. */
+  hidden?: Record<string, string>
+  className?: string
+  /** Receives what is wrong with a field, by its path on the wire. */
+  children: (errorOf: (path: string) => string | undefined) => ReactNode
+}
+
+/** A form of the settings: fields that keep their own text, and a bar at the foot that counts changes, undoes and saves them. */
+export function SettingsForm({ intent, save, done, hidden, className, children }: SettingsFormProps) {
+  const fetcher = useFetcher<Saved>({ key: `settings-${intent}` })
+  const form = useRef<HTMLFormElement>(null)
+  const { changes, recount } = useChanges(form)
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  useSavedToast(saved, done, form, recount)
+  return (
+    <fetcher.Form
+      method="post"
+      ref={form}
+      className={className}
+      noValidate
+      onInput={recount}
+      onReset={() => requestAnimationFrame(recount)}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(hidden ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children((path) => errorAt(saved, path))}
+      <SaveBar changes={changes} save={save} isBusy={fetcher.state !== 'idle'} problem={problemOf(saved)}>
+        <Button type="reset" look="quiet" disabled={changes === 0}>
+          Undo
+        </Button>
+      </SaveBar>
+    </fetcher.Form>
+  )
+}
+
+/** What could not be saved and belongs to no field. */
+export const problemOf = (saved: Saved<unknown> | undefined): string | null =>
+  saved && !saved.ok
+    ? Object.keys(saved.errors ?? {}).length > 0
+      ? 'Please check the marked fields.'
+      : saved.detail
+    : null
+
+interface SaveBarProps {
+  changes: number
+  save: string
+  isBusy: boolean
+  problem: string | null
+  children?: ReactNode
+}
+
+export function SaveBar({ changes, save, isBusy, problem, children }: SaveBarProps) {
+  return (
+    // It stands over the page only while there is something to save.
+    <section aria-label={save} className={classNames('bar-end', changes === 0 && 'is-quiet')}>
+      {problem ? (
+        <div className="mt-4" role="alert">
+          <FieldError error={problem} />
+        </div>
+      ) : null}
+      <Actions
+        answer={changes === 0 ? 'No changes' : `${changes} ${changes === 1 ? 'change' : 'changes'}`}
+        detail={changes === 0 ? null : 'Not saved yet'}
+      >
+        {children}
+        <Button type="submit" look="primary" size="big" busy={isBusy}>
+          {save}
+        </Button>
+      </Actions>
+    </section>
+  )
+}
+
+/** Says once that it is saved, or brings the first wrong field into view. */
+export function useSavedToast(
+  saved: Saved<unknown> | undefined,
+  done: string,
+  form: RefObject<HTMLFormElement | null>,
+  onSaved: () => void,
+): void {
+  const showToast = useToast()
+  const told = useRef<unknown>(undefined)
+  useEffect(() => {
+    if (saved === undefined || told.current === saved) return
+    told.current = saved
+    if (saved.ok) showToast({ title: done })
+    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    onSaved()
+  }, [saved, done, form, onSaved, showToast])
+}
+
+/** How many fields say something else than what the page came with. */
+function useChanges(form: RefObject<HTMLFormElement | null>) {
+  const [changes, setChanges] = useState(0)
+  const recount = () => {
+    const names = new Set(
+      Array.from(form.current?.elements ?? [])
+        .filter(isChanged)
+        .map((element) => nameOf(element)),
+    )
+    setChanges(names.size)
+  }
+  // What was saved comes back as the new default a render later.
+  useEffect(() => {
+    const frame = requestAnimationFrame(recount)
+    return () => cancelAnimationFrame(frame)
+  })
+  return { changes, recount }
+}
+
+const nameOf = (element: Element) => element.getAttribute('name')
+
+function isChanged(element: Element): boolean {
+  if (!nameOf(element)) return false
+  if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type))
+    return element.checked !== element.defaultChecked
+  if (element instanceof HTMLInputElement && element.type === 'hidden') return false
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+    return element.value !== element.defaultValue
+  if (element instanceof HTMLSelectElement)
+    return Array.from(element.options).some((option) => option.selected !== option.defaultSelected)
+  return false
+}

@@ -1,0 +1,75 @@
+import { ArrowLeft, CircleCheck } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { Icon } from '#web/ui/icon.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { pricingPages, settingsPages, type SettingsPage } from './settings-pages.ts'
+
+interface NavProps {
+  /** Pages that are filled in get a tick. */
+  isDone: (page: SettingsPage) => boolean
+}
+
+/** All settings at the side; on a phone the way there leads over Driver Profile, which lists the same steps. */
+export function SettingsNav({ isDone }: NavProps) {
+  return (
+    <nav className="sidenav phone-hide" aria-label="Settings">
+      <p className="h3 sidenav__title">Settings</p>
+      <ul className="list">
+        {settingsPages.map((page) => (
+          <li key={page.to}>
+            <NavLink page={page} isDone={isDone(page)} />
+            {page.to === pricingPages[0]?.to ? (
+              <ul className="list">
+                {pricingPages.map((below) => (
+                  <li key={below.to}>
+                    <NavLink page={below} isDone={isDone(below)} isBelow />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function NavLink({ page, isDone, isBelow }: { page: SettingsPage; isDone: boolean; isBelow?: boolean }) {
+  const { pathname, search } = useLocation()
+  // The heading of the pricing pages and its first page share an address; the first page is the current one.
+  const isCurrent = pathname === page.to && (isBelow || page.to !== pricingPages[0]?.to)
+  return (
+    <Link to={page.to + search} aria-current={isCurrent ? 'page' : undefined}>
+      {page.name}
+      {isDone ? (
+        <>
+          <Icon of={CircleCheck} />
+          <span className="vh">, done</span>
+        </>
+      ) : null}
+    </Link>
+  )
+}
+
+export function BackToProfile() {
+  const { search } = useLocation()
+  return (
+    <Link className="link-btn only-phone" to={`/driver-profile${search}`}>
+      <Icon of={ArrowLeft} />
+      Driver Profile
+    </Link>
+  )
+}
+
+/** The five pages of prices, side by side on a phone. */
+export function PricingTabs() {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="only-phone mb-4">
+      <Tabs
+        label="Operations and pricing"
+        tabs={pricingPages.map(({ name, to }) => ({ name, to: to + search, isCurrent: pathname === to }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** The settings of a driver, in the order of the menu. Routes are spelled as the specification spells them. */
+export interface SettingsPage {
+  name: string
+  to: string
+}
+
+const pricing = '/settings/operations-and-pricing'
+
+export const settingsPages: readonly SettingsPage[] = [
+  { name: 'General', to: '/settings/general' },
+  { name: 'Driving Profile', to: '/settings/driving-profile' },
+  { name: 'Operations & Pricing', to: pricing },
+  { name: 'Marketing', to: '/settings/marketing' },
+  { name: 'Payment Setup', to: '/settings/payment-setup' },
+  { name: 'Notifications', to: '/settings/notifications' },
+]
+
+export const pricingPages: readonly SettingsPage[] = [
+  { name: 'Operating area', to: pricing },
+  { name: 'Hourly rates', to: `${pricing}-hourly-rates` },
+  { name: 'Route and mileage', to: `${pricing}-route-and-milleage` },
+  { name: 'Terms', to: `${pricing}-terms` },
+  { name: 'Out of hours', to: `${pricing}-out-of-hours` },
+]

@@ -1,0 +1,211 @@
+import { useState } from 'react'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { canHaveTailLift, VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
+import { FUELS, type Fuel } from '#modules/fleet/vans/rules.ts'
+import { meetsUlezStandard } from '#modules/pricing/road-charges/rules.ts'
+import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import { CheckBox } from '#web/ui/choice.tsx'
+import { InputField, SelectField } from '#web/ui/field.tsx'
+import { Van } from '#web/ui/van.tsx'
+import { ResetVan } from './reset-van.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+interface Maker {
+  id: number
+  name: string
+  models: readonly { name: string; vanCategories: readonly VanCategory[] }[]
+}
+
+interface VanFormProps {
+  unitId: string
+  van: Unit['vehicle']
+  makers: readonly Maker[]
+}
+
+const fuelNames: Record<Fuel, string> = { diesel: 'Diesel', petrol: 'Petrol', electric: 'Electric', hybrid: 'Hybrid' }
+
+/** The van of a unit; the drawing answers the fields. */
+export function VanForm({ unitId, van, makers }: VanFormProps) {
+  return (
+    <SettingsForm
+      intent="van"
+      save="Save van"
+      done="Van saved"
+      hidden={{ unitId, ...(van ? {} : { isNew: '1' }) }}
+      className="vanform"
+    >
+      {(errorOf) => (
+        <section className="card">
+          <div className="card__head">
+            <h2 className="h3">Your van</h2>
+            {van ? <ResetVan unitId={unitId} registration={van.registration} /> : null}
+          </div>
+          <VanFields van={van} makers={makers} errorOf={errorOf} />
+        </section>
+      )}
+    </SettingsForm>
+  )
+}
+
+interface FieldsProps extends Omit<VanFormProps, 'unitId'> {
+  errorOf: (path: string) => string | undefined
+}
+
+function VanFields({ van, makers, errorOf }: FieldsProps) {
+  const [category, setCategory] = useState<VanCategory>(van?.category ?? 'large_van')
+  const [fuel, setFuel] = useState<Fuel>(van?.fuel ?? 'diesel')
+  const [euro, setEuro] = useState(van?.euroClass ?? 6)
+  const [make, setMake] = useState(van?.make ?? '')
+  const models = makers.find(({ name }) => name === make)?.models ?? []
+  return (
+    <>
+      <VanShown category={category} fuel={fuel} euro={euro} />
+      <div className="fields">
+        <InputField
+          label="Registration"
+          name="registration"
+          inputClass="plate-input"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={10}
+          defaultValue={van?.registration ?? ''}
+          error={errorOf('registration')}
+        />
+        <SelectField
+          label="Make"
+          name="make"
+          width="half"
+          defaultValue={make}
+          onChange={(event) => setMake(event.target.value)}
+          error={errorOf('make')}
+        >
+          <option value="">Choose</option>
+          {makers.some(({ name }) => name === make) || make === '' ? null : <option>{make}</option>}
+          {makers.map(({ id, name }) => (
+            <option key={id}>{name}</option>
+          ))}
+        </SelectField>
+        <InputField
+          label="Model"
+          name="model"
+          width="half"
+          list="models"
+          maxLength={60}
+          autoComplete="off"
+          defaultValue={van?.model ?? ''}
+          error={errorOf('model')}
+        />
+        <datalist id="models">
+          {models.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
+        <SelectField
+          label="Category"
+          name="category"
+          width="third"
+          defaultValue={category}
+          onChange={(event) => setCategory(event.target.value as VanCategory)}
+          error={errorOf('category')}
+        >
+          {VAN_CATEGORIES.map((one) => (
+            <option key={one} value={one}>
+              {VAN_NAMES[one]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Fuel"
+          name="fuel"
+          width="third"
+          defaultValue={fuel}
+          onChange={(event) => setFuel(event.target.value as Fuel)}
+          error={errorOf('fuel')}
+        >
+          {FUELS.map((one) => (
+            <option key={one} value={one}>
+              {fuelNames[one]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Euro class"
+          name="euro_class"
+          width="third"
+          disabled={fuel === 'electric'}
+          defaultValue={euro}
+          onChange={(event) => setEuro(Number(event.target.value))}
+          error={errorOf('euro_class')}
+        >
+          {[7, 6, 5, 4, 3, 2, 1].map((one) => (
+            <option key={one} value={one}>
+              Euro {one}
+            </option>
+          ))}
+          <option value={0}>Older</option>
+        </SelectField>
+        <InputField
+          label="Year of registration"
+          name="year"
+          width="half"
+          inputMode="numeric"
+          maxLength={4}
+          defaultValue={van?.year ?? ''}
+          error={errorOf('year')}
+        />
+        <InputField
+          label="Gross weight in kg"
+          hint="On the V5C, under F.2. Above 3,500 you need an operator’s licence"
+          optional
+          name="gross_weight_kg"
+          width="half"
+          inputMode="numeric"
+          maxLength={4}
+          defaultValue={van?.grossWeightKg ?? ''}
+          error={errorOf('gross_weight_kg')}
+        />
+        <fieldset className="field">
+          <legend className="label vanform__legend">Tail-lift</legend>
+          <CheckBox
+            name="has_tail_lift"
+            defaultChecked={van?.hasTailLift ?? false}
+            disabled={!canHaveTailLift(category)}
+          >
+            {canHaveTailLift(category)
+              ? 'This van has a tail-lift.'
+              : 'This van has a tail-lift. Only a Luton Van can have one.'}
+          </CheckBox>
+          {errorOf('has_tail_lift') ? <p className="error">{errorOf('has_tail_lift')}</p> : null}
+        </fieldset>
+      </div>
+    </>
+  )
+}
+
+function VanShown({ category, fuel, euro }: { category: VanCategory; fuel: Fuel; euro: number }) {
+  const { lengthCm, overCabLengthCm, heightCm, widthCm, volumeM3, payloadMinKg, payloadMaxKg } = VAN_DETAILS[category]
+  const metres = (cm: number) => (cm / 100).toFixed(2)
+  const length = overCabLengthCm > 0 ? `${metres(lengthCm)}+${metres(overCabLengthCm)}` : metres(lengthCm)
+  const facts = [
+    ['Load space', `${length} × ${metres(heightCm)} × ${metres(widthCm)} m`],
+    ['Volume', `${volumeM3} m³`],
+    ['Payload', `${payloadMinKg}–${payloadMaxKg} kg`],
+    ['ULEZ', meetsUlezStandard({ fuel, euroClass: euro }) ? 'Nothing to pay' : 'Pays the charge'],
+  ] as const
+  return (
+    <div className="vanform__show">
+      <div className="kerb">
+        <Van category={category} />
+      </div>
+      <dl className="vanform__facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

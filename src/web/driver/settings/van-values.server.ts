@@ -1,0 +1,25 @@
+import type { saveVan } from '#modules/fleet/vans/contract.ts'
+import type { CallInput } from '#shared/endpoint.ts'
+import { textIn } from '#web/account/form-values.ts'
+
+type VanBody = CallInput<typeof saveVan>['body']
+
+/** The van as the form sends it; whatever it is, the endpoint's schema decides. */
+export function vanOf(form: FormData): VanBody {
+  return {
+    registration: textIn(form, 'registration'),
+    make: textIn(form, 'make'),
+    model: textIn(form, 'model'),
+    category: textIn(form, 'category') as VanBody['category'],
+    hasTailLift: form.has('has_tail_lift'),
+    fuel: textIn(form, 'fuel') as VanBody['fuel'],
+    euroClass: textIn(form, 'fuel') === 'electric' ? null : numberIn(form, 'euro_class'),
+    year: numberIn(form, 'year'),
+    grossWeightKg: numberIn(form, 'gross_weight_kg'),
+  }
+}
+
+function numberIn(form: FormData, name: string): number | null {
+  const text = textIn(form, name).trim()
+  return text === '' ? null : Number(text)
+}

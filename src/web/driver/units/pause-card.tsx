@@ -1,0 +1,78 @@
+import { CirclePause, Play } from 'lucide-react'
+import { useFetcher } from 'react-router'
+import { errorAt, type Saved } from '#web/driver/saved.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError, TextareaField } from '#web/ui/field.tsx'
+import type { Unit } from './chosen-unit.server.ts'
+
+/** A break and its end; where the office has stopped the unit, why, and what to say against it. */
+export function PauseCard({ unit }: { unit: Unit }) {
+  const isStopped = unit.status === 'blocked' || unit.status === 'deactivated'
+  return isStopped ? <StoppedCard unit={unit} /> : <BreakCard unit={unit} />
+}
+
+function BreakCard({ unit }: { unit: Unit }) {
+  const fetcher = useFetcher<Saved>()
+  const isPaused = unit.status === 'deactivated_by_you'
+  const called = unit.vehicle?.registration ?? unit.name
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  return (
+    <section className="card">
+      <h2 className="h3">{isPaused ? 'On a break' : 'Taking a break?'}</h2>
+      <p className="small muted mt-1 mb-4">
+        {isPaused
+          ? 'Your van gets no bookings. Those it has stay.'
+          : 'Deactivated, your van gets no bookings. Turn it back on whenever you like.'}
+      </p>
+      <fetcher.Form method="post" action="/working-unit">
+        <input type="hidden" name="intent" value="pause" />
+        <input type="hidden" name="unitId" value={unit.id} />
+        <input type="hidden" name="deactivate" value={isPaused ? '' : 'yes'} />
+        <Button
+          type="submit"
+          icon={isPaused ? Play : CirclePause}
+          look={isPaused ? 'primary' : undefined}
+          busy={fetcher.state !== 'idle'}
+        >
+          {isPaused ? 'Turn' : 'Deactivate'} {called}
+          {isPaused ? ' back on' : ''}
+        </Button>
+        <FieldError error={saved && !saved.ok ? saved.detail : null} />
+      </fetcher.Form>
+    </section>
+  )
+}
+
+function StoppedCard({ unit }: { unit: Unit }) {
+  const fetcher = useFetcher<Saved>()
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  return (
+    <section className="card">
+      <h2 className="h3">{unit.status === 'blocked' ? 'Blocked by the office' : 'Deactivated by the office'}</h2>
+      <div className="why mt-3">
+        <b>Why</b>
+        {unit.statusReason}
+      </div>
+      {unit.appeal ? (
+        <p className="small mt-3">
+          <b>Your answer was sent.</b> {unit.appeal.text}
+        </p>
+      ) : (
+        <fetcher.Form method="post" action="/working-unit" className="stack mt-4" noValidate>
+          <input type="hidden" name="intent" value="appeal" />
+          <input type="hidden" name="unitId" value={unit.id} />
+          <TextareaField
+            label="Is that wrong? Tell us why"
+            name="text"
+            rows={4}
+            maxLength={4000}
+            error={errorAt(saved, 'text') ?? (saved && !saved.ok ? saved.detail : null)}
+          />
+          <Button type="submit" busy={fetcher.state !== 'idle'}>
+            Send to the office
+          </Button>
+        </fetcher.Form>
+      )}
+    </section>
+  )
+}

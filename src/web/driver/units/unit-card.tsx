@@ -1,0 +1,64 @@
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Plate } from '#web/ui/sign.tsx'
+import { Van } from '#web/ui/van.tsx'
+import type { Unit } from './chosen-unit.server.ts'
+import { ladderOf, vanText } from './unit-words.ts'
+
+/** The van with its plate, and where the unit stands on the way to its first job. */
+export function UnitCard({ unit }: { unit: Unit }) {
+  const { vehicle } = unit
+  return (
+    <section className="card unit" aria-labelledby="unit-title">
+      <div className="card__head">
+        <h2 className="h3 long" id="unit-title">
+          {unit.name}
+        </h2>
+      </div>
+      {vehicle ? (
+        <>
+          <div className="kerb">
+            <Van category={vehicle.category} />
+          </div>
+          <div className="row row--apart unit__van">
+            <span>
+              <b>{VAN_NAMES[vehicle.category]}</b>
+              <br />
+              <span className="small muted">
+                {vanText(vehicle)}, {VAN_DETAILS[vehicle.category].volumeM3} m³
+              </span>
+            </span>
+            <Plate registration={vehicle.registration} />
+          </div>
+        </>
+      ) : (
+        <p className="muted mb-4">No van yet.</p>
+      )}
+      {unit.isDeactivated ? null : <Ladder unit={unit} />}
+      <ButtonLink size="small" to={`/working-unit?unit=${unit.id}`} className="mt-4">
+        Unit settings
+      </ButtonLink>
+    </section>
+  )
+}
+
+function Ladder({ unit }: { unit: Unit }) {
+  const rungs = ladderOf(unit)
+  return (
+    <ol className="ladder">
+      {rungs.map(({ name, detail, state }) => (
+        <li
+          key={name}
+          className={state === 'ahead' ? undefined : `is-${state}`}
+          aria-current={state === 'now' || state === 'bad' ? 'step' : undefined}
+        >
+          <span>
+            {state === 'done' || state === 'bad' ? <b>{name}</b> : name}
+            {detail}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

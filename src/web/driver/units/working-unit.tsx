@@ -1,0 +1,106 @@
+import { Plus } from 'lucide-react'
+import { redirect } from 'react-router'
+import { addUnit, appealUnit, deactivateUnit, saveAllowedJobs, updateUnit } from '#modules/fleet/units/contract.ts'
+import { HELP_LEVELS } from '#modules/fleet/rules.ts'
+import { JOB_KINDS } from '#modules/fleet/units/rules.ts'
+import { textIn } from '#web/account/form-values.ts'
+import { needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/working-unit'
+import { AddUnitDialog } from './add-unit-dialog.tsx'
+import { chooseUnit, type ChosenUnit } from './chosen-unit.server.ts'
+import { FirstUnit } from './first-unit.tsx'
+import { JobsForm } from './jobs-form.tsx'
+import { PauseCard } from './pause-card.tsx'
+import { UnitCard } from './unit-card.tsx'
+import { UnitStatusBadge } from './unit-status.tsx'
+import { UnitSwitcher } from './unit-switcher.tsx'
+import '#web/driver/settings/settings.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Working unit' })
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<ChosenUnit> {
+  const { call } = needDriver(context)
+  return chooseUnit(call, request)
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+  const { call } = needDriverForm(context, request)
+  const form = await request.formData()
+  const params = { id: textIn(form, 'unitId') }
+  const name = textIn(form, 'name')
+  switch (textIn(form, 'intent')) {
+    case 'add': {
+      const added = await call(addUnit, { body: { name } })
+      if (added.ok) throw redirect(`/settings/driving-profile?unit=${added.data.id}`)
+      return savedPlainly(added)
+    }
+    case 'pause': {
+      const body = { deactivate: textIn(form, 'deactivate') === 'yes' }
+      return savedPlainly(await call(deactivateUnit, { params, body }))
+    }
+    case 'appeal':
+      return savedPlainly(await call(appealUnit, { params, body: { text: textIn(form, 'text') } }))
+    default: {
+      const renamed = await call(updateUnit, { params, body: { name } })
+      if (!renamed.ok) return savedPlainly(renamed)
+      const jobKinds = JOB_KINDS.filter((kind) => form.has(`kind.${kind}`))
+      const helpLevels = HELP_LEVELS.filter((help) => form.has(`help.${help}`))
+      return savedPlainly(await call(saveAllowedJobs, { params, body: { jobKinds, helpLevels } }))
+    }
+  }
+}
+
+export default function WorkingUnit({ loaderData: { units, unit } }: Route.ComponentProps) {
+  const { open } = useDialogs()
+  const add = () => open(<AddUnitDialog />)
+  return (
+    <Page>
+      <div className="page__head mb-4">
+        <div className="row row--apart">
+          <h1>Working unit</h1>
+          {unit ? (
+            <Button size="small" icon={Plus} onClick={add}>
+              Add a unit
+            </Button>
+          ) : null}
+        </div>
+        {units.length > 1 && unit ? <UnitSwitcher units={units} unitId={unit.id} /> : null}
+      </div>
+      <SetupPrompt />
+      {unit ? (
+        <div className="split">
+          <div className="stack">
+            <section className="card row row--apart">
+              <UnitStatusBadge status={unit.status} />
+              <div className="row">
+                <ButtonLink size="small" to={`/working-unit/working-hours?unit=${unit.id}`}>
+                  Working hours
+                </ButtonLink>
+                <ButtonLink size="small" to={`/calendar?unit=${unit.id}`}>
+                  Calendar
+                </ButtonLink>
+                <ButtonLink size="small" to={`/settings/operations-and-pricing?unit=${unit.id}`}>
+                  Area
+                </ButtonLink>
+              </div>
+            </section>
+            <JobsForm key={unit.id} unit={unit} />
+          </div>
+          <aside className="split__side stack" aria-label="The van and a break">
+            <UnitCard unit={unit} />
+            <PauseCard unit={unit} />
+          </aside>
+        </div>
+      ) : (
+        <FirstUnit />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { resultOf } from './upload.ts'
+
+test.each([
+  [{ status: 201, body: { id: '1' } }, { ok: true }],
+  [{ status: 204, body: null }, { ok: true }],
+  [
+    { status: 422, body: { detail: 'Please check.', errors: { 'files.0': ['This PDF is locked.'] } } },
+    { ok: false, reason: 'This PDF is locked.' },
+  ],
+  [
+    { status: 409, body: { detail: 'A gallery is full.' } },
+    { ok: false, reason: 'A gallery is full.' },
+  ],
+  [
+    { status: 0, body: null },
+    { ok: false, reason: 'The file could not be sent. Check your connection and try again.' },
+  ],
+])('an answer of %j', (answer, expected) => expect(resultOf(answer)).toEqual(expected))

@@ -1,0 +1,152 @@
+import { useId, useState, type SubmitEvent } from 'react'
+import type { DayOfWeek } from '#shared/local-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip, Switch } from '#web/ui/choice.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { DAYS, dayName, hoursError, timeChoices, withHours, type DayHours } from './hours-form.ts'
+import { useSaveHours } from './use-save-hours.tsx'
+
+interface DialogProps {
+  unitId: string
+  week: readonly DayHours[]
+}
+
+/** One weekday, and the same hours on others if wished (spec §2, the first of the two dialogs for working hours). */
+export function DayHoursDialog({ unitId, week, day }: DialogProps & { day: DayOfWeek }) {
+  const first = week.find(({ dayOfWeek }) => dayOfWeek === day)
+  const [hours, setHours] = useState<DayHours>(
+    first ?? { dayOfWeek: day, isWorked: true, start: '08:00', end: '18:00' },
+  )
+  const [alsoOn, setAlsoOn] = useState<ReadonlySet<DayOfWeek>>(new Set([day]))
+  const { save, isBusy, problem, hasTried } = useSaveHours(unitId)
+  const name = dayName(day)
+  const error = hasTried ? hoursError(hours) : null
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save(withHours(week, hours, alsoOn), hoursError(hours) !== null)
+  }
+  const toggle = (other: DayOfWeek) => {
+    const next = new Set(alsoOn)
+    if (!next.delete(other)) next.add(other)
+    setAlsoOn(next)
+  }
+  return (
+    <Dialog title={`${name} hours`}>
+      <form className="stack" onSubmit={submit}>
+        <div className="row row--apart hrs__on">
+          <b aria-hidden="true">Work on {name}</b>
+          <Switch
+            label={`Work on ${name}`}
+            checked={hours.isWorked}
+            onChange={(event) => setHours({ ...hours, isWorked: event.target.checked })}
+          />
+        </div>
+        {hours.isWorked ? <HoursRow hours={hours} onChange={setHours} error={error} className="hrs--one" /> : null}
+        <fieldset>
+          <legend className="label same__legend">Same on</legend>
+          <div className="same">
+            {DAYS.map((other) => (
+              <Chip
+                key={other}
+                aria-label={dayName(other)}
+                checked={alsoOn.has(other)}
+                disabled={other === day}
+                onChange={() => toggle(other)}
+              >
+                {dayName(other).slice(0, 3)}
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
+        <FieldError error={problem} />
+        <Button type="submit" look="primary" size="big" wide busy={isBusy}>
+          Save hours
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The whole week at once, where none is set yet (spec §2, the second). */
+export function WeekHoursDialog({ unitId, week }: DialogProps) {
+  const [hours, setHours] = useState<readonly DayHours[]>(week)
+  const { save, isBusy, problem, hasTried } = useSaveHours(unitId)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save(
+      hours,
+      hours.some((day) => hoursError(day) !== null),
+    )
+  }
+  const change = (changed: DayHours) =>
+    setHours(hours.map((day) => (day.dayOfWeek === changed.dayOfWeek ? changed : day)))
+  return (
+    <Dialog title="Working hours">
+      <form className="stack gap-3" onSubmit={submit}>
+        {hours.map((day) => (
+          <div key={day.dayOfWeek} className="hrs__day">
+            <b aria-hidden="true">{dayName(day.dayOfWeek).slice(0, 3)}</b>
+            {day.isWorked ? (
+              <HoursRow hours={day} onChange={change} error={hasTried ? hoursError(day) : null} />
+            ) : (
+              <span className="muted">Day off</span>
+            )}
+            <Switch
+              label={`Work on ${dayName(day.dayOfWeek)}`}
+              checked={day.isWorked}
+              onChange={(event) => change({ ...day, isWorked: event.target.checked })}
+            />
+          </div>
+        ))}
+        <FieldError error={problem} />
+        <Button type="submit" look="primary" size="big" wide busy={isBusy}>
+          Save hours
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+interface HoursRowProps {
+  hours: DayHours
+  onChange: (hours: DayHours) => void
+  error: string | null
+  className?: string
+}
+
+function HoursRow({ hours, onChange, error, className }: HoursRowProps) {
+  const errorId = useId()
+  const name = dayName(hours.dayOfWeek)
+  return (
+    <div className={className}>
+      <div className={classNames('hrs', error && 'is-bad')}>
+        <select
+          className="input num"
+          aria-label={`${name} from`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          value={hours.start}
+          onChange={(event) => onChange({ ...hours, start: event.target.value })}
+        >
+          {timeChoices('start', hours.start).map((time) => (
+            <option key={time}>{time}</option>
+          ))}
+        </select>
+        <span>to</span>
+        <select
+          className="input num"
+          aria-label={`${name} to`}
+          value={hours.end}
+          onChange={(event) => onChange({ ...hours, end: event.target.value })}
+        >
+          {timeChoices('end', hours.end).map((time) => (
+            <option key={time}>{time}</option>
+          ))}
+        </select>
+      </div>
+      <FieldError id={errorId} error={error} />
+    </div>
+  )
+}

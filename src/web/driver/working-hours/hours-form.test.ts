@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import {
+  hoursError,
+  hoursText,
+  timeChoices,
+  toHours,
+  usualWeek,
+  weekText,
+  withHours,
+  type DayHours,
+} from './hours-form.ts'
+
+const tuesday = (start: string, end: string, isWorked = true): DayHours => ({ dayOfWeek: 2, isWorked, start, end })
+
+test.each([
+  ['08:00', '19:00', null],
+  ['08:00', '24:00', null],
+  ['23:30', '24:00', null],
+  ['00:00', '00:30', null],
+  ['19:00', '08:00', 'Tuesday: start has to be before the end'],
+  ['08:00', '08:00', 'Tuesday: start has to be before the end'],
+  ['24:00', '24:00', 'Tuesday: start has to be before the end'],
+  ['', '08:00', 'Tuesday: start has to be before the end'],
+])('%s to %s: %s', (start, end, error) => expect(hoursError(tuesday(start, end))).toBe(error))
+
+test('a day off may hold any times', () => expect(hoursError(tuesday('19:00', '08:00', false))).toBeNull())
+
+describe('the week', () => {
+  const week = toHours([
+    { dayOfWeek: 2, startMinute: 480, endMinute: 1140, dayOff: false },
+    { dayOfWeek: 7, startMinute: 0, endMinute: 1440, dayOff: true },
+  ])
+
+  test('has seven days, Monday first, and a day without an entry is off', () => {
+    expect(week.map(hoursText)).toEqual([
+      'Day off',
+      '08:00 to 19:00',
+      'Day off',
+      'Day off',
+      'Day off',
+      'Day off',
+      'Day off',
+    ])
+  })
+
+  test('counts its hours', () => {
+    expect(weekText(week)).toBe('11 hours a week')
+    expect(weekText(withHours(week, tuesday('08:00', '18:30'), new Set()))).toBe('10 h 30 min a week')
+    expect(weekText(usualWeek())).toBe('60 hours a week')
+  })
+
+  test('takes the same hours on other days', () => {
+    const changed = withHours(week, tuesday('09:00', '24:00'), new Set([1, 3]))
+    expect(changed.slice(0, 4).map(hoursText)).toEqual([
+      '09:00 to 24:00',
+      '09:00 to 24:00',
+      '09:00 to 24:00',
+      'Day off',
+    ])
+  })
+})
+
+test('times go by half hours, to midnight, and keep one that is set', () => {
+  expect(timeChoices('start', '08:00')).toHaveLength(48)
+  expect(timeChoices('start', '08:00')).not.toContain('24:00')
+  expect(timeChoices('end', '24:00').at(-1)).toBe('24:00')
+  expect(timeChoices('end', '18:00')).not.toContain('00:00')
+  expect(timeChoices('start', '07:45')).toContain('07:45')
+})

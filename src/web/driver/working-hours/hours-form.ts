@@ -1,0 +1,74 @@
+// A week of working hours as a form holds it, and what is wrong with it (spec §5).
+import { endMinuteFromWire, startMinuteFromWire, type BusinessDay } from '#modules/calendar/rules.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { formatTime, halfHoursOfDay, MINUTES_PER_DAY, type DayOfWeek } from '#shared/local-time.ts'
+
+export interface DayHours {
+  dayOfWeek: DayOfWeek
+  isWorked: boolean
+  /** "08:00" */
+  start: string
+  /** "19:00", at most "24:00". */
+  end: string
+}
+
+export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const satisfies readonly DayOfWeek[]
+const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+export const dayName = (day: DayOfWeek): string => names[day - 1] ?? ''
+
+/** Monday first, all seven: a day without an entry is not worked, and offers the usual hours when it is switched on. */
+export function toHours(businessDays: readonly BusinessDay[]): DayHours[] {
+  return DAYS.map((dayOfWeek) => {
+    const entry = businessDays.find((day) => day.dayOfWeek === dayOfWeek)
+    if (!entry) return { dayOfWeek, isWorked: false, start: '08:00', end: '18:00' }
+    return {
+      dayOfWeek,
+      isWorked: !entry.dayOff,
+      start: formatTime(entry.startMinute),
+      end: formatTime(entry.endMinute),
+    }
+  })
+}
+
+/** What a week begins with that nobody has set yet: Monday to Saturday. */
+export const usualWeek = (): DayHours[] => toHours([]).map((day) => ({ ...day, isWorked: day.dayOfWeek < 7 }))
+
+/** "08:00 to 19:00" or "Day off". */
+export const hoursText = ({ isWorked, start, end }: DayHours): string => (isWorked ? `${start} to ${end}` : 'Day off')
+
+/** Minutes of the clock; undefined where a time cannot be read. */
+export function spanOf({ start, end }: DayHours): { from: number; to: number } | undefined {
+  const [from, to] = [startMinuteFromWire(start), endMinuteFromWire(end)]
+  return from === undefined || to === undefined ? undefined : { from, to }
+}
+
+/** "Tuesday: start has to be before the end"; null where nothing is wrong. */
+export function hoursError(day: DayHours): string | null {
+  if (!day.isWorked) return null
+  const span = spanOf(day)
+  return span && span.from < span.to ? null : `${dayName(day.dayOfWeek)}: start has to be before the end`
+}
+
+/** "65 h a week". */
+export function weekText(week: readonly DayHours[]): string {
+  const minutes = week.reduce((sum, day) => {
+    const span = day.isWorked ? spanOf(day) : undefined
+    return sum + (span ? span.to - span.from : 0)
+  }, 0)
+  return minutes % 60 === 0 ? `${minutes / 60} hours a week` : `${formatDuration(minutes)} a week`
+}
+
+/** The same hours on other days too. */
+export function withHours(week: readonly DayHours[], changed: DayHours, onDays: ReadonlySet<DayOfWeek>): DayHours[] {
+  return week.map((day) =>
+    onDays.has(day.dayOfWeek) || day.dayOfWeek === changed.dayOfWeek ? { ...changed, dayOfWeek: day.dayOfWeek } : day,
+  )
+}
+
+/** Half hours to begin at, or to end at. A time that is set already stays on offer. */
+export function timeChoices(kind: 'start' | 'end', current: string): string[] {
+  const minutes = kind === 'start' ? halfHoursOfDay() : [...halfHoursOfDay().slice(1), MINUTES_PER_DAY]
+  const times = minutes.map(formatTime)
+  return times.includes(current) ? times : [...times, current].sort()
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import type { Saved } from '#web/driver/saved.ts'
+import type { DayHours } from './hours-form.ts'
+
+/** Sends a week to the page of the working hours and closes the dialog when it is saved. */
+export function useSaveHours(unitId: string) {
+  const fetcher = useFetcher<Saved>()
+  const { closeAll } = useDialogs()
+  const showToast = useToast()
+  const [hasTried, setTried] = useState(false)
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (!answer?.ok) return
+    closeAll()
+    showToast({ title: 'Working hours saved' })
+  }, [answer, closeAll, showToast])
+  return {
+    hasTried,
+    isBusy: fetcher.state !== 'idle',
+    problem: answer && !answer.ok ? answer.detail : null,
+    save: (week: readonly DayHours[], hasErrors: boolean) => {
+      setTried(true)
+      if (hasErrors) return
+      const hours = week.map((day) => ({ ...day }))
+      void fetcher.submit(
+        { intent: 'hours', unitId, hours },
+        { method: 'post', action: '/working-unit/working-hours', encType: 'application/json' },
+      )
+    },
+  }
+}

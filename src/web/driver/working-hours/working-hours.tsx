@@ -1,0 +1,232 @@
+import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
+import { Link, useFetcher } from 'react-router'
+import { getSchedule, removeVacation, saveSchedule } from '#modules/calendar/contract.ts'
+import {
+  daysBetween,
+  formatDateUk,
+  formatDayLong,
+  localDayOf,
+  MINUTES_PER_DAY,
+  type DayOfWeek,
+  type LocalDay,
+} from '#shared/local-time.ts'
+import { businessDaysOf, vacationsOf, type SavedVacation } from '#web/driver/calendar/calendar-data.ts'
+import { VacationDialog } from '#web/driver/calendar/time-off-dialogs.tsx'
+import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
+import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/working-hours'
+import { DayHoursDialog, WeekHoursDialog } from './hours-dialogs.tsx'
+import { dayName, hoursText, spanOf, toHours, usualWeek, weekText, type DayHours } from './hours-form.ts'
+import './hours.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Working hours' })
+
+interface Loaded extends Pick<ChosenUnit, 'units'> {
+  unitId: string | null
+  /** Null until the first hours are saved. */
+  week: DayHours[] | null
+  vacations: SavedVacation[]
+  today: LocalDay
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needDriver(context)
+  const { units, unit } = await chooseUnit(call, request)
+  const today = localDayOf(new Date())
+  if (!unit) return { units, unitId: null, week: null, vacations: [], today }
+  const { schedule } = dataOf(await call(getSchedule, { params: { id: unit.id }, query: { days: 1 } }))
+  const vacations = vacationsOf(unit.vacations).filter(({ endDay }) => endDay >= today)
+  const week = schedule.length > 0 ? toHours(businessDaysOf(schedule)) : null
+  return { units, unitId: unit.id, week, vacations, today }
+}
+
+type Sent =
+  | { intent: 'hours'; unitId: string; hours: DayHours[] }
+  | { intent: 'remove-vacation'; unitId: string; vacationId: string }
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+  const { call } = needDriverForm(context, request)
+  const sent = (await request.json()) as Sent
+  const { unitId: id } = sent
+  if (sent.intent === 'remove-vacation')
+    return savedPlainly(await call(removeVacation, { params: { id, vacationId: sent.vacationId } }))
+  const body = sent.hours.map(({ dayOfWeek, isWorked, start, end }) => ({
+    dayOfWeek: dayOfWeek === 7 ? '0' : String(dayOfWeek),
+    startTime: start,
+    // As the specification sends midnight (§4).
+    endTime: end === '24:00' ? '23:59:59' : end,
+    dayOff: !isWorked,
+    workingUnit: id,
+  }))
+  return savedPlainly(await call(saveSchedule, { params: { id }, body }))
+}
+
+export default function WorkingHours({ loaderData: { units, unitId, week, vacations, today } }: Route.ComponentProps) {
+  return (
+    <Page className="page--hours">
+      <Link className="link-btn" to={unitId ? `/calendar?unit=${unitId}` : '/calendar'}>
+        <Icon of={ArrowLeft} />
+        My Calendar
+      </Link>
+      <div className="row row--apart mb-4">
+        <h1>Working hours</h1>
+        {unitId ? <UnitSwitcher units={units} unitId={unitId} /> : null}
+      </div>
+      <SetupPrompt />
+      {unitId ? (
+        <div className="stack">
+          {week ? <Week unitId={unitId} week={week} /> : <NoHours unitId={unitId} />}
+          <Vacations unitId={unitId} vacations={vacations} today={today} />
+          <p className="small muted">
+            For one afternoon off, mark the hours in <Link to={`/calendar?unit=${unitId}`}>My Calendar</Link>. Bookings
+            you already have stay.
+          </p>
+        </div>
+      ) : (
+        <FirstUnit />
+      )}
+    </Page>
+  )
+}
+
+function NoHours({ unitId }: { unitId: string }) {
+  const { open } = useDialogs()
+  const set = () => open(<WeekHoursDialog unitId={unitId} week={usualWeek()} />)
+  return (
+    <section className="card">
+      <Empty
+        title="No working hours yet"
+        action={
+          <Button look="primary" size="big" onClick={set}>
+            Set working hours
+          </Button>
+        }
+      >
+        Jobs only come for hours that you work.
+      </Empty>
+    </section>
+  )
+}
+
+function Week({ unitId, week }: { unitId: string; week: DayHours[] }) {
+  const { open } = useDialogs()
+  const changeWeek = () => open(<WeekHoursDialog unitId={unitId} week={week} />)
+  const changeDay = (day: DayOfWeek) => open(<DayHoursDialog unitId={unitId} week={week} day={day} />)
+  return (
+    <section className="card">
+      <div className="card__head">
+        <div>
+          <h2 className="h3">{weekText(week)}</h2>
+          <p className="small muted">Every week, until you change it</p>
+        </div>
+        <Button size="small" onClick={changeWeek}>
+          Whole week
+        </Button>
+      </div>
+      <ul className="wk">
+        <li className="wk__head" aria-hidden="true">
+          <span className="wk__clock">
+            {['00:00', '06:00', '12:00', '18:00', '24:00'].map((time) => (
+              <span key={time}>{time}</span>
+            ))}
+          </span>
+        </li>
+        {week.map((day) => (
+          <li key={day.dayOfWeek}>
+            <span className="wk__day">
+              {dayName(day.dayOfWeek)}
+              <span className="wk__time">{hoursText(day)}</span>
+            </span>
+            <DayBar day={day} />
+            <Button size="small" onClick={() => changeDay(day.dayOfWeek)}>
+              Change<span className="vh"> {dayName(day.dayOfWeek)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DayBar({ day }: { day: DayHours }) {
+  const span = day.isWorked ? spanOf(day) : undefined
+  return (
+    <span className="wk__bar" aria-hidden="true">
+      {span ? (
+        <svg viewBox={`0 0 ${MINUTES_PER_DAY} 10`} preserveAspectRatio="none">
+          <rect x={span.from} y="-2" width={span.to - span.from} height="14" />
+        </svg>
+      ) : (
+        <span className="wk__off">Day off</span>
+      )}
+    </span>
+  )
+}
+
+interface VacationsProps {
+  unitId: string
+  vacations: readonly SavedVacation[]
+  today: LocalDay
+}
+
+function Vacations({ unitId, vacations, today }: VacationsProps) {
+  const { open } = useDialogs()
+  const add = () => open(<VacationDialog unitId={unitId} today={today} day={today} />)
+  return (
+    <section className="card">
+      <div className="card__head">
+        <h2 className="h3">Vacations</h2>
+        <Button size="small" icon={Plus} onClick={add}>
+          Vacation
+        </Button>
+      </div>
+      {vacations.length === 0 ? <p className="muted">None ahead.</p> : null}
+      <ul className="divide list">
+        {vacations.map((vacation) => (
+          <VacationRow key={vacation.id} unitId={unitId} vacation={vacation} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function VacationRow({ unitId, vacation: { id, startDay, endDay } }: { unitId: string; vacation: SavedVacation }) {
+  const fetcher = useFetcher<Saved>()
+  const isOne = startDay === endDay
+  const days = daysBetween(startDay, endDay) + 1
+  const dates = isOne ? formatDateUk(startDay) : `${formatDateUk(startDay)} to ${formatDateUk(endDay)}`
+  const remove = () =>
+    void fetcher.submit(
+      { intent: 'remove-vacation', unitId, vacationId: id },
+      { method: 'post', action: '/working-unit/working-hours', encType: 'application/json' },
+    )
+  return (
+    <li className="fee">
+      <span>
+        <b>{dates}</b>
+        <span className="muted">
+          {isOne ? `${formatDayLong(startDay).split(' ')[0]}, 1 day` : `${days} days, both ends included`}
+        </span>
+        <FieldError error={fetcher.data && !fetcher.data.ok ? fetcher.data.detail : null} />
+      </span>
+      <IconButton
+        icon={Trash2}
+        label={`Delete vacation ${dates}`}
+        disabled={fetcher.state !== 'idle'}
+        onClick={remove}
+      />
+    </li>
+  )
+}

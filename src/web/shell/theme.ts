@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import { useMatches } from 'react-router'
+import type { PageHandle } from '#web/page-handle.ts'
+import { useRootData } from '#web/root-data.ts'
+
+/** `auto` follows the device; drivers may say otherwise, for the cab at night. */
+export const THEMES = ['auto', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+const cookieName = 'theme'
+const yearInSeconds = 31_536_000
+const darkQuery = '(prefers-color-scheme: dark)'
+
+/** The theme that the cookie asks for; auto for everything it does not know. */
+export function readTheme(cookies: string | null): Theme {
+  const value = new RegExp(`(?:^|;\\s*)${cookieName}=(\\w+)`).exec(cookies ?? '')?.[1]
+  return THEMES.find((theme) => theme === value) ?? 'auto'
+}
+
+let chosen: Theme | null = null
+const listeners = new Set<() => void>()
+
+/** Takes effect at once and is remembered on this device. */
+export function chooseTheme(theme: Theme): void {
+  chosen = theme
+  // The cookie store is not in every browser yet.
+  // oxlint-disable-next-line unicorn/no-document-cookie
+  document.cookie = `${cookieName}=${theme}; path=/; max-age=${yearInSeconds}; samesite=lax`
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  const device = matchMedia(darkQuery)
+  listeners.add(listener)
+  device.addEventListener('change', listener)
+  return () => {
+    listeners.delete(listener)
+    device.removeEventListener('change', listener)
+  }
+}
+
+/** What is chosen, and what that means here and now; on the server "auto" stays open, and theme.js resolves it before paint. */
+export function useTheme(): { chosen: Theme; resolved: Theme } {
+  const asked = useRootData()?.theme ?? 'auto'
+  const current = useSyncExternalStore(
+    subscribe,
+    () => chosen ?? asked,
+    () => asked,
+  )
+  const onDevice = useSyncExternalStore(
+    subscribe,
+    () => (matchMedia(darkQuery).matches ? 'dark' : 'light'),
+    () => 'auto' as const,
+  )
+  return { chosen: current, resolved: current === 'auto' ? onDevice : current }
+}
+
+/** Only the pages of the driver's workplace go dark; the public site stays light. */
+export function usePageTheme(): Theme {
+  const { resolved } = useTheme()
+  const isDriver = useRootData()?.session?.userRole === 'driver'
+  const hasNight = useMatches().some((match) => (match.handle as PageHandle | undefined)?.hasNight)
+  return isDriver && hasNight ? resolved : 'light'
+}
