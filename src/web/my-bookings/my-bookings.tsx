@@ -11,53 +11,68 @@ import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/my-bookings'
 import { BookingCard } from './booking-card.tsx'
+import {
+  customerTabs,
+  firstTab,
+  hasTab,
+  isCustomerTab,
+  isDriverTab,
+  type CustomerTab,
+  type DriverTab,
+} from './booking-tabs.ts'
 import type { Booking } from './booking-view.ts'
+import { DriverBookings } from './driver-bookings.tsx'
 import { ListPages } from './list-pages.tsx'
 import '#web/booking-flow/booking-flow.css'
 import './my-bookings.css'
 
-const tabNames = { 'future-bookings': 'Future Bookings', 'past-bookings': 'Past Bookings' } as const
-type Tab = keyof typeof tabNames
-
-const isTab = (text: string): text is Tab => Object.hasOwn(tabNames, text)
-
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Bookings' })
 
-interface Loaded {
-  tab: Tab
-  /** Null for a visitor. */
-  list: { results: Booking[]; count: number; page: number; hasNext: boolean; today: LocalDay } | null
+type Loaded =
+  | { kind: 'visitor' }
+  | { kind: 'driver'; tab: DriverTab }
+  | { kind: 'customer'; tab: CustomerTab; list: List }
+
+interface List {
+  results: Booking[]
+  count: number
+  page: number
+  hasNext: boolean
+  today: LocalDay
 }
 
-export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Loaded> {
-  const { tab } = params
-  if (tab === undefined) throw redirect('/my-bookings/future-bookings')
-  if (!isTab(tab)) throw data(null, { status: 404 })
-  const session = context.get(sessionContext)
-  if (!session) return { tab, list: null }
-  if (session.userRole !== 'customer') throw redirect('/')
+export async function loader({ params: { tab }, request, context }: Route.LoaderArgs): Promise<Loaded> {
+  const role = context.get(sessionContext)?.userRole ?? null
+  if (role === 'admin') throw redirect('/')
+  const isKnown = tab === undefined || isCustomerTab(tab) || isDriverTab(tab)
+  if (!isKnown) throw data(null, { status: 404 })
+  if (tab === undefined || !hasTab(role, tab)) throw redirect(`/my-bookings/${firstTab(role)}`)
+  if (role === 'driver' && isDriverTab(tab)) return { kind: 'driver', tab }
+  return role === 'customer' && isCustomerTab(tab) ? readList(tab, request, context) : { kind: 'visitor' }
+}
+
+async function readList(tab: CustomerTab, request: Request, context: Route.LoaderArgs['context']): Promise<Loaded> {
   const asked = Number(new URL(request.url).searchParams.get('page') ?? 1)
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 10_000 ? asked : 1
   const answer = await context.get(apiContext)(tab === 'future-bookings' ? listFutureBookings : listPastBookings, {
     query: { page },
   })
-  if (answer.ok)
+  if (answer.ok) {
+    const { results, count, next } = answer.data
     return {
+      kind: 'customer',
       tab,
-      list: {
-        results: answer.data.results,
-        count: answer.data.count,
-        page,
-        hasNext: answer.data.next !== null,
-        today: localDayOf(new Date()),
-      },
+      list: { results, count, page, hasNext: next !== null, today: localDayOf(new Date()) },
     }
-  if (answer.status === 401) return { tab, list: null }
+  }
+  if (answer.status === 401) return { kind: 'visitor' }
   throw data(null, { status: answer.status })
 }
 
-export default function MyBookings({ loaderData: { tab, list } }: Route.ComponentProps) {
-  if (!list) return <LogInFirst />
+export default function MyBookings({ loaderData }: Route.ComponentProps) {
+  if (loaderData.kind === 'visitor') return <LogInFirst />
+  if (loaderData.kind === 'driver') return <DriverBookings tab={loaderData.tab} />
+  const { tab, list } = loaderData
   return (
     <Page className="page--list">
       <div className="row row--apart mb-2">
@@ -71,7 +86,7 @@ export default function MyBookings({ loaderData: { tab, list } }: Route.Componen
         tabs={[tabOf('future-bookings', tab, list.count), tabOf('past-bookings', tab, list.count)]}
       />
       {list.results.length > 0 ? (
-        <List results={list.results} today={list.today} />
+        <Cards results={list.results} today={list.today} />
       ) : (
         <NoBookings tab={tab} page={list.page} />
       )}
@@ -80,14 +95,14 @@ export default function MyBookings({ loaderData: { tab, list } }: Route.Componen
   )
 }
 
-const tabOf = (own: Tab, current: Tab, count: number) => ({
-  name: tabNames[own],
+const tabOf = (own: CustomerTab, current: CustomerTab, count: number) => ({
+  name: customerTabs[own],
   to: `/my-bookings/${own}`,
   isCurrent: own === current,
   ...(own === current && count > 0 ? { count } : {}),
 })
 
-const List = ({ results, today }: { results: readonly Booking[]; today: LocalDay }) => (
+const Cards = ({ results, today }: { results: readonly Booking[]; today: LocalDay }) => (
   <ul className="jobs">
     {results.map((booking) => (
       <li key={booking.id}>
@@ -97,7 +112,7 @@ const List = ({ results, today }: { results: readonly Booking[]; today: LocalDay
   </ul>
 )
 
-function NoBookings({ tab, page }: { tab: Tab; page: number }) {
+function NoBookings({ tab, page }: { tab: CustomerTab; page: number }) {
   if (page > 1) {
     return (
       <Empty

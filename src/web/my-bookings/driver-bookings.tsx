@@ -1,0 +1,33 @@
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { driverTabs, type DriverTab } from './booking-tabs.ts'
+
+/** The lists of a driver. */
+export function DriverBookings({ tab }: { tab: DriverTab }) {
+  return (
+    <Page className="page--list">
+      <h1 className="mb-2">My Bookings</h1>
+      <Tabs
+        label="Bookings"
+        tabs={Object.entries(driverTabs).map(([own, name]) => ({
+          name,
+          to: `/my-bookings/${own}`,
+          isCurrent: own === tab,
+        }))}
+      />
+      <Empty
+        van="luton_van"
+        title="Nothing to answer here yet"
+        action={
+          <ButtonLink look="primary" to="/calendar">
+            Open My Calendar
+          </ButtonLink>
+        }
+      >
+        We email you every new job, and it stands in your calendar.
+      </Empty>
+    </Page>
+  )
+}
