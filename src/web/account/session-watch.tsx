@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { useSession } from '#web/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -12,7 +12,6 @@ const SessionExpiredDialog = lazy(() =>
 
 /** Keeps the page, `localStorage.authData` and the other tabs of one mind about who is signed in; draws nothing. */
 export function SessionWatch() {
-  useForgetOnLogout()
   useExpiry()
   useEndedInPage()
   useOtherTabs()
@@ -20,26 +19,27 @@ export function SessionWatch() {
   return null
 }
 
-/** Whoever logs out has not been thrown out. */
-function useForgetOnLogout() {
-  const { formAction } = useNavigation()
-  useEffect(() => {
-    if (formAction?.startsWith('/session/logout')) forgetSignedIn()
-  }, [formAction])
-}
-
-/** Signed in as far as this browser knows, but not for the server: the session ran out (spec §2). */
+/**
+ * Signed in as far as this browser knows, but not for the server: the session ran out (spec §2), unless they have just logged out. The
+ * other tabs hear of a log-out only once it is done; told earlier they would still find the session there.
+ */
 function useExpiry() {
   const isSignedIn = useSession() !== null
   const { open } = useDialogs()
   const { pathname } = useLocation()
+  const { formAction } = useNavigation()
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    if (formAction?.startsWith('/session/logout')) isLeaving.current = true
+  }, [formAction])
   useEffect(() => {
     const { isAuthenticated, accessToken } = readAuthData()
+    const hasLeft = isLeaving.current
+    isLeaving.current = false
     if (isSignedIn && !isAuthenticated) rememberSignedIn(accessToken)
-    if (!isSignedIn && isAuthenticated) {
-      forgetSignedIn()
-      open(<SessionExpiredDialog />)
-    }
+    if (isSignedIn || !isAuthenticated) return
+    forgetSignedIn()
+    if (!hasLeft) open(<SessionExpiredDialog />)
     // Looked at when the server has spoken: on a new page, or when it says something else than before.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSignedIn, pathname])

@@ -1,0 +1,129 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { inDatabase } from '#test/support/browser/database.ts'
+import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { heading } from '#test/support/browser/steps.ts'
+
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+for (const viewport of [
+  { width: 350, height: 740 },
+  { width: 1280, height: 800 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport, reducedMotion: 'reduce' })
+
+    test('a visitor is asked to log in, and stays where they were going', async ({ page }) => {
+      for (const [path, name] of [
+        ['/cabinet', 'Your account'],
+        ['/customer-settings', 'Account Settings'],
+      ] as const) {
+        await page.goto(path)
+        await expect(heading(page, name)).toBeVisible()
+        await expectUsable(page, path)
+        await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+        const login = dialog(page, 'Login')
+        await login.getByLabel('Email').fill(demonstrationPeople.customer.email)
+        await login.getByRole('textbox', { name: 'Password' }).fill(demonstrationPeople.customer.password)
+        await login.getByRole('button', { name: 'Login' }).click()
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await expect(page).toHaveURL(new RegExp(`${path}$`))
+        await page.context().clearCookies()
+        await page.evaluate(() => localStorage.clear())
+      }
+    })
+
+    test('the cabinet shows the next move, or that there is none', async ({ page }) => {
+      await signInNewCustomer(page)
+      await page.goto('/cabinet')
+      await expect(heading(page, 'Hello, Priya')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No moves booked.' })).toBeVisible()
+      await expectUsable(page, 'an empty cabinet')
+      await signIn(page, demonstrationPeople.customer)
+      await page.goto('/cabinet')
+      await expect(page.getByRole('region', { name: 'Your next move' }).getByRole('article')).toHaveCount(1)
+      await expectUsable(page, 'a cabinet')
+      await page
+        .getByRole('navigation', { name: 'Your account' })
+        .getByRole('link', { name: /^Account Settings/ })
+        .click()
+      await expect(heading(page, 'Account Settings')).toBeVisible()
+      await expect(card(page, 'Delete account')).toContainText('You have a move on')
+    })
+
+    test('addresses are added, changed and removed', async ({ page }) => {
+      await signInNewCustomer(page)
+      await page.goto('/customer-settings')
+      const addresses = card(page, 'Saved addresses')
+      await expect(addresses.getByText('None yet.')).toBeVisible()
+      await addresses.getByRole('button', { name: 'Add an address' }).click()
+      const add = dialog(page, 'Add an address')
+      await add.getByRole('button', { name: 'Save address' }).click()
+      await expect(add.getByText('Give this address a name, such as Home.')).toBeVisible()
+      await expect(add.getByLabel('Name', { exact: true })).toBeFocused()
+      await expectUsable(page, 'an address with errors')
+      await add.getByLabel('Name', { exact: true }).fill('Home')
+      await add.getByRole('combobox', { name: 'Postcode' }).fill('e174qh')
+      await add.getByLabel('Address').fill('Grove Road')
+      await add.getByLabel('Flat and house').fill('Flat 3, 12')
+      await add.getByLabel('Stairs').selectOption({ index: 2 })
+      await add.getByLabel('Contact number').fill('07700 900123')
+      await add.getByRole('button', { name: 'Save address' }).click()
+      await expect(add.getByText('Start with + and the country code')).toBeVisible()
+      await add.getByLabel('Contact number').fill('+44 7700 900123')
+      await add.getByRole('button', { name: 'Save address' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(addresses.getByRole('listitem')).toContainText('Flat 3, 12, Grove Road, E17 4QH')
+      await addresses.getByRole('button', { name: 'Change Home' }).click()
+      await dialog(page, 'Change Home').getByLabel('Name', { exact: true }).fill('Mum’s house')
+      await dialog(page, 'Change Home').getByRole('button', { name: 'Save address' }).click()
+      await expect(addresses.getByRole('listitem')).toContainText('Mum’s house')
+      await expectUsable(page, 'a saved address')
+      await addresses.getByRole('button', { name: 'Remove Mum’s house' }).click()
+      await expect(addresses.getByText('None yet.')).toBeVisible()
+    })
+
+    test('notifications are kept', async ({ page }) => {
+      await signInNewCustomer(page)
+      await page.goto('/customer-settings#notifications')
+      const notifications = card(page, 'Notifications')
+      const texts = notifications.getByRole('checkbox', { name: 'Reminder by text' })
+      const was = await texts.isChecked()
+      await texts.setChecked(!was)
+      await notifications.getByRole('button', { name: 'Save notifications' }).click()
+      await expect(page.locator('.toast', { hasText: 'Saved' })).toBeVisible()
+      await page.reload()
+      await expect(texts).toBeChecked({ checked: !was })
+    })
+
+    test('a booking ahead keeps the account open, and the page says what to do', async ({ page }) => {
+      await signIn(page, demonstrationPeople.customer)
+      await page.goto('/delete-account')
+      await page.getByRole('button', { name: 'Email me the link' }).click()
+      await expect(page.getByRole('alert')).toContainText('You have a move ahead')
+      await expectUsable(page, 'a booking ahead')
+      await page.getByRole('link', { name: 'Open My Bookings' }).click()
+      await expect(page).toHaveURL(/\/my-bookings\/future-bookings$/)
+    })
+
+    test('long names and addresses push nothing aside', async ({ page }) => {
+      const { email } = await signInNewCustomer(page)
+      const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
+      const longEmail = `${'a'.repeat(60)}.${crypto.randomUUID()}@${'b'.repeat(60)}.example.com`
+      await inDatabase(
+        `update identity.user set first_name = $2, last_name = $2, email = $3, email_key = $3 where email_key = $1`,
+        [email, long, longEmail],
+      )
+      await inDatabase(
+        `insert into identity.saved_address (user_id, label, postcode, formatted_address)
+         select id, $2, 'E17 4QH', $3 from identity.user where email_key = $1`,
+        [longEmail, 'W'.repeat(60), 'x'.repeat(300)],
+      )
+      for (const path of ['/customer-settings', '/cabinet', '/delete-account', '/register']) {
+        await page.goto(path)
+        await expectUsable(page, `${path} with long text`)
+      }
+    })
+  })
+}
