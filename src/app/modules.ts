@@ -9,6 +9,7 @@ import { routes as identityRoutes } from '#modules/identity/routes.ts'
 import { routes as itemsRoutes } from '#modules/items/routes.ts'
 import { notificationsJobs } from '#modules/notifications/jobs.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/routes.ts'
+import { onboardingJobs } from '#modules/onboarding/jobs.ts'
 import { routes as onboardingRoutes } from '#modules/onboarding/routes.ts'
 import { routes as pricingRoutes } from '#modules/pricing/routes.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
@@ -36,7 +37,7 @@ export const slices: readonly Slice[] = [
   { name: 'calendar', routes: calendarRoutes },
   { name: 'pricing', routes: pricingRoutes },
   { name: 'items', routes: itemsRoutes },
-  { name: 'onboarding', routes: onboardingRoutes },
+  { name: 'onboarding', routes: onboardingRoutes, jobs: onboardingJobs },
   { name: 'quoting', routes: quotingRoutes, jobs: quotingJobs },
   { name: 'bookings', routes: bookingsRoutes, jobs: bookingsJobs },
   { name: 'reviews' },

@@ -129,6 +129,13 @@ const TABLE = `
   renewCalendarFeed   401     403      in     403   401   401        403     403     403     401     401     401
   revokeCalendarFeed  401     403      in     403   401   401        403     403     403     401     401     401
   readCalendarFeed    in      in       in     in    in    in         in      in      in      in      in      in
+
+  listVerifications   401     403      403    in    401   401        403     403     403     401     401     401
+  getVerification     401     403      403    in    401   401        403     403     403     401     401     401
+  decideVerification  401     403      403    in    401   401        403     403     403     401     401     401
+  blockUnit           401     403      403    in    401   401        403     403     403     401     401     401
+  deactivateByOffice  401     403      403    in    401   401        403     403     403     401     401     401
+  restoreUnit         401     403      403    in    401   401        403     403     403     401     401     401
 `
 
 const [header = '', ...rows] = TABLE.trim()

@@ -1,13 +1,23 @@
-import { getCompany } from '#modules/companies/contract.ts'
-import { listUnits, type workingUnit } from '#modules/fleet/units/contract.ts'
+import { confirmBankingAccount, saveBankingAccount } from '#modules/companies/banking/contract.ts'
+import { getCompany, updateCompany } from '#modules/companies/contract.ts'
+import { saveMarketingInfo } from '#modules/companies/marketing/contract.ts'
+import { saveSchedule } from '#modules/calendar/contract.ts'
+import { setOperatingArea } from '#modules/fleet/areas/contract.ts'
+import { HELP_LEVELS, type HelpLevel } from '#modules/fleet/rules.ts'
+import { addVan } from '#modules/fleet/vans/contract.ts'
+import { decideVerification } from '#modules/onboarding/verification/contract.ts'
+import { getHourlyRates, saveHourlyRates, saveMileageCharges, saveTerms } from '#modules/pricing/contract.ts'
+import { listUnits, saveAllowedJobs, type workingUnit } from '#modules/fleet/units/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { Problem } from '#shared/endpoint.ts'
 import { fromWire, type Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 import type { TestApp } from './app.ts'
 import { multipartBody, multipartType, type Part } from './multipart.ts'
-import { createPerson, type Person } from './people.ts'
-import { sessionFor } from './session.ts'
+import { pdf } from './pdfs.ts'
+import { createPerson, mailedToken, type Person } from './people.ts'
+import { jpeg } from './pictures.ts'
+import { sessionFor, signIn } from './session.ts'
 
 export interface TestDriver extends Person {
   bearer: string
@@ -62,3 +72,119 @@ export async function upload<T = unknown>(
 /** Reads a file as somebody, or as nobody. */
 export const download = (app: TestApp, bearer: string | undefined, url: string) =>
   app.app.fastify.inject({ url, headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })
+
+const insurances = ['hire_and_reward', 'goods_in_transit', 'public_liability'] as const
+
+/** Hands in every paper of a new van, as PDFs that run out on this day. Answers the ids of the documents. */
+export async function handInPapers(app: TestApp, driver: TestDriver, expiresOn = '2027-11-01'): Promise<string[]> {
+  const ids: string[] = []
+  for (const kind of ['v5c', 'right_to_work', ...insurances]) {
+    const isInsurance = (insurances as readonly string[]).includes(kind)
+    const sent = await upload<{ newest: { id: string } | null }>(
+      app,
+      driver.bearer,
+      `/company/working-unit/${driver.unitId}/docs/`,
+      [{ name: 'files', filename: `${kind}.pdf`, type: 'application/pdf', content: pdf() }],
+      { kind, ...(isInsurance ? { expires_on: expiresOn } : {}) },
+    )
+    if (sent.status !== 201) throw new Error(`${kind} was refused: ${sent.problem.detail}`)
+    if (sent.data.newest) ids.push(sent.data.newest.id)
+  }
+  return ids
+}
+
+/** Everything of a profile but the papers' approval and the hours: van, area, prices, marketing, bank account, phone. */
+export async function fillProfile(app: TestApp, driver: TestDriver): Promise<void> {
+  const { call } = driver
+  const unit = { id: driver.unitId }
+  const company = { id: driver.companyId }
+  await must(
+    call(addVan, {
+      params: unit,
+      body: {
+        registration: 'LK72VNF',
+        make: 'Ford',
+        model: 'Transit',
+        category: 'large_van',
+        fuel: 'electric',
+        year: 2025,
+      },
+    }),
+  )
+  const helpLevels: HelpLevel[] = [...HELP_LEVELS]
+  await must(call(saveAllowedJobs, { params: unit, body: { jobKinds: ['home_or_office', 'furniture'], helpLevels } }))
+  await must(call(setOperatingArea, { params: unit, body: { districts: ['E17', 'E10'] } }))
+  const rates = await must(call(getHourlyRates, { params: company }))
+  const saved = await must(
+    call(saveHourlyRates, {
+      params: company,
+      body: {
+        version: rates.version,
+        rates: helpLevels.map((helpLevel, index) => ({
+          vanCategory: 'large_van' as const,
+          helpLevel,
+          pencePerHour: 4000 + index * 1000,
+        })),
+        minimumMinutes: 120,
+        minimumMinutesTwoPorters: 180,
+      },
+    }),
+  )
+  const mileage = await must(
+    call(saveMileageCharges, {
+      params: company,
+      body: { version: saved.version, includedMiles: 10, pencePerMile: 120 },
+    }),
+  )
+  await must(
+    call(saveTerms, {
+      params: company,
+      body: {
+        version: mileage.version,
+        terms: 'Cash on the day.',
+        waitingPencePerHalfHour: 1500,
+        freeWaitingMinutes: 30,
+      },
+    }),
+  )
+  await must(call(saveMarketingInfo, { params: company, body: { description: 'Two vans and a kettle.' } }))
+  const picture = await jpeg()
+  await upload(app, driver.bearer, '/company/upload-company-logo/', [{ name: 'logo', content: picture }])
+  await upload(app, driver.bearer, `/company/${driver.companyId}/photos/`, [{ content: picture }])
+  await must(call(updateCompany, { body: { insuranceNumber: 'HR-2231/9' } }))
+  await app.ctx.db
+    .updateTable('identity.user')
+    .set({ phone_verified_at: app.clock.now() })
+    .where('id', '=', driver.id)
+    .execute()
+  const account = { accountHolder: 'Dawn Pennant', sortCode: '20-45-42', accountNumber: '31926819' }
+  await must(call(saveBankingAccount, { body: { ...account, currentPassword: driver.password } }))
+  await must(call(confirmBankingAccount, { body: { token: await mailedToken(app, driver.email) } }))
+}
+
+/** The answer, or what went wrong. */
+export async function must<T>(
+  result: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: Problem }>,
+): Promise<T> {
+  const answer = await result
+  if (!answer.ok)
+    throw new Error(`${answer.status} ${answer.problem.detail} ${JSON.stringify(answer.problem.errors ?? {})}`)
+  return answer.data
+}
+
+/** Approves these papers as an admin would. */
+export async function approve(app: TestApp, unitId: string, documentIds: readonly string[]): Promise<void> {
+  const admin = app.call((await signIn(app, 'admin')).bearer)
+  const decisions = documentIds.map((documentId) => ({ documentId, decision: 'approve' as const }))
+  await must(admin(decideVerification, { params: { id: unitId }, body: { decisions } }))
+}
+
+/** A driver whose unit takes jobs round the clock, set up over the API step by step as a person would. */
+export async function anOperatingDriver(app: TestApp, expiresOn?: string): Promise<TestDriver> {
+  const driver = await aDriver(app)
+  await fillProfile(app, driver)
+  await approve(app, driver.unitId, await handInPapers(app, driver, expiresOn))
+  const day = { startTime: '00:00', endTime: '24:00' }
+  await must(driver.call(saveSchedule, { params: { id: driver.unitId }, body: [day, day, day, day, day, day, day] }))
+  return driver
+}

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
-import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { company, getCompanyProfile } from './contract.ts'
 import { listGallery } from './marketing/queries.ts'
@@ -23,6 +23,16 @@ export async function ownCompanyId(ctx: Ctx): Promise<string> {
 export async function ownCompany(ctx: Ctx, id: string): Promise<string | Refusal> {
   const own = await ownCompanyId(ctx)
   return own === id ? own : refuse(commonRefusals.notFound)
+}
+
+/** Does it with the caller's own company. */
+export async function withOwnCompany<T>(
+  ctx: Ctx,
+  id: string,
+  work: (companyId: string) => Promise<T>,
+): Promise<T | Refusal> {
+  const own = await ownCompany(ctx, id)
+  return own instanceof Refusal ? own : work(own)
 }
 
 export async function getCompanyOf(ctx: Ctx, id: string): Promise<Camel<z.output<typeof company>>> {

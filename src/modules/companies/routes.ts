@@ -1,5 +1,4 @@
 import { serve, type Api } from '#platform/serve.ts'
-import { Refusal } from '#shared/endpoint.ts'
 import { pageLinks } from '#shared/page.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#modules/files/rules.ts'
 import { confirmAccount, enterAccount } from './banking/commands.ts'
@@ -22,7 +21,7 @@ import { getMarketing, listGallery, readPicture } from './marketing/queries.ts'
 import { saveSettings } from './notifying/commands.ts'
 import { getNotificationSettings, saveNotificationSettings } from './notifying/contract.ts'
 import { listSettings } from './notifying/queries.ts'
-import { findProfile, getCompanyOf, ownCompany, ownCompanyId } from './queries.ts'
+import { findProfile, getCompanyOf, ownCompanyId, withOwnCompany } from './queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getCompany, async (ctx) => getCompanyOf(ctx, await ownCompanyId(ctx)))
@@ -40,34 +39,29 @@ const logoLimits = { field: 'logo', files: 1, fileBytes: MAX_PHOTO_BYTES }
 const galleryLimits = { field: 'images', files: MAX_PHOTOS, fileBytes: MAX_PHOTO_BYTES }
 
 function marketingRoutes(api: Api): void {
-  serve(api, getMarketingInfo, async (ctx, { params }) => {
-    const own = await ownCompany(ctx, params.id)
-    return own instanceof Refusal ? own : getMarketing(ctx, own)
-  })
-  serve(api, saveMarketingInfo, async (ctx, { params, body }) => {
-    const own = await ownCompany(ctx, params.id)
-    return own instanceof Refusal ? own : saveMarketing(ctx, own, body)
-  })
+  serve(api, getMarketingInfo, (ctx, { params }) => withOwnCompany(ctx, params.id, (id) => getMarketing(ctx, id)))
+  serve(api, saveMarketingInfo, (ctx, { params, body }) =>
+    withOwnCompany(ctx, params.id, (id) => saveMarketing(ctx, id, body)),
+  )
   serve(api, uploadLogo, (ctx, _input, request) =>
     ctx.services.incoming.receive(request, logoLimits, (files) => keepLogo(ctx, files)),
   )
-  serve(api, listCompanyPhotos, async (ctx, { params, query }) => {
-    const own = await ownCompany(ctx, params.id)
-    if (own instanceof Refusal) return own
-    const all = await listGallery(ctx, own)
-    const from = (query.page - 1) * query.pageSize
-    const links = pageLinks(`/api/company/${own}/photos/`, {}, query, all.length)
-    return { count: all.length, ...links, results: all.slice(from, from + query.pageSize) }
-  })
-  serve(api, addCompanyPhotos, async (ctx, { params }, request) => {
-    const own = await ownCompany(ctx, params.id)
-    if (own instanceof Refusal) return own
-    return ctx.services.incoming.receive(request, galleryLimits, (files) => addPhotos(ctx, own, files))
-  })
-  serve(api, arrangeCompanyPhotos, async (ctx, { params, body }) => {
-    const own = await ownCompany(ctx, params.id)
-    return own instanceof Refusal ? own : arrangePhotos(ctx, own, body)
-  })
+  serve(api, listCompanyPhotos, (ctx, { params, query }) =>
+    withOwnCompany(ctx, params.id, async (id) => {
+      const all = await listGallery(ctx, id)
+      const from = (query.page - 1) * query.pageSize
+      const links = pageLinks(`/api/company/${id}/photos/`, {}, query, all.length)
+      return { count: all.length, ...links, results: all.slice(from, from + query.pageSize) }
+    }),
+  )
+  serve(api, addCompanyPhotos, (ctx, { params }, request) =>
+    withOwnCompany(ctx, params.id, (id) =>
+      ctx.services.incoming.receive(request, galleryLimits, (files) => addPhotos(ctx, id, files)),
+    ),
+  )
+  serve(api, arrangeCompanyPhotos, (ctx, { params, body }) =>
+    withOwnCompany(ctx, params.id, (id) => arrangePhotos(ctx, id, body)),
+  )
   serve(api, removeCompanyPhoto, (ctx, { params }) => removePhoto(ctx, params.photoId))
   serve(api, getPicture, (ctx, { params }) => readPicture(ctx, params.fileId))
 }

@@ -21,6 +21,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getProgress, getSettings } from './contract.ts'
+import type { ToldUnit } from './messages.ts'
 import {
   flagsOf,
   isAvailableNow,
@@ -227,4 +228,20 @@ export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> 
 function isHourOpen(week: ProviderWeek | undefined, now: Date): boolean {
   const { day, minute } = toLocal(now)
   return week !== undefined && hasHour(availableHours(week, day), Math.floor(minute / 60))
+}
+
+/** A unit as messages speak of it. */
+export async function readToldUnit(ctx: Ctx, unitId: string): Promise<ToldUnit> {
+  const unit = await ctx.db
+    .selectFrom('fleet.working_unit')
+    .select(['id', 'name', 'status'])
+    .where('id', '=', unitId)
+    .executeTakeFirstOrThrow()
+  const { publicUrl } = ctx.config
+  return {
+    ...unit,
+    status: unit.status as UnitStatus,
+    url: `${publicUrl}/settings/driving-profile`,
+    profileUrl: `${publicUrl}/driver-profile`,
+  }
 }

@@ -1,8 +1,25 @@
 import { serve, type Api } from '#platform/serve.ts'
+import { pageLinks } from '#shared/page.ts'
+import { restoreUnit, stopUnit } from './blocking/commands.ts'
+import { blockUnit, deactivateByOffice, restoreUnit as restoreUnitEndpoint } from './blocking/contract.ts'
 import { getProgress, getSettings } from './contract.ts'
 import { getFlags, getSetup } from './queries.ts'
+import { decide } from './verification/commands.ts'
+import { decideVerification, getVerification, listVerifications } from './verification/contract.ts'
+import { findVerification, listWaiting } from './verification/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getProgress, (ctx) => getFlags(ctx))
   serve(api, getSettings, (ctx) => getSetup(ctx))
+  serve(api, listVerifications, async (ctx, { query }) => {
+    const { count, results } = await listWaiting(ctx, query)
+    return { count, ...pageLinks('/api/admin/verifications/', {}, query, count), results }
+  })
+  serve(api, getVerification, (ctx, { params }) => findVerification(ctx, params.id))
+  serve(api, decideVerification, (ctx, { params, body }) => decide(ctx, params.id, body.decisions))
+  serve(api, blockUnit, (ctx, { params, body }) => stopUnit(ctx, params.id, { block: 'blocked', reason: body.reason }))
+  serve(api, deactivateByOffice, (ctx, { params, body }) =>
+    stopUnit(ctx, params.id, { block: 'deactivated', reason: body.reason }),
+  )
+  serve(api, restoreUnitEndpoint, (ctx, { params }) => restoreUnit(ctx, params.id))
 }

@@ -101,12 +101,13 @@ export function runningPaper<One extends Paper>(papers: readonly One[], today: L
 
 const runsLonger = (a: Paper, b: Paper) => (a.expiresOn ?? '9999') > (b.expiresOn ?? '9999')
 
-/** The paper handed in last, of those that were neither taken back nor replaced. */
+/** The paper to talk about: the one that waits, else the one handed in last; none that was taken back or replaced. */
 export function newestPaper<One extends Paper>(papers: readonly One[]): One | undefined {
   let newest: One | undefined
   for (const paper of papers) {
+    if (paper.status === 'pending') return paper
     const counts = paper.status !== 'cancelled' && paper.status !== 'replaced'
-    if (counts && (!newest || paper.submittedAt > newest.submittedAt)) newest = paper
+    if (counts && (!newest || paper.submittedAt >= newest.submittedAt)) newest = paper
   }
   return newest
 }

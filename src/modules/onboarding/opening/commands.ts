@@ -1,7 +1,7 @@
 import { insertUnit } from '#modules/fleet/units/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 
-/** The company of a driver, with a first unit and an empty tariff, where there is none yet. Two at once make one. */
+/** The company of a driver, with a first unit, where there is none yet. Two at once make one. */
 export async function openCompany(ctx: TxCtx, userId: string): Promise<string> {
   const user = await ctx.db
     .selectFrom('identity.user')
@@ -18,7 +18,6 @@ export async function openCompany(ctx: TxCtx, userId: string): Promise<string> {
     .executeTakeFirst()
   if (!made) return findCompany(ctx, userId)
   await insertUnit(ctx, made.id, user.first_name)
-  await ctx.db.insertInto('pricing.tariff').values({ company_id: made.id, mileage_saved: false }).execute()
   return made.id
 }
 

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import {
+  anOperatingDriver,
+  approve,
+  aDriver,
+  fillProfile,
+  handInPapers,
+  must,
+  type TestDriver,
+} from '#test/support/driver.ts'
+import { mailboxOf } from '#test/support/people.ts'
+import { sessionFor, signIn } from '#test/support/session.ts'
+import { findQuotes } from '#modules/quoting/contract.ts'
+import { deactivateUnit, appealUnit, getUnit } from '#modules/fleet/units/contract.ts'
+import { getVan, resetVan, saveVan } from '#modules/fleet/vans/contract.ts'
+import { saveSchedule } from '#modules/calendar/contract.ts'
+import { blockUnit, deactivateByOffice, restoreUnit } from './blocking/contract.ts'
+import { getProgress, getSettings } from './contract.ts'
+import { checkExpiry } from './expiry/commands.ts'
+import { decideVerification, getVerification, listVerifications } from './verification/contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const statusOf = async ({ unitId }: { unitId: string }) => {
+  const { status } = await app.ctx.db
+    .selectFrom('fleet.working_unit')
+    .select('status')
+    .where('id', '=', unitId)
+    .executeTakeFirstOrThrow()
+  return status
+}
+
+/** The access token lasts ten minutes: after the clock has moved, they sign in again. */
+const again = async (driver: TestDriver): Promise<TestDriver> => {
+  const { bearer } = await sessionFor(app, driver.id)
+  return { ...driver, bearer, call: app.call(bearer) }
+}
+
+const admin = async () => app.call((await signIn(app, 'admin')).bearer)
+
+async function isOffered({ unitId }: TestDriver, move: Parameters<typeof aMove>[0] = {}): Promise<boolean> {
+  const found = await must(
+    app.call()(findQuotes, { query: { pageSize: 100 }, body: aMove({ from: 'E17 4QH', to: 'E10 5AA', ...move }) }),
+  )
+  return found.results.some(({ workingUnit }) => workingUnit.id === unitId)
+}
+
+const week = (startTime: string, endTime: string) => Array.from({ length: 7 }, () => ({ startTime, endTime }))
+
+describe('from a new driver to a quote', () => {
+  it('goes through every status in order, and the setup link points at what comes next', async () => {
+    const driver = await aDriver(app)
+    const params = { id: driver.unitId }
+    expect(await statusOf(driver)).toBe('not_ready_for_a_job')
+    expect(await must(driver.call(getSettings))).toMatchObject({
+      isDrivingProfileSetup: false,
+      nextStep: { step: 'driving_profile', path: '/settings/driving-profile' },
+      isSetupIncomplete: true,
+      showsSetupPrompt: true,
+      workingUnits: [{ id: driver.unitId, status: 'not_ready_for_a_job', isAvailableNow: false }],
+    })
+    const documents = await handInPapers(app, driver)
+    expect(await statusOf(driver)).toBe('not_ready_for_a_job') // without a van
+
+    await fillProfile(app, driver)
+    expect(await statusOf(driver)).toBe('pending_verification')
+    expect(Object.values(await must(driver.call(getProgress)))).toEqual([true, true, true, true, true, true])
+
+    const office = await admin()
+    const queue = await must(office(listVerifications))
+    const waiting = queue.results.find(({ workingUnit }) => workingUnit.id === driver.unitId)
+    expect(waiting).toMatchObject({ registration: 'LK72 VNF', isRenewal: false })
+    expect(waiting?.waiting).toHaveLength(5)
+
+    const refused = await must(
+      office(decideVerification, {
+        params,
+        body: {
+          decisions: documents.map((documentId, index) =>
+            index === 0
+              ? {
+                  documentId,
+                  decision: 'refuse' as const,
+                  reason: 'The log book names LK21 XTR. Send one that names LK72 VNF.',
+                }
+              : { documentId, decision: 'approve' as const },
+          ),
+        },
+      }),
+    )
+    expect(refused.workingUnit).toMatchObject({
+      status: 'verification_failed',
+      statusReason: expect.stringContaining('LK21 XTR') as string,
+    })
+    const [mail] = await mailboxOf(app, driver.email)
+    expect(mail?.text).toContain('V5C log book was refused: The log book names LK21 XTR.')
+
+    const [renewed] = await handInPapers(app, driver)
+    expect(await statusOf(driver)).toBe('pending_verification')
+    const rest = await must(office(getVerification, { params }))
+    const pending = rest.papers
+      .flatMap(({ newest, current }) => [newest, current])
+      .filter((one) => one?.status === 'pending')
+    await approve(
+      app,
+      driver.unitId,
+      pending.flatMap((one) => (one ? [one.id] : [])),
+    )
+    expect(pending.map((one) => one?.id)).toContain(renewed)
+    expect(await statusOf(driver)).toBe('ready_to_start')
+    expect(await isOffered(driver)).toBe(false)
+
+    await must(driver.call(saveSchedule, { params, body: week('08:00', '18:00') }))
+    expect(await statusOf(driver)).toBe('operating')
+    const settings = await must(driver.call(getSettings))
+    expect(settings).toMatchObject({
+      isSetupIncomplete: false,
+      showsSetupPrompt: false,
+      workingUnits: [{ isAvailableNow: true }],
+    })
+
+    expect(await isOffered(driver)).toBe(true)
+    expect(await isOffered(driver, { from: 'E10 5AA', to: 'E17 4QH' })).toBe(true)
+    expect(await isOffered(driver, { from: 'SW1A 1AA' })).toBe(false) // outside the area
+    expect(await isOffered(driver, { time: '06:00' })).toBe(false) // before the hours
+    expect(await isOffered(driver, { time: '17:00' })).toBe(false) // would end after them
+  })
+
+  it('stops at verification_completed while a flag is missing', async () => {
+    const driver = await aDriver(app)
+    await fillProfile(app, driver)
+    await app.ctx.db.updateTable('identity.user').set({ phone_verified_at: null }).where('id', '=', driver.id).execute()
+    await approve(app, driver.unitId, await handInPapers(app, driver))
+    expect(await statusOf(driver)).toBe('verification_completed')
+    expect((await must(driver.call(getSettings))).nextStep.step).toBe('general')
+    await app.ctx.db
+      .updateTable('identity.user')
+      .set({ phone_verified_at: app.clock.now() })
+      .where('id', '=', driver.id)
+      .execute()
+    await app.ctx.tx((tx) => tx.services.profileChanged(tx, { ownerId: driver.id }))
+    expect(await statusOf(driver)).toBe('ready_to_start')
+  })
+})
+
+describe('T-064: a driver does not decide about themselves', () => {
+  it('a break ends where it began, and the office’s word stays', async () => {
+    const driver = await anOperatingDriver(app)
+    const params = { id: driver.unitId }
+    await must(driver.call(deactivateUnit, { params, body: { deactivate: true } }))
+    expect([await statusOf(driver), await isOffered(driver)]).toEqual(['deactivated_by_you', false])
+    await must(driver.call(deactivateUnit, { params, body: { deactivate: true } }))
+    const back = await must(driver.call(deactivateUnit, { params, body: { deactivate: false } }))
+    expect([back.status, back.schedule.status]).toEqual(['operating', 'active'])
+
+    const office = await admin()
+    const blocked = await must(
+      office(blockUnit, { params, body: { reason: 'Two customers waited in vain this week.' } }),
+    )
+    expect(blocked).toMatchObject({
+      status: 'blocked',
+      statusReason: 'Two customers waited in vain this week.',
+      bookingsAhead: 0,
+    })
+    expect(await driver.call(deactivateUnit, { params, body: { deactivate: false } })).toMatchObject({ status: 409 })
+    expect(await isOffered(driver)).toBe(false)
+    const [mail] = await mailboxOf(app, driver.email)
+    expect(mail?.text).toContain('Two customers waited in vain this week.')
+    expect(mail?.text).toContain('write against it')
+    expect(await office(deactivateByOffice, { params, body: { reason: 'And once more, for good.' } })).toMatchObject({
+      status: 409,
+    })
+
+    const appealed = await must(
+      driver.call(appealUnit, { params, body: { text: 'The van was stolen; the police have a number.' } }),
+    )
+    expect(appealed.appeal?.text).toContain('stolen')
+    expect(await must(office(getVerification, { params }))).toMatchObject({
+      appeal: { text: expect.stringContaining('stolen') as string },
+    })
+    expect(await must(office(restoreUnit, { params, body: {} }))).toMatchObject({ status: 'operating' })
+    expect(await driver.call(appealUnit, { params, body: { text: 'Once more' } })).toMatchObject({ status: 409 })
+    expect(await office(restoreUnit, { params, body: {} })).toMatchObject({ status: 409 })
+  })
+
+  it('a reason is needed, and no other role has the last word', async () => {
+    const driver = await aDriver(app)
+    const params = { id: driver.unitId }
+    const office = await admin()
+    expect(await office(blockUnit, { params, body: { reason: 'No.' } })).toMatchObject({ status: 422 })
+    const [documentId = ''] = await handInPapers(app, driver)
+    const decisions = [{ documentId, decision: 'approve' as const }]
+    expect(await driver.call(decideVerification, { params, body: { decisions } })).toMatchObject({ status: 403 })
+    expect(
+      await office(decideVerification, { params, body: { decisions: [{ documentId, decision: 'refuse' }] } }),
+    ).toMatchObject({
+      status: 422,
+      problem: { errors: { 'decisions.0.reason': [expect.any(String)] } },
+    })
+    const other = await aDriver(app)
+    expect(await office(decideVerification, { params: { id: other.unitId }, body: { decisions } })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('another van', () => {
+  it('has other papers: the old ones count no more', async () => {
+    const driver = await anOperatingDriver(app)
+    const params = { id: driver.unitId }
+    const van = await must(driver.call(getVan, { params }))
+    if (!van) throw new Error('no van')
+    expect(await driver.call(saveVan, { params, body: { ...van, registration: 'AB12CDE' } })).toMatchObject({
+      status: 409,
+      problem: { code: 'van_has_papers' },
+    })
+    await must(driver.call(resetVan, { params, body: {} }))
+    expect([await statusOf(driver), await must(driver.call(getVan, { params }))]).toEqual(['not_ready_for_a_job', null])
+    const unit = await must(driver.call(getUnit, { params }))
+    const standing = Object.fromEntries(unit.docs.map(({ kind, standing }) => [kind, standing]))
+    expect(standing).toMatchObject({
+      v5c: 'missing',
+      hire_and_reward: 'missing',
+      right_to_work: 'approved',
+      goods_in_transit: 'approved',
+    })
+  })
+})
+
+describe('papers that run out', () => {
+  it('are told thirty days before, once, and end the jobs on the day; a renewed one ends neither', async () => {
+    const driver = await anOperatingDriver(app, '2027-02-01')
+    const mails = async () =>
+      (await mailboxOf(app, driver.email)).filter(({ subject }) => /runs out|has run out/.test(subject))
+    app.clock.set('2027-01-01T00:05:00Z')
+    await checkExpiry(app.ctx)
+    expect([await statusOf(driver), (await mails()).length]).toEqual(['operating', 0])
+
+    app.clock.set('2027-01-02T00:05:00Z')
+    await checkExpiry(app.ctx)
+    await checkExpiry(app.ctx)
+    expect([await statusOf(driver), (await mails()).length]).toEqual(['insurance_expires_soon', 1])
+    expect((await mails())[0]?.text).toContain('Hire and reward insurance runs out on 01/02/2027')
+
+    // T-081: the new ones wait, the old ones count.
+    const signedIn = await again(driver)
+    const renewed = await handInPapers(app, signedIn, '2028-02-01')
+    expect(await statusOf(driver)).toBe('insurance_expires_soon')
+    expect(await isOffered(driver, { date: '2027-01-20', time: '09:00' })).toBe(true)
+
+    app.clock.set('2027-02-01T00:05:00Z')
+    await checkExpiry(app.ctx)
+    expect([await statusOf(driver), (await mails()).length]).toEqual(['pending_verification', 2])
+    expect(await isOffered(driver, { date: '2027-02-10', time: '09:00' })).toBe(false)
+    await approve(app, driver.unitId, renewed)
+    expect(await statusOf(driver)).toBe('operating')
+    await checkExpiry(app.ctx)
+    expect((await mails()).length).toBe(2)
+    app.clock.set('2026-11-20T09:00:00Z')
+  })
+
+  it('without a new one, the unit is not ready for a job', async () => {
+    const driver = await anOperatingDriver(app, '2027-03-01')
+    app.clock.set('2027-03-01T00:05:00Z')
+    await checkExpiry(app.ctx)
+    expect(await statusOf(driver)).toBe('not_ready_for_a_job')
+    app.clock.set('2026-11-20T09:00:00Z')
+  })
+})

@@ -1,0 +1,151 @@
+import type { ToldCompany } from '#modules/companies/notifying/commands.ts'
+import { PAPER_LABELS, type PaperKind } from '#modules/fleet/papers/rules.ts'
+import type { UnitStatus } from '#modules/fleet/units/rules.ts'
+import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
+
+/** What a driver is told of their papers and their unit. */
+
+export interface ToldUnit {
+  id: string
+  name: string
+  status: UnitStatus
+  /** The page on which papers are handed in. */
+  url: string
+  /** The page on which a driver writes against a decision. */
+  profileUrl: string
+}
+
+const nextSentence: Partial<Record<UnitStatus, string>> = {
+  verification_completed: 'All papers are approved. Finish the rest of your profile and you can start.',
+  ready_to_start:
+    'All papers are approved and your profile is complete. Save your working hours and jobs start coming in.',
+  operating: 'The unit takes jobs.',
+  insurance_expires_soon: 'The unit takes jobs; one of its papers runs out soon.',
+  pending_verification: 'The other papers are still being checked.',
+  not_ready_for_a_job: 'Some papers are still missing.',
+  verification_failed: 'Send the refused papers again and we check them at once.',
+}
+
+export function papersChecked(
+  unit: ToldUnit,
+  decided: readonly { kind: PaperKind; isApproved: boolean; reason: string | null }[],
+): ToldCompany {
+  const refused = decided.filter(({ isApproved }) => !isApproved)
+  const approved = decided.filter(({ isApproved }) => isApproved).map(({ kind }) => PAPER_LABELS[kind])
+  const title = refused.length > 0 ? 'A paper needs another look' : 'Your papers are approved'
+  return {
+    kind: 'papers_checked',
+    subject: `${title}: ${unit.name}`,
+    subjectId: unit.id,
+    sms: `Vanfare: ${refused.length > 0 ? 'a paper was refused' : 'your papers are approved'} for ${unit.name}. ${unit.url}`,
+    mail: {
+      title,
+      paragraphs: [
+        ...refused.map(({ kind, reason }) => `${PAPER_LABELS[kind]} was refused: ${reason ?? ''}`),
+        ...(approved.length > 0 ? [`Approved: ${approved.join(', ')}.`] : []),
+        ...([nextSentence[unit.status]].filter(Boolean) as string[]),
+      ],
+      action: { label: refused.length > 0 ? 'Send it again' : 'See your profile', url: unit.url },
+    },
+  }
+}
+
+export interface RunningOut {
+  kind: PaperKind
+  expiresOn: LocalDay
+  /** A new one has been handed in and is being checked. */
+  isRenewalWaiting: boolean
+}
+
+export function papersRunOutSoon(unit: ToldUnit, papers: readonly RunningOut[]): ToldCompany {
+  const list = papers.map(({ kind, expiresOn }) => `${PAPER_LABELS[kind]} runs out on ${formatDateUk(expiresOn)}`)
+  const isWaiting = papers.every(({ isRenewalWaiting }) => isRenewalWaiting)
+  return {
+    kind: 'papers_run_out_soon',
+    subject: `${list[0] ?? 'A paper runs out soon'}: ${unit.name}`,
+    subjectId: unit.id,
+    sms: `Vanfare: ${list.join('; ')}. Send the new one before then. ${unit.url}`,
+    mail: {
+      title: 'A paper runs out soon',
+      paragraphs: [
+        ...list.map((text) => `${text}.`),
+        isWaiting
+          ? 'You have sent the new one, and we are checking it. The old one counts until it runs out.'
+          : 'Send the new one before then. The old one counts until it runs out; from that day the unit takes no jobs until a new one is approved.',
+      ],
+      action: { label: 'Send the new paper', url: unit.url },
+    },
+  }
+}
+
+export function papersRanOut(unit: ToldUnit, kinds: readonly PaperKind[]): ToldCompany {
+  const list = kinds.map((kind) => PAPER_LABELS[kind]).join(', ')
+  return {
+    kind: 'papers_ran_out',
+    subject: `${unit.name} takes no jobs: ${list} has run out`,
+    subjectId: unit.id,
+    sms: `Vanfare: ${list} has run out, so ${unit.name} is offered no jobs. Send the new one: ${unit.url}`,
+    mail: {
+      title: 'A paper has run out',
+      paragraphs: [
+        `${list} has run out, so ${unit.name} is offered no new jobs.`,
+        'Send the new one; as soon as it is approved, the unit is back.',
+        'If a booking is ahead that you cannot do without it, hand it back now so that the customer finds another driver.',
+      ],
+      action: { label: 'Send the new paper', url: unit.url },
+    },
+  }
+}
+
+export function motDueSoon(unit: ToldUnit, day: LocalDay): ToldCompany {
+  return {
+    kind: 'mot_due',
+    subject: `The MOT of ${unit.name} is needed from ${formatDateUk(day)}`,
+    subjectId: unit.id,
+    sms: `Vanfare: from ${formatDateUk(day)} ${unit.name} needs an MOT certificate on file. ${unit.url}`,
+    mail: {
+      title: 'Your van needs an MOT',
+      paragraphs: [
+        `From ${formatDateUk(day)} the van of ${unit.name} is old enough to need an MOT certificate on file. Without one it is offered no jobs from that day.`,
+      ],
+      action: { label: 'Send the certificate', url: unit.url },
+    },
+  }
+}
+
+/** A statement of reasons, with the way to object. */
+export function unitStopped(
+  unit: ToldUnit,
+  { isBlocked, reason, email }: { isBlocked: boolean; reason: string; email: string },
+): ToldCompany {
+  const done = isBlocked ? 'blocked' : 'deactivated'
+  return {
+    kind: `unit_${done}`,
+    subject: `${unit.name} was ${done}`,
+    subjectId: unit.id,
+    sms: `Vanfare: ${unit.name} was ${done} and is offered no jobs. The reason and how to object: ${unit.profileUrl}`,
+    mail: {
+      title: `${unit.name} was ${done}`,
+      paragraphs: [
+        `From now on it is offered no jobs. The reason: ${reason}`,
+        `If you think that this is wrong, write against it on your driver profile or to ${email}. Say what is not right, and add what shows it. We look at it again and tell you what comes of it.`,
+      ],
+      action: { label: 'Write against it', url: unit.profileUrl },
+    },
+  }
+}
+
+export const unitRestored = (unit: ToldUnit): ToldCompany => ({
+  kind: 'unit_restored',
+  subject: `${unit.name} is back`,
+  subjectId: unit.id,
+  sms: `Vanfare: ${unit.name} is no longer stopped by us. ${unit.profileUrl}`,
+  mail: {
+    title: `${unit.name} is back`,
+    paragraphs: [
+      'We have ended our decision against it.',
+      ...([nextSentence[unit.status]].filter(Boolean) as string[]),
+    ],
+    action: { label: 'See your profile', url: unit.profileUrl },
+  },
+})
