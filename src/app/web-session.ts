@@ -10,15 +10,8 @@ import {
   sessionCookie,
   type TokenPair,
 } from '#web/account/session-cookie.server.ts'
-import type { SessionUser } from '#web/context.ts'
 import { createCall } from './call.ts'
-
-/** The person behind a request for a page. */
-export interface Visit {
-  call: Call
-  session: SessionUser | null
-  setCookies: string[]
-}
+import type { Visit } from './web.ts'
 
 interface App {
   fastify: FastifyInstance

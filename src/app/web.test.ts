@@ -116,6 +116,7 @@ beforeAll(async () => {
           session: request.headers.cookie?.includes('authData=')
             ? { ...priya, firstName: request.headers.cookie.slice(9) }
             : null,
+          setCookies: [],
         }),
     },
   )

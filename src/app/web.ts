@@ -20,6 +20,7 @@ import {
   secretPageHeaders,
 } from './page-headers.ts'
 import { StaticFiles } from './static-files.ts'
+import { copyHeaders, webRequestOf } from './web-request.ts'
 import { builtIn, handleOf, oncePer, root, startVite, viteHook, type Build } from './web-build.ts'
 
 /** The person behind a request for a page. */
@@ -27,7 +28,7 @@ export interface Visit {
   call: Call
   session: SessionUser | null
   /** Cookies to set on the answer, where finding out who it is changed them. */
-  setCookies?: string[]
+  setCookies: string[]
 }
 
 export interface WebOptions {
@@ -81,7 +82,8 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
     ),
     loadBuild,
     visit:
-      options.visit ?? (async (request) => ({ call: createCall(fastify, { address: request.ip }), session: null })),
+      options.visit ??
+      (async ({ ip }) => ({ call: createCall(fastify, { address: ip }), session: null, setCookies: [] })),
     isAnonymous: options.isAnonymous ?? hasNoIdentity,
     cache: null,
   }
@@ -142,14 +144,14 @@ function sendCached(page: CachedPage, request: FastifyRequest, reply: FastifyRep
 async function sendPersonally(web: Web, request: FastifyRequest, reply: FastifyReply) {
   const nonce = web.cache ? randomBytes(16).toString('base64') : ''
   const visit = await web.visit(request)
-  const response = await render(web, webRequestOf(web, request, reply), {
+  const response = await render(web, webRequestOf(request, reply, web.config.publicUrl), {
     ...visit,
     nonce,
     reference: referenceOf(request.id),
   })
   const body = await bodyOf(response)
   copyHeaders(response, reply)
-  for (const cookie of visit.setCookies ?? []) reply.header('set-cookie', cookie)
+  for (const cookie of visit.setCookies) reply.header('set-cookie', cookie)
   if (handleOf(await web.loadBuild(), pathOf(request.url)).isSecret) reply.headers(secretPageHeaders)
   reply.headers({
     ...personalHeaders,
@@ -201,42 +203,6 @@ async function render(web: Web, request: Request, values: Omit<RequestValues, 'c
 async function bodyOf(response: Response): Promise<Buffer> {
   const raw = (response as Response & { [rawBody]?: Buffer })[rawBody]
   return raw ?? (response.body ? Buffer.from(await response.arrayBuffer()) : Buffer.alloc(0))
-}
-
-function copyHeaders(response: Response, reply: FastifyReply) {
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-}
-
-function webRequestOf(web: Web, request: FastifyRequest, reply: FastifyReply): Request {
-  const controller = new AbortController()
-  // Once the answer has been handed over there is nothing left to give up.
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableEnded) controller.abort()
-  })
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    // HTTP/2 pseudo headers never reach this server; everything else has one value or a list of them.
-    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
-  }
-  // A form on a page that tells nobody its address hides its origin too; then the browser's own word for it counts.
-  if (headers.get('origin') === 'null' && headers.get('sec-fetch-site') === 'same-origin') headers.delete('origin')
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return new Request(urlOf(web, request), {
-    method: isRead ? 'GET' : request.method,
-    headers,
-    signal: controller.signal,
-    ...(isRead ? {} : { body: request.body as Buffer<ArrayBuffer> | undefined }),
-  })
-}
-
-/** The host as the browser named it, because its forms are checked against it; links never come from here but from PUBLIC_URL. */
-function urlOf(web: Web, request: FastifyRequest): URL {
-  const host = /^[a-z0-9.:[\]-]{1,255}$/i.test(request.host) ? request.host : ''
-  const base =
-    host && URL.canParse(`${request.protocol}://${host}`) ? `${request.protocol}://${host}` : web.config.publicUrl
-  // Two slashes at the start would be read as another host.
-  return new URL(request.url.replace(/^\/{2,}/, '/'), base)
 }
 
 const pathOf = (url: string): string => {

@@ -12,7 +12,6 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { VANS } from '#modules/fleet/data.ts'
 import { addDays, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,13 +19,14 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Faq } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
-import { Person, Van } from '#web/ui/van.tsx'
+import { Van } from '#web/ui/van.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Header } from '#web/shell/header.tsx'
 import type { Route } from './+types/home'
 import { Atlas } from './atlas.tsx'
 import { exampleLines, exampleTotalPence } from './example-move.ts'
+import { Lineup } from './lineup.tsx'
 import { MoveForm } from './move-form.tsx'
 import './home.css'
 
@@ -186,60 +186,6 @@ function HowItWorks() {
             </li>
           ))}
         </ol>
-      </div>
-    </section>
-  )
-}
-
-const metres = (centimetres: number): string => (centimetres / 100).toFixed(2)
-const kilograms = (weight: number): string => weight.toLocaleString('en-GB')
-
-function Lineup() {
-  return (
-    <section className="band">
-      <div className="wrap">
-        <div className="band__head">
-          <h2>Four vans, drawn to scale</h2>
-          <p className="lead">The person is 1.75 m tall. The box you see is the room you get.</p>
-        </div>
-        <div className="lineup">
-          {VANS.map((van) => (
-            <article key={van.category} className="lineup__van">
-              <div className="kerb">
-                <Van category={van.category} isNamed />
-                {van.category === 'luton_van' ? <Person /> : null}
-              </div>
-              <h3>{van.name}</h3>
-              <dl>
-                <div>
-                  <dt>Room</dt>
-                  <dd>{van.volumeM3} m³</dd>
-                </div>
-                <div>
-                  <dt>
-                    Inside<span className="vh">, length by height by width</span>
-                  </dt>
-                  <dd>
-                    {metres(van.lengthCm)}
-                    {van.overCabLengthCm > 0 ? ` + ${metres(van.overCabLengthCm)}` : ''} × {metres(van.heightCm)} ×{' '}
-                    {metres(van.widthCm)} m
-                  </dd>
-                </div>
-                <div>
-                  <dt>Carries</dt>
-                  <dd>
-                    {kilograms(van.payloadMinKg)}–{kilograms(van.payloadMaxKg)} kg
-                  </dd>
-                </div>
-                <div>
-                  <dt>Seats</dt>
-                  <dd>{van.seats}</dd>
-                </div>
-              </dl>
-              <p className="small muted">{van.suitability}.</p>
-            </article>
-          ))}
-        </div>
       </div>
     </section>
   )
