@@ -58,4 +58,4 @@ const escape = (text: string): string =>
 const style = `body{margin:0;background:#f6f3ea;color:#13211b;font:17px/1.5 Overpass,Arial,sans-serif}main{max-width:60rem;margin:auto;padding:2rem 1rem}
 a{color:#0b5a3c}code,pre{font:15px/1.45 ui-monospace,monospace;overflow-wrap:anywhere}pre{background:#fff;border:1px solid #dcd6c6;border-radius:8px;padding:1rem;overflow:auto;max-height:32rem}
 section{background:#fff;border:1px solid #dcd6c6;border-radius:12px;padding:.5rem 1.25rem;margin:1rem 0}h3{font-size:1.05rem}summary{cursor:pointer;min-height:2.75rem;align-content:center;font-weight:600}
-nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;padding:0;list-style:none}dt{margin-top:.75rem}dd{margin:0}:focus-visible{outline:3px solid #0b4ea2;outline-offset:2px}`
+nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;padding:0;list-style:none}nav a{display:block;min-height:2rem;align-content:center}dt{margin-top:.75rem}dd{margin:0}:focus-visible{outline:3px solid #0b4ea2;outline-offset:2px}`
