@@ -27,7 +27,10 @@ export default [
       route('settings/operations-and-pricing-out-of-hours', 'driver/prices/out-of-hours.tsx'),
     ]),
   ]),
-  layout('admin/layout.tsx', [route('admin/statements', 'admin/statements.tsx')]),
+  layout('admin/layout.tsx', [
+    route('admin/statements', 'admin/statements.tsx'),
+    route('admin/verifications', 'admin/verifications.tsx'),
+  ]),
   route('booking/:hash', 'my-bookings/shared-booking.tsx'),
   route('my-bookings/:tab?', 'my-bookings/my-bookings.tsx'),
   route('cabinet', 'customer/cabinet.tsx'),

@@ -1,13 +1,13 @@
-import { Link, Outlet, redirect, useLocation } from 'react-router'
-import { sessionContext } from '#web/context.ts'
+import { Link, Outlet, useLocation } from 'react-router'
 import { adminMenu } from '#web/shell/menu.ts'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/layout'
+import { needAdmin } from './admin-gate.server.ts'
 import './admin.css'
 
 /** The root sends everybody else home already; a page of the office never relies on its parent. */
 export function loader({ context }: Route.LoaderArgs): null {
-  if (context.get(sessionContext)?.userRole !== 'admin') throw redirect('/')
+  needAdmin(context)
   return null
 }
 

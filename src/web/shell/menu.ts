@@ -23,7 +23,10 @@ const driverMenu: readonly MenuEntry[] = [
 ]
 
 /** At the side of every admin page. */
-export const adminMenu: readonly MenuEntry[] = [{ name: 'Statements', to: '/admin/statements' }]
+export const adminMenu: readonly MenuEntry[] = [
+  { name: 'Statements', to: '/admin/statements' },
+  { name: 'Verifications', to: '/admin/verifications' },
+]
 
 export const footerMenus: readonly { title: string; entries: readonly MenuEntry[] }[] = [
   {

@@ -49,9 +49,11 @@ export default function AreaPicker({ saved, isBusy, problem, onSave }: AreaPicke
       ) : null}
       <section aria-label="Save" className="bar-end">
         <Actions answer={`${count} ${count === 1 ? 'district' : 'districts'}`} detail={areasText(chosen)}>
-          <Button look="quiet" disabled={!area.isChanged} onClick={area.undo}>
-            Undo
-          </Button>
+          {area.isChanged ? (
+            <Button look="quiet" onClick={area.undo}>
+              Undo
+            </Button>
+          ) : null}
           <Button look="primary" size="big" busy={isBusy} onClick={() => onSave(area.toSave())}>
             Save area
           </Button>

@@ -97,7 +97,7 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay }: Loaded) {
           </div>
         </section>
         <SaveBar changes={form.changes} save="Save rates" isBusy={form.isBusy} problem={form.problem}>
-          <Button type="reset" look="quiet" disabled={form.changes === 0}>
+          <Button type="reset" look="quiet">
             Undo
           </Button>
         </SaveBar>

@@ -14,6 +14,7 @@ import { FieldError, InputField } from '#web/ui/field.tsx'
 import type { DayOfWeek } from '#shared/local-time.ts'
 import type { Route } from './+types/out-of-hours'
 import { numberIn } from './typed-numbers.ts'
+import '#web/driver/working-hours/hours.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Out of hours' })
 
@@ -43,7 +44,7 @@ export default function OutOfHours({ loaderData: { companyId, rate } }: Route.Co
   return (
     <SettingsForm
       intent="out-of-hours"
-      save="Save hours and rate"
+      save="Save hours"
       done="Out of hours saved"
       hidden={{ companyId, version: String(rate.version) }}
       className="stack"
@@ -58,7 +59,7 @@ export default function OutOfHours({ loaderData: { companyId, rate } }: Route.Co
             <InputField
               label="Per cent on top"
               name="out_of_hours_percent"
-              className="code-field"
+              className="percent-field"
               inputMode="numeric"
               inputClass="num"
               maxLength={3}

@@ -56,7 +56,7 @@ export default function Marketing({ loaderData: { company, info } }: Route.Compo
     <div className="stack">
       <LogoField company={company} logoUrl={info.logoUrl} markColour={info.markColour} />
       <Gallery companyId={company.id} photos={info.photos} />
-      <SettingsForm intent="info" save="Save description" done="Description saved" hidden={{ companyId: company.id }}>
+      <SettingsForm intent="info" save="Save text" done="Description saved" hidden={{ companyId: company.id }}>
         {(errorOf) => (
           <section className="card stack">
             <h2 className="h3">What customers read</h2>

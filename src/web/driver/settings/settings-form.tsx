@@ -43,7 +43,7 @@ export function SettingsForm({ intent, save, done, hidden, className, children }
       ))}
       {children((path) => errorAt(saved, path))}
       <SaveBar changes={changes} save={save} isBusy={fetcher.state !== 'idle'} problem={problemOf(saved)}>
-        <Button type="reset" look="quiet" disabled={changes === 0}>
+        <Button type="reset" look="quiet">
           Undo
         </Button>
       </SaveBar>
@@ -80,7 +80,7 @@ export function SaveBar({ changes, save, isBusy, problem, children }: SaveBarPro
         answer={changes === 0 ? 'No changes' : `${changes} ${changes === 1 ? 'change' : 'changes'}`}
         detail={changes === 0 ? null : 'Not saved yet'}
       >
-        {children}
+        {changes > 0 ? children : null}
         <Button type="submit" look="primary" size="big" busy={isBusy}>
           {save}
         </Button>

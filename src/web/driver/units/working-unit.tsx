@@ -3,8 +3,11 @@ import { redirect } from 'react-router'
 import { addUnit, appealUnit, deactivateUnit, saveAllowedJobs, updateUnit } from '#modules/fleet/units/contract.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { JOB_KINDS } from '#modules/fleet/units/rules.ts'
+import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '#modules/calendar/contract.ts'
+import { listUnitSearches } from '#modules/quoting/searches/contract.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { textIn } from '#web/account/form-values.ts'
-import { needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
@@ -16,8 +19,10 @@ import type { Route } from './+types/working-unit'
 import { AddUnitDialog } from './add-unit-dialog.tsx'
 import { chooseUnit, type ChosenUnit } from './chosen-unit.server.ts'
 import { FirstUnit } from './first-unit.tsx'
+import { FeedCard, type Feed } from './feed-card.tsx'
 import { JobsForm } from './jobs-form.tsx'
 import { PauseCard } from './pause-card.tsx'
+import { Searches, type SearchPage } from './searches.tsx'
 import { UnitCard } from './unit-card.tsx'
 import { UnitStatusBadge } from './unit-status.tsx'
 import { UnitSwitcher } from './unit-switcher.tsx'
@@ -25,9 +30,31 @@ import '#web/driver/settings/settings.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Working unit' })
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<ChosenUnit> {
+interface Loaded extends ChosenUnit {
+  /** Null without a unit. */
+  searches: SearchPage | null
+  feed: Feed | null
+  today: LocalDay
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
-  return chooseUnit(call, request)
+  const chosen = await chooseUnit(call, request)
+  const today = localDayOf(new Date())
+  if (!chosen.unit) return { ...chosen, searches: null, feed: null, today }
+  const params = { id: chosen.unit.id }
+  const page = pageIn(request)
+  const [searches, feed] = await Promise.all([
+    call(listUnitSearches, { params, query: { page } }),
+    call(getCalendarFeed, { params }),
+  ])
+  const { results, count, next } = dataOf(searches)
+  return { ...chosen, searches: { results, count, page, hasNext: next !== null }, feed: dataOf(feed), today }
+}
+
+function pageIn(request: Request): number {
+  const asked = Number(new URL(request.url).searchParams.get('page') ?? 1)
+  return Number.isInteger(asked) && asked >= 1 && asked <= 10_000 ? asked : 1
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
@@ -45,6 +72,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
       const body = { deactivate: textIn(form, 'deactivate') === 'yes' }
       return savedPlainly(await call(deactivateUnit, { params, body }))
     }
+    case 'renew-feed':
+      return savedPlainly(await call(renewCalendarFeed, { params, body: {} }))
+    case 'revoke-feed':
+      return savedPlainly(await call(revokeCalendarFeed, { params }))
     case 'appeal':
       return savedPlainly(await call(appealUnit, { params, body: { text: textIn(form, 'text') } }))
     default: {
@@ -57,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
   }
 }
 
-export default function WorkingUnit({ loaderData: { units, unit } }: Route.ComponentProps) {
+export default function WorkingUnit({ loaderData: { units, unit, searches, feed, today } }: Route.ComponentProps) {
   const { open } = useDialogs()
   const add = () => open(<AddUnitDialog />)
   return (
@@ -92,10 +123,12 @@ export default function WorkingUnit({ loaderData: { units, unit } }: Route.Compo
               </div>
             </section>
             <JobsForm key={unit.id} unit={unit} />
+            {searches ? <Searches page={searches} unitId={unit.id} today={today} /> : null}
           </div>
           <aside className="split__side stack" aria-label="The van and a break">
             <UnitCard unit={unit} />
             <PauseCard unit={unit} />
+            {feed ? <FeedCard unitId={unit.id} feed={feed} /> : null}
           </aside>
         </div>
       ) : (

@@ -1,0 +1,165 @@
+import { CircleCheck, Minus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import type { LocalDay } from '#shared/local-time.ts'
+import type { PaperDocument } from '#web/driver/papers/paper-words.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { problemOf } from '#web/driver/settings/settings-form.tsx'
+import { UnitStatusBadge } from '#web/driver/units/unit-status.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Actions } from '#web/ui/page.tsx'
+import { Plate } from '#web/ui/sign.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { PaperDesk } from './paper-desk.tsx'
+import { StopUnit } from './stop-unit.tsx'
+import { decisionText, type Judged } from './verification-words.ts'
+import type { Verification } from './verifications.tsx'
+
+interface UnitDeskProps {
+  verification: Verification
+  today: LocalDay
+}
+
+/** One unit: who and what it is, its waiting papers side by side, one decision each, sent together. */
+export function UnitDesk({ verification, today }: UnitDeskProps) {
+  const { workingUnit, vehicle, papers, appeal } = verification
+  const waiting = papers.flatMap((paper) =>
+    paper.newest?.status === 'pending' ? [{ paper, document: paper.newest }] : [],
+  )
+  const { judged, judge, send, isBusy, problem } = useDecisions(
+    workingUnit.id,
+    waiting.map(({ document }) => document),
+  )
+  const { answer, detail } = decisionText(judged)
+  return (
+    <div className="stack">
+      <About verification={verification} />
+      {appeal ? (
+        <section className="card">
+          <h2 className="h3">The driver’s answer to the office</h2>
+          <p className="mt-2 long">{appeal.text}</p>
+        </section>
+      ) : null}
+      <OtherPapers papers={papers} />
+      {waiting.length === 0 ? <Empty title="No paper of this unit waits" /> : null}
+      <div className="papers">
+        {waiting.map(({ paper, document }) => (
+          <PaperDesk
+            key={document.id}
+            paper={paper}
+            document={document}
+            registration={vehicle?.registration ?? null}
+            today={today}
+            judged={judged.find(({ id }) => id === document.id)}
+            onJudge={judge}
+          />
+        ))}
+      </div>
+      <FieldError error={problem} />
+      {waiting.length > 0 ? (
+        <section className="bar-end" aria-label="Decision">
+          <Actions answer={answer} detail={detail}>
+            <Button
+              look="primary"
+              size="big"
+              busy={isBusy}
+              disabled={judged.every(({ decision }) => decision === null)}
+              onClick={send}
+            >
+              Send decision
+            </Button>
+          </Actions>
+        </section>
+      ) : null}
+      <StopUnit unit={workingUnit} />
+    </div>
+  )
+}
+
+function About({ verification: { workingUnit, company, driver, vehicle } }: { verification: Verification }) {
+  const facts = [
+    ['Company', company.name],
+    ['Driver', driver?.name ?? workingUnit.name],
+    ['Van', vehicle ? `${vehicle.make} ${vehicle.model}, ${VAN_NAMES[vehicle.category]}` : 'None'],
+    ['Fuel', vehicle ? `${vehicle.fuel}${vehicle.euroClass === null ? '' : `, Euro ${vehicle.euroClass}`}` : '–'],
+    ['Insurance number', company.insuranceNumber ?? 'Not given'],
+    ['Phone', driver?.phone ?? 'Not given'],
+  ] as const
+  return (
+    <section className="card told" aria-label="The unit">
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="stack gap-2">
+        {vehicle ? <Plate registration={vehicle.registration} big /> : null}
+        <UnitStatusBadge status={workingUnit.status} />
+      </div>
+    </section>
+  )
+}
+
+/** What is approved already, and what is still missing. */
+function OtherPapers({ papers }: { papers: Verification['papers'] }) {
+  const others = papers.filter(
+    ({ newest, current, isRequired }) => newest?.status !== 'pending' && (current || isRequired),
+  )
+  if (others.length === 0) return null
+  return (
+    <ul className="row gap-2 list" aria-label="Other papers">
+      {others.map(({ kind, label, current }) => (
+        <li key={kind}>
+          {current ? (
+            <Badge tone="green-soft" icon={CircleCheck}>
+              {label}
+            </Badge>
+          ) : (
+            <Badge tone="off" icon={Minus}>
+              {label} not in
+            </Badge>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useDecisions(unitId: string, documents: readonly PaperDocument[]) {
+  const fetcher = useFetcher<Saved>()
+  const showToast = useToast()
+  const [judged, setJudged] = useState<readonly Judged[]>(() =>
+    documents.map(({ id }) => ({ id, decision: null, reason: '' })),
+  )
+  const [error, setError] = useState<string | null>(null)
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (saved?.ok) showToast({ title: 'Decision sent', text: 'The driver is told.' })
+  }, [saved, showToast])
+  const send = () => {
+    const decided = judged.flatMap(({ id, decision, reason }) =>
+      decision ? [{ documentId: id, decision, reason: decision === 'refuse' ? reason.trim() : null }] : [],
+    )
+    const isUnexplained = decided.some(({ decision, reason }) => decision === 'refuse' && !reason)
+    setError(isUnexplained ? 'Say why for each refused paper: the driver reads it.' : null)
+    if (isUnexplained) return
+    void fetcher.submit(
+      { intent: 'decide', unitId, decisions: decided },
+      { method: 'post', action: '/admin/verifications', encType: 'application/json' },
+    )
+  }
+  return {
+    judged,
+    send,
+    judge: (next: Judged) => setJudged(judged.map((one) => (one.id === next.id ? next : one))),
+    isBusy: fetcher.state !== 'idle',
+    problem: error ?? problemOf(saved),
+  }
+}

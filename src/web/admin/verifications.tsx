@@ -1,0 +1,129 @@
+import { data, Link } from 'react-router'
+import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/blocking/contract.ts'
+import { decideVerification, getVerification, listVerifications } from '#modules/onboarding/verification/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { dataOf } from '#web/driver/driver-gate.server.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { savedPlainly } from '#web/driver/saved.server.ts'
+import { ListPages } from '#web/my-bookings/list-pages.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Plate } from '#web/ui/sign.tsx'
+import { needAdmin, needAdminForm } from './admin-gate.server.ts'
+import type { Route } from './+types/verifications'
+import { UnitDesk } from './unit-desk.tsx'
+import { ageText, isLate, waitingText } from './verification-words.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Verifications' })
+
+type Queue = AnswerOf<typeof listVerifications>
+export type Verification = AnswerOf<typeof getVerification>
+
+interface Loaded {
+  queue: Queue
+  page: number
+  chosen: Verification | null
+  now: string
+  today: LocalDay
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const call = needAdmin(context)
+  const params = new URL(request.url).searchParams
+  const asked = Number(params.get('page') ?? 1)
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 10_000 ? asked : 1
+  const queue = dataOf(await call(listVerifications, { query: { page } }))
+  const id = params.get('unit') ?? queue.results[0]?.workingUnit.id
+  const now = new Date()
+  const found = id === undefined ? null : await call(getVerification, { params: { id } })
+  // An address that is no id names nothing.
+  if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
+  return { queue, page, chosen: found?.data ?? null, now: now.toISOString(), today: localDayOf(now) }
+}
+
+type Sent =
+  | {
+      intent: 'decide'
+      unitId: string
+      decisions: { documentId: string; decision: 'approve' | 'refuse'; reason: string | null }[]
+    }
+  | { intent: 'block' | 'deactivate'; unitId: string; reason: string }
+  | { intent: 'restore'; unitId: string }
+
+export async function action({ context, request }: Route.ActionArgs): Promise<Saved> {
+  const call = needAdminForm(context, request)
+  const sent = (await request.json()) as Sent
+  const params = { id: sent.unitId }
+  switch (sent.intent) {
+    case 'block':
+      return savedPlainly(await call(blockUnit, { params, body: { reason: sent.reason } }))
+    case 'deactivate':
+      return savedPlainly(await call(deactivateByOffice, { params, body: { reason: sent.reason } }))
+    case 'restore':
+      return savedPlainly(await call(restoreUnit, { params, body: {} }))
+    default:
+      return savedPlainly(await call(decideVerification, { params, body: { decisions: sent.decisions } }))
+  }
+}
+
+export default function Verifications({ loaderData: { queue, page, chosen, now, today } }: Route.ComponentProps) {
+  const oldest = queue.results[0]
+  return (
+    <>
+      <div className="row row--apart mb-4">
+        <h1>Verifications</h1>
+        {oldest && page === 1 ? (
+          <span className="muted small">
+            {queue.count} waiting, oldest {ageText(oldest.waitingSince, new Date(now))}
+          </span>
+        ) : null}
+      </div>
+      {queue.results.length === 0 && !chosen ? (
+        <Empty title="Nothing to check">Papers come here as drivers send them.</Empty>
+      ) : (
+        <div className="check-desk">
+          <QueueList queue={queue} page={page} chosenId={chosen?.workingUnit.id} now={new Date(now)} />
+          {chosen ? <UnitDesk key={keyOf(chosen)} verification={chosen} today={today} /> : null}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Papers that are decided, or sent meanwhile, make a new desk. */
+const keyOf = ({ workingUnit, papers }: Verification): string =>
+  [workingUnit.id, ...papers.map(({ newest }) => `${newest?.id} ${newest?.status}`)].join()
+
+interface QueueListProps {
+  queue: Queue
+  page: number
+  chosenId: string | undefined
+  now: Date
+}
+
+function QueueList({ queue, page, chosenId, now }: QueueListProps) {
+  return (
+    <nav aria-label="Waiting units">
+      <ul className="queue">
+        {queue.results.map(({ workingUnit, company, registration, waiting, isRenewal, waitingSince }) => (
+          <li key={workingUnit.id}>
+            <Link
+              to={`?page=${page}&unit=${workingUnit.id}`}
+              aria-current={workingUnit.id === chosenId ? 'page' : undefined}
+              preventScrollReset
+            >
+              <b>{company.name}</b>
+              {registration ? <Plate registration={registration} front /> : <span>{workingUnit.name}</span>}
+              <span className={isLate(waitingSince, now) ? 'queue__age is-late' : 'queue__age'}>
+                {ageText(waitingSince, now)}
+              </span>
+              <span className="queue__what muted">{waitingText(waiting, isRenewal)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ListPages page={page} count={queue.count} hasNext={queue.next !== null} />
+    </nav>
+  )
+}

@@ -1,0 +1,77 @@
+import { CircleCheck, CircleMinus } from 'lucide-react'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import type { listUnitSearches } from '#modules/quoting/searches/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDayTime, type LocalDay } from '#shared/local-time.ts'
+import { momentText } from '#web/driver/papers/paper-words.ts'
+import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { UnitPages } from './unit-pages.tsx'
+
+type Search = AnswerOf<typeof listUnitSearches>['results'][number]
+
+export interface SearchPage {
+  results: readonly Search[]
+  count: number
+  page: number
+  hasNext: boolean
+}
+
+interface SearchesProps {
+  page: SearchPage
+  unitId: string
+  today: LocalDay
+}
+
+/** What became of this unit in the searches of its area, and why. Nothing tells who searched. */
+export function Searches({ page, unitId, today }: SearchesProps) {
+  return (
+    <section className="card" aria-labelledby="searches">
+      <h2 className="h3" id="searches">
+        Why was I not shown?
+      </h2>
+      <p className="small muted mb-4">Searches of the last 30 days in your area, newest first.</p>
+      {page.results.length === 0 ? (
+        <p className="muted">
+          {page.page > 1
+            ? 'That page is empty now.'
+            : 'Nobody has searched in your area yet. It shows here when they do.'}
+        </p>
+      ) : (
+        <ul className="seen">
+          {page.results.map((search) => (
+            <SeenSearch key={search.id} search={search} today={today} />
+          ))}
+        </ul>
+      )}
+      <UnitPages page={page.page} count={page.count} hasNext={page.hasNext} unitId={unitId} />
+    </section>
+  )
+}
+
+function SeenSearch({ search, today }: { search: Search; today: LocalDay }) {
+  const places = search.places.map(({ outcode, town }) => `${town} ${outcode}`).join(' to ')
+  return (
+    <li>
+      <div className="row row--apart gap-2">
+        <b className="long">{places}</b>
+        {search.wasShown ? (
+          <Badge tone="green-soft" icon={CircleCheck}>
+            Shown
+          </Badge>
+        ) : (
+          <Badge tone="off" icon={CircleMinus}>
+            Not shown
+          </Badge>
+        )}
+      </div>
+      <div className="meta num">
+        <span>{formatDayTime(new Date(search.startAt))}</span>
+        <span>{VAN_NAMES[search.vanCategory]}</span>
+        <span>{HELP_COLUMNS[search.helpLevel].name}</span>
+        <span>Searched {momentText(search.searchedAt, today)}</span>
+      </div>
+      <p className="small">{search.reason}</p>
+    </li>
+  )
+}
