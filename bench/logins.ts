@@ -45,9 +45,9 @@ const ask = (port: number, path: string, body?: object): Promise<Answer> =>
 /** A volley of log-ins, a third of them right, and the pages that others open meanwhile. */
 async function volley(port: number, round: number): Promise<{ logins: Answer[]; others: Answer[] }> {
   const others: Answer[] = []
-  let isOver = false
+  const over = new AbortController()
   const visitor = async (first: number) => {
-    for (let n = first; !isOver; n += 1) {
+    for (let n = first; !over.signal.aborted; n += 1) {
       others.push(await ask(port, OTHERS[n % OTHERS.length] ?? '/'))
       await new Promise((done) => setTimeout(done, 5))
     }
@@ -61,7 +61,7 @@ async function volley(port: number, round: number): Promise<{ logins: Answer[]; 
       }),
     ),
   )
-  isOver = true
+  over.abort()
   await Promise.all(visitors)
   return { logins, others }
 }

@@ -16,6 +16,7 @@ interface Axe {
 
 /** The violations as short lines, so that a failure says what to mend. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await stoppedMoving(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return await page.evaluate(async (values) => {
     const { axe } = window as unknown as { axe: Axe }
@@ -26,6 +27,14 @@ export async function axeViolations(page: Page): Promise<string[]> {
       ),
     )
   }, TAGS)
+}
+
+/** A dialog that is still fading in has the colours of neither state. What turns for ever, such as a spinner, is not waited for. */
+async function stoppedMoving(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }
 
 /** How far the page is wider than its window, in pixels, with what sticks out. */
