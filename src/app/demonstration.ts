@@ -3,6 +3,8 @@ import pg from 'pg'
 import { noOneTookDue, responseDue } from '#modules/bookings/commands.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { noOneTookAt } from '#modules/bookings/rules.ts'
+import { sealAccount } from '#modules/companies/banking/queries.ts'
+import { createFiles } from '#modules/files/gateway.ts'
 import { hashPassword } from '#modules/identity/passwords/gateway.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -11,6 +13,7 @@ import { createBoss, createQueue } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { StartError } from '#platform/start-error.ts'
 import type { Role } from '#shared/endpoint.ts'
+import { completeProfiles, type ProfileTools } from '../../db/seed/profiles.ts'
 import { generateDemonstration } from '../../db/seed/generate.ts'
 import { hasCompanies, loadTables, type SeedClient } from '../../db/seed/load.ts'
 import type { Tables } from '../../db/seed/rows.ts'
@@ -40,7 +43,10 @@ export async function loadDemonstration(
     const isLoaded = await loadTables(
       connection,
       () => makeTables(clock.now()),
-      (client, tables) => scheduleEnds(boss, client, tables),
+      async (client, tables) => {
+        await scheduleEnds(boss, client, tables)
+        await completeProfiles(client, profileTools(config, clock.now()))
+      },
     )
     if (isLoaded) log.info({ ms: Math.round(performance.now() - started) }, 'demonstration loaded')
   } finally {
@@ -59,12 +65,18 @@ export async function refuseDemonstration(connection: DbConnection): Promise<voi
     const count = rows[0]?.count ?? 0
     if (count === 0) return
     throw new StartError(
-      `This database holds ${count} accounts of the demonstration, whose passwords are public. Give production a database of its own: set DATABASE_URL, or DATA_DIR to an empty folder.`,
+      `This database holds ${count} ${count === 1 ? 'account' : 'accounts'} of the demonstration, whose passwords are public. Give production a database of its own: set DATABASE_URL, or DATA_DIR to an empty folder.`,
     )
   } finally {
     await client.end()
   }
 }
+
+const profileTools = (config: Config, now: Date): ProfileTools => ({
+  now,
+  put: (key, bytes) => createFiles(config).storage.put(key, bytes),
+  sealAccount: (companyId, details) => sealAccount(config, companyId, details),
+})
 
 async function makeTables(now: Date): Promise<Tables> {
   const [signIns, others] = await Promise.all([hash(PASSWORD), hash(randomBytes(24).toString('base64url'))])

@@ -76,6 +76,15 @@ export const blindKey = ({ secretKey }: Config, key: string): string =>
 /** The caller's network, as `spendDurable` counts it. */
 export const networkKey = (ctx: Ctx): string => blindKey(ctx.config, networkOf(ctx.address))
 
+/**
+ * Somebody asked for what only a secret opens, and had none that does. Twenty such misses an hour from one network are a mistake, more
+ * are guessing: then the answer is to wait. Whoever has the right secret is not counted.
+ */
+export async function refuseMiss(ctx: Ctx, name: string): Promise<Refusal> {
+  const rule = { name: `${name}-misses`, per: 'address', count: 20, seconds: 3600 } as const
+  return (await spendDurable(ctx, rule, networkKey(ctx))) ?? refuse(commonRefusals.notFound)
+}
+
 /** Counts use against a limit kept in the database. One statement, its own transaction: a refused call still counts. */
 export async function spendDurable(ctx: Ctx, rule: RateRule, key: string, amount = 1): Promise<Refusal | undefined> {
   const now = ctx.clock.now()

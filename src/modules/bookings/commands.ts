@@ -1,4 +1,5 @@
 import { releaseHold } from '#modules/calendar/commands.ts'
+import { getSettingsOf } from '#modules/identity/message-settings/queries.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { jobName, type JobName } from '#platform/jobs.ts'
@@ -160,16 +161,19 @@ type Tell = (booking: ToldBooking) => Told
 async function tellCustomer(ctx: TxCtx, parties: Parties, tell: Tell): Promise<void> {
   const told = tell(toldOf(ctx, parties))
   const { customer } = parties
-  await queueMessage(ctx, {
-    channel: 'email',
-    to: customer.email,
-    kind: told.kind,
-    subject: told.subject,
-    subjectId: parties.id,
-    ...layOut(told),
-  })
+  const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
+  if (told.isVital || wants.email) {
+    await queueMessage(ctx, {
+      channel: 'email',
+      to: customer.email,
+      kind: told.kind,
+      subject: told.subject,
+      subjectId: parties.id,
+      ...layOut(told),
+    })
+  }
   // A number that was never confirmed may be a stranger's.
-  if (customer.phone && customer.isPhoneVerified) {
+  if (wants.sms && customer.phone && customer.isPhoneVerified) {
     await queueMessage(ctx, {
       channel: 'sms',
       to: customer.phone,

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { saveMessageSettings } from '#modules/identity/message-settings/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { aBooking, heldTimes, messagesAbout, search, storedBooking } from '#test/support/factories/booking.ts'
+import {
+  aBooking,
+  aCustomer,
+  heldTimes,
+  messagesAbout,
+  search,
+  storedBooking,
+} from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
@@ -25,6 +33,29 @@ const setStatus = (id: string, status: string) =>
   app.ctx.db.updateTable('bookings.booking').set({ status }).where('id', '=', id).execute()
 
 describe('a booking that its driver does not answer', () => {
+  it('tells the customer by the channels they chose, and always that it was made or is over', async () => {
+    await aUnit(app)
+    const customer = await aCustomer(app, { phone: '+447700900321' })
+    await app.ctx.db
+      .updateTable('identity.user')
+      .set({ phone_verified_at: app.clock.now() })
+      .where('id', '=', customer.id)
+      .execute()
+    const none = { email: false, sms: false }
+    const settings = { bookingUpdates: none, moveReminders: none, reviewRequests: none }
+    await app.call(customer.bearer)(saveMessageSettings, { body: settings })
+    const booking = await aBooking(app, { customer })
+    await at('2026-11-20T21:00:00Z')
+    await at('2026-12-20T21:00:00Z')
+    const told = (await messagesAbout(app, booking.id)).filter(({ recipient }) =>
+      [customer.email, '+447700900321'].includes(recipient),
+    )
+    expect(told).toEqual([
+      { kind: 'booking_received', recipient: customer.email },
+      { kind: 'booking_no_one_took', recipient: customer.email },
+    ])
+  })
+
   it('goes to everybody who can do it when the time to answer is over, and not before', async () => {
     const unit = await aUnit(app)
     const booking = await aBooking(app)

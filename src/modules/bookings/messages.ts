@@ -5,6 +5,8 @@ import { formatDayTime } from '#shared/local-time.ts'
 /** What is said at each change of a booking. Short SMS, whole mails. */
 export interface Told {
   kind: string
+  /** Mailed whatever the customer chose to be told: the contract itself, and that it is over. */
+  isVital?: true
   subject: string
   sms: string
   mail: Mail
@@ -26,6 +28,7 @@ const what = ({ from, to, start }: ToldBooking) => `${from} to ${to}, ${formatDa
 
 export const bookingReceived = (booking: ToldBooking): Told => ({
   kind: 'booking_received',
+  isVital: true,
   subject: `We have your booking: ${what(booking)}`,
   sms: `Vanfare: we have your booking, ${what(booking)}. ${booking.companyName} has been asked to confirm. ${booking.url}`,
   mail: {
@@ -41,6 +44,7 @@ export const bookingReceived = (booking: ToldBooking): Told => ({
 
 export const bookingAwaitsVerification = (booking: ToldBooking): Told => ({
   kind: 'booking_awaits_verification',
+  isVital: true,
   subject: `One step left for your booking: ${what(booking)}`,
   sms: `Vanfare: confirm your e-mail address to book ${what(booking)}.`,
   mail: {
@@ -82,6 +86,7 @@ export const lookingForAnother = (booking: ToldBooking): Told => ({
 
 export const notTaken = (booking: ToldBooking): Told => ({
   kind: 'booking_not_taken',
+  isVital: true,
   subject: `Your booking was not taken: ${what(booking)}`,
   sms: `Vanfare: ${booking.companyName} did not answer in time, so your booking is over and nothing is owed. Compare prices again: ${booking.quotesUrl}`,
   mail: {
@@ -96,6 +101,7 @@ export const notTaken = (booking: ToldBooking): Told => ({
 
 export const noOneTook = (booking: ToldBooking): Told => ({
   kind: 'booking_no_one_took',
+  isVital: true,
   subject: `No driver took your booking: ${what(booking)}`,
   sms: `Vanfare: no driver could take ${what(booking)}. Nothing is owed. Choose another time: ${booking.quotesUrl}`,
   mail: {
@@ -110,6 +116,7 @@ export const noOneTook = (booking: ToldBooking): Told => ({
 
 export const timeGone = (booking: ToldBooking): Told => ({
   kind: 'booking_time_gone',
+  isVital: true,
   subject: `The time has gone: ${what(booking)}`,
   sms: `Vanfare: when your address was confirmed, ${booking.companyName} was no longer free for ${what(booking)}. Fresh prices: ${booking.quotesUrl}`,
   mail: {

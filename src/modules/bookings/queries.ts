@@ -87,6 +87,7 @@ export interface Parties {
   totalPence: number
   places: string[]
   companyName: string | null
+  customerId: string
   customer: Party
   owner: Party | null
 }
@@ -99,7 +100,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     .leftJoin('identity.user as owner', 'owner.id', 'c.owner_user_id')
     .where('b.id', '=', id)
     .select(['b.id', 'b.start_at', 'b.respond_by', 'b.total_pence', 'b.work', 'c.name as company_name'])
-    .select(['customer.email', 'customer.phone', 'customer.phone_verified_at'])
+    .select(['b.customer_id', 'customer.email', 'customer.phone', 'customer.phone_verified_at'])
     .select([
       'owner.email as owner_email',
       'owner.phone as owner_phone',
@@ -113,6 +114,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     totalPence: row.total_pence,
     places: (row.work as KeptWork).places.map(({ town }) => town),
     companyName: row.company_name,
+    customerId: row.customer_id,
     customer: { email: row.email, phone: row.phone, isPhoneVerified: row.phone_verified_at !== null },
     owner: row.owner_email
       ? { email: row.owner_email, phone: row.owner_phone, isPhoneVerified: row.owner_phone_verified_at !== null }

@@ -1,6 +1,7 @@
+import { refuseMiss } from '#platform/rate-limit.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
-import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { Refusal } from '#shared/endpoint.ts'
 import { pageLinks } from '#shared/page.ts'
 import {
   createBooking as createBookingEndpoint,
@@ -22,7 +23,7 @@ export function routes(api: Api): void {
 
   serve(api, getSharedBooking, async (ctx, { params }) => {
     const id = bookingIdOf(ctx, params.hash)
-    return (id && (await findSharedBooking(ctx, id))) || refuse(commonRefusals.notFound)
+    return (id && (await findSharedBooking(ctx, id))) || refuseMiss(ctx, 'shared-booking')
   })
 
   serve(api, listFutureBookings, async (ctx, { query }) => {

@@ -159,6 +159,20 @@ describe('an answer tells nothing about an address', () => {
     ])
   })
 
+  test('T-005: a known address takes no longer than an unknown one: both only leave a note', async () => {
+    const person = await createPerson(app)
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let n = 0; n < 40; n++) {
+      for (const kind of ['known', 'unknown'] as const) {
+        const started = performance.now()
+        await ask(kind === 'known' ? person.email : `nobody-${n}@example.com`)
+        times[kind].push(performance.now() - started)
+      }
+    }
+    const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(2)
+  })
+
   test('T-008: ten requests for one address are three mails; without the limit they are ten', async () => {
     const [limited, free] = [await createPerson(strict), await createPerson(app)]
     const statuses = []

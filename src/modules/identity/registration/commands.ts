@@ -218,6 +218,7 @@ export const verifyEmail = (ctx: Ctx, token: string): Promise<AnswerOf<typeof ve
     if (!user.email_verified_at) {
       if (!link.registration) return refuse(tokenExpired)
       await openFor(ctx, user.id, link.registration)
+      if (link.registration.userRole === 'driver') await ctx.services.openCompany(ctx, user.id)
     }
     const booking = bookingId ? await ctx.services.startWaitingBooking(ctx, { bookingId, userId: user.id }) : null
     return { detail: 'Your e-mail address is confirmed.', booking }
