@@ -17,6 +17,7 @@ export function Header() {
   const offersHelp = useMatches().some((match) => (match.handle as PageHandle | undefined)?.offersHelp === true)
   const menu = mainMenuFor(session?.userRole ?? null)
   const phone = root?.config.phone
+  const isAdmin = session?.userRole === 'admin'
   return (
     <header className="bar" id="top">
       <a className="skip btn" href="#main">
@@ -24,11 +25,14 @@ export function Header() {
       </a>
       <div className="wrap bar__in">
         <Logo />
-        <MainMenu menu={menu} />
+        {/* The pages of the office have their menu at the side. */}
+        {isAdmin ? null : <MainMenu menu={menu} />}
         <div className="bar__end">
           {offersHelp ? <HelpButton isKnown={session !== null} /> : null}
           {session?.userRole === 'driver' ? <DriverBar /> : null}
-          {phone && session?.userRole !== 'driver' ? <PhoneLinks phone={phone} hasHelp={offersHelp} /> : null}
+          {phone && session?.userRole !== 'driver' && !isAdmin ? (
+            <PhoneLinks phone={phone} hasHelp={offersHelp} />
+          ) : null}
           {session ? <AccountMenu session={session} /> : <LoginButton className={offersHelp ? 'bar__sm' : undefined} />}
           {/* Where help takes the room, Login moves into the menu. */}
           <MobileMenu menu={menu} phone={phone} hasSession={session !== null} hasLogin={offersHelp} />

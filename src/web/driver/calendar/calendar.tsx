@@ -144,7 +144,7 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
       {selection ? (
         <section className="bar-window" aria-label="Selected hours">
           <Actions answer={timesOf(selection)} detail={formatDay(selection.day)}>
-            <Button look="quiet" onClick={() => setSelection(null)}>
+            <Button look="quiet" className="from-sm" onClick={() => setSelection(null)}>
               Cancel
             </Button>
             <Button look="primary" size="big" busy={isBusy} onClick={act}>

@@ -9,6 +9,7 @@ import { savedPlainly } from '#web/driver/saved.server.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useRootData } from '#web/root-data.ts'
 import { chooseTheme, useTheme } from '#web/shell/theme.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { CheckBox, Segmented } from '#web/ui/choice.tsx'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
@@ -60,6 +61,7 @@ export default function General({ loaderData: { company, phone } }: Route.Compon
     <div className="stack">
       <PhoneCard phone={phone} isConfirmed={useRootData()?.driver?.flags.isMainPhoneSetup === true} />
       <NightCard />
+      <LoginCard />
       <SettingsForm intent="company" save="Save details" done="Details saved" className="stack">
         {(errorOf) => (
           <>
@@ -90,6 +92,14 @@ export default function General({ loaderData: { company, phone } }: Route.Compon
     </div>
   )
 }
+
+/** Name, email, password, the code of an app and where one is logged in have a page of their own. */
+const LoginCard = () => (
+  <section className="card">
+    <h2 className="h3 mb-2">Login and security</h2>
+    <ButtonLink to="/account">Open login settings</ButtonLink>
+  </section>
+)
 
 interface FieldsProps {
   company: Company
