@@ -1,3 +1,4 @@
+import { readCompany } from '#modules/onboarding/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demonstrationSignIns, loadDemonstration } from '#app/demonstration.ts'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
@@ -115,6 +116,19 @@ describe('who is there', () => {
     const user = await app.call(tokens.data.access)(getUser)
     expect(user).toMatchObject({ ok: true, data: { userRole: role, email, emailIsVerified: true } })
     expect(user.ok ? (user.data.workingUnitIds ?? []) : []).toHaveLength(role === 'driver' ? 2 : 0)
+  })
+
+  it('has units whose status is what their papers and profiles make it', async () => {
+    const driver = await app.ctx.db
+      .selectFrom('identity.user')
+      .select('id')
+      .where('email', '=', 'driver@vanfare.test')
+      .executeTakeFirstOrThrow()
+    const company = await readCompany(app.ctx, { ownerId: driver.id })
+    expect(Object.values(company?.flags ?? {})).toEqual(Array(6).fill(true))
+    expect(company?.units.map(({ status, derived }) => [status, derived.status])).toEqual(
+      company?.units.map(({ status }) => [status, status]),
+    )
   })
 
   it('gives the customer bookings ahead and behind', async () => {

@@ -4,14 +4,13 @@ import { requireFreshLogin } from '#modules/identity/reauthentication/commands.t
 import { queueMessage } from '#modules/notifications/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { seal } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
 import { refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { ownCompanyId } from '../queries.ts'
 import type { confirmBankingAccount, saveBankingAccount } from './contract.ts'
 import { accountConfirmedMail, confirmAccountMail } from './messages.ts'
-import { accountKey, accountLabel, getAccounts } from './queries.ts'
+import { getAccounts, sealAccount } from './queries.ts'
 import { CONFIRM_HOURS, HOLD_HOURS } from './rules.ts'
 
 type Entered = InputOf<typeof saveBankingAccount>['body']
@@ -33,7 +32,7 @@ export async function enterAccount(ctx: Ctx, entered: Entered): Promise<AnswerOf
       .values({
         company_id: companyId,
         holder: accountHolder,
-        sealed: seal(accountKey(tx), accountLabel(companyId), `${sortCode} ${accountNumber}`),
+        sealed: sealAccount(tx.config, companyId, `${sortCode} ${accountNumber}`),
         sort_code_tail: sortCode.slice(-2),
         account_tail: accountNumber.slice(-4),
         requested_by: userIdOf(tx.actor),

@@ -1,13 +1,18 @@
 import { deriveKey } from '#platform/secret-key.ts'
-import { unseal } from '#platform/secrets.ts'
+import { seal, unseal } from '#platform/secrets.ts'
+import type { Config } from '#platform/config.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getBankingAccount } from './contract.ts'
 import { maskAccountNumber, maskSortCode } from './rules.ts'
 
-export const accountKey = (ctx: Ctx): Buffer => deriveKey(ctx.config.secretKey, 'bank account')
-/** A sealed account opens only for the row it was sealed for. */
-export const accountLabel = (companyId: string): Buffer => Buffer.from(`bank account of ${companyId}`)
+const accountKey = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer => deriveKey(secretKey, 'bank account')
+/** A sealed account opens only for the company it was sealed for. */
+const accountLabel = (companyId: string): Buffer => Buffer.from(`bank account of ${companyId}`)
+
+/** Sort code and account number as the database keeps them. */
+export const sealAccount = (config: Pick<Config, 'secretKey'>, companyId: string, details: string): string =>
+  seal(accountKey(config), accountLabel(companyId), details)
 
 const accounts = (ctx: Ctx, companyId: string) =>
   ctx.db
@@ -50,6 +55,8 @@ export interface PayableAccount {
 export async function findPayableAccount(ctx: Ctx, companyId: string): Promise<PayableAccount | undefined> {
   const row = await accounts(ctx, companyId).where('usable_from', '<=', ctx.clock.now()).executeTakeFirst()
   if (!row) return undefined
-  const [sortCode = '', accountNumber = ''] = unseal(accountKey(ctx), accountLabel(companyId), row.sealed).split(' ')
+  const [sortCode = '', accountNumber = ''] = unseal(accountKey(ctx.config), accountLabel(companyId), row.sealed).split(
+    ' ',
+  )
   return { holder: row.holder, sortCode, accountNumber }
 }
