@@ -26,9 +26,10 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: iconUrl, type: 'image/svg+xml' },
 ]
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
+export async function loader({ context, request, url }: Route.LoaderArgs): Promise<RootData> {
   const session = context.get(sessionContext)
-  const adminPage = adminPageFor(session?.userRole ?? null, new URL(request.url).pathname)
+  // The page's own address: that of the request ends in ".data" where only data is asked for.
+  const adminPage = adminPageFor(session?.userRole ?? null, url.pathname)
   if (adminPage !== null) throw redirect(adminPage)
   return {
     config: context.get(configContext),

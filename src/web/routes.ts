@@ -13,6 +13,7 @@ export default [
     route('driver-profile', 'driver/profile/driver-profile.tsx'),
     route('calendar', 'driver/calendar/calendar.tsx'),
     route('working-unit', 'driver/units/working-unit.tsx'),
+    route('confirm-bank-account', 'driver/settings/confirm-bank-account.tsx'),
     route('working-unit/working-hours', 'driver/working-hours/working-hours.tsx'),
     layout('driver/settings/layout.tsx', [
       route('settings/general', 'driver/settings/general.tsx'),
@@ -29,6 +30,7 @@ export default [
   ]),
   layout('admin/layout.tsx', [
     route('admin/statements', 'admin/statements.tsx'),
+    route('admin/account', 'account/admin-account.tsx'),
     route('admin/verifications', 'admin/verifications.tsx'),
   ]),
   route('booking/:hash', 'my-bookings/shared-booking.tsx'),
@@ -38,6 +40,7 @@ export default [
   route('terms', 'site/terms.tsx'),
   route('privacy-policy', 'site/privacy-policy.tsx'),
   route('verify-email', 'account/verify-email.tsx'),
+  route('account', 'account/driver-account.tsx'),
   route('register', 'account/register.tsx'),
   route('reset-password', 'account/reset-password.tsx'),
   route('change-email', 'account/change-email.tsx'),

@@ -127,3 +127,24 @@ for (const viewport of [
     })
   })
 }
+
+for (const [role, from, to] of [
+  ['driver', '/settings/general', '/account'],
+  ['admin', '/admin/statements', '/admin/account'],
+] as const) {
+  for (const width of [360, 1280]) {
+    test(`a ${role} has a page for log-in and security too, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await signIn(page, demonstrationPeople[role])
+      await page.goto(from)
+      const name = role === 'driver' ? 'Open login settings' : 'Login and security'
+      await page.getByRole('main').getByRole('link', { name }).click()
+      await expect(page).toHaveURL(new RegExp(`${to}$`))
+      await expect(heading(page, 'Login and security')).toBeVisible()
+      await expect(card(page, 'Where you’re logged in').getByText('This device')).toBeVisible()
+      await expectUsable(page, `the account of a ${role}`)
+      await card(page, 'Delete account').getByRole('link', { name: 'Delete account' }).click()
+      await expect(heading(page, 'Delete account')).toBeVisible()
+    })
+  }
+}

@@ -18,8 +18,8 @@ function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    // A page that is not there is reported as an error of loading it.
-    const isOwnStatus = /status of 404/.test(message.text()) && message.location().url === page.url()
+    // A page that is not there, or that asks to log in, is reported as an error of loading it.
+    const isOwnStatus = /status of 40[14]/.test(message.text()) && message.location().url === page.url()
     if (message.type() === 'error' && !isOwnStatus) complaints.push(`${page.url()}: ${message.text()}`)
   })
   page.on('dialog', (dialog) => {

@@ -11,6 +11,8 @@ test.each([
   ['admin', '/additional-services', null],
   ['admin', '/clarify', null],
   ['admin', '/route-details', null],
+  ['admin', '/change-email', null],
+  ['admin', '/delete-account', null],
   ['admin', '/pick-a-driver', '/admin/statements'],
   ['driver', '/admin/verifications', '/'],
   ['customer', '/admin', '/'],

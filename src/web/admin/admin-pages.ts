@@ -1,7 +1,15 @@
 import type { Role } from '#shared/endpoint.ts'
 
-/** Pages that an admin may look at besides their own (spec §2). */
-const openToAdmins = ['/additional-services', '/clarify', '/route-details']
+/** Pages that an admin may look at besides their own (spec §2), and those that mailed links and the end of an account lead to. */
+const openToAdmins = [
+  '/additional-services',
+  '/clarify',
+  '/route-details',
+  '/verify-email',
+  '/reset-password',
+  '/change-email',
+  '/delete-account',
+]
 
 export const adminStart = '/admin/statements'
 

@@ -6,6 +6,7 @@ import type { LocalDay } from '#shared/local-time.ts'
 import type { PaperDocument } from '#web/driver/papers/paper-words.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { problemOf } from '#web/driver/settings/settings-form.tsx'
+import { FUEL_NAMES } from '#web/driver/units/unit-words.ts'
 import { UnitStatusBadge } from '#web/driver/units/unit-status.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,23 +17,25 @@ import { Plate } from '#web/ui/sign.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { PaperDesk } from './paper-desk.tsx'
 import { StopUnit } from './stop-unit.tsx'
-import { decisionText, type Judged } from './verification-words.ts'
+import { decisionText, type Decision, type Judged } from './verification-words.ts'
 import type { Verification } from './verifications.tsx'
 
 interface UnitDeskProps {
   verification: Verification
   today: LocalDay
+  deciding: Deciding
 }
 
 /** One unit: who and what it is, its waiting papers side by side, one decision each, sent together. */
-export function UnitDesk({ verification, today }: UnitDeskProps) {
+export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
   const { workingUnit, vehicle, papers, appeal } = verification
   const waiting = papers.flatMap((paper) =>
     paper.newest?.status === 'pending' ? [{ paper, document: paper.newest }] : [],
   )
-  const { judged, judge, send, isBusy, problem } = useDecisions(
+  const { judged, judge, send, problem } = useDecisions(
     workingUnit.id,
     waiting.map(({ document }) => document),
+    deciding,
   )
   const { answer, detail } = decisionText(judged)
   return (
@@ -66,7 +69,7 @@ export function UnitDesk({ verification, today }: UnitDeskProps) {
             <Button
               look="primary"
               size="big"
-              busy={isBusy}
+              busy={deciding.isBusy}
               disabled={judged.every(({ decision }) => decision === null)}
               onClick={send}
             >
@@ -85,7 +88,10 @@ function About({ verification: { workingUnit, company, driver, vehicle } }: { ve
     ['Company', company.name],
     ['Driver', driver?.name ?? workingUnit.name],
     ['Van', vehicle ? `${vehicle.make} ${vehicle.model}, ${VAN_NAMES[vehicle.category]}` : 'None'],
-    ['Fuel', vehicle ? `${vehicle.fuel}${vehicle.euroClass === null ? '' : `, Euro ${vehicle.euroClass}`}` : '–'],
+    [
+      'Fuel',
+      vehicle ? `${FUEL_NAMES[vehicle.fuel]}${vehicle.euroClass === null ? '' : `, Euro ${vehicle.euroClass}`}` : '–',
+    ],
     ['Insurance number', company.insuranceNumber ?? 'Not given'],
     ['Phone', driver?.phone ?? 'Not given'],
   ] as const
@@ -132,34 +138,44 @@ function OtherPapers({ papers }: { papers: Verification['papers'] }) {
   )
 }
 
-function useDecisions(unitId: string, documents: readonly PaperDocument[]) {
+export type Deciding = ReturnType<typeof useDeciding>
+
+/** Sends what was decided. Outlives the desk, which begins anew once its papers are decided. */
+export function useDeciding() {
   const fetcher = useFetcher<Saved>()
   const showToast = useToast()
-  const [judged, setJudged] = useState<readonly Judged[]>(() =>
-    documents.map(({ id }) => ({ id, decision: null, reason: '' })),
-  )
-  const [error, setError] = useState<string | null>(null)
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
     if (saved?.ok) showToast({ title: 'Decision sent', text: 'The driver is told.' })
   }, [saved, showToast])
+  return {
+    isBusy: fetcher.state !== 'idle',
+    problem: problemOf(saved),
+    decide: (unitId: string, decisions: { documentId: string; decision: Decision; reason: string | null }[]) =>
+      void fetcher.submit(
+        { intent: 'decide', unitId, decisions },
+        { method: 'post', action: '/admin/verifications', encType: 'application/json' },
+      ),
+  }
+}
+
+function useDecisions(unitId: string, documents: readonly PaperDocument[], { decide, problem }: Deciding) {
+  const [judged, setJudged] = useState<readonly Judged[]>(() =>
+    documents.map(({ id }) => ({ id, decision: null, reason: '' })),
+  )
+  const [error, setError] = useState<string | null>(null)
   const send = () => {
     const decided = judged.flatMap(({ id, decision, reason }) =>
       decision ? [{ documentId: id, decision, reason: decision === 'refuse' ? reason.trim() : null }] : [],
     )
     const isUnexplained = decided.some(({ decision, reason }) => decision === 'refuse' && !reason)
     setError(isUnexplained ? 'Say why for each refused paper: the driver reads it.' : null)
-    if (isUnexplained) return
-    void fetcher.submit(
-      { intent: 'decide', unitId, decisions: decided },
-      { method: 'post', action: '/admin/verifications', encType: 'application/json' },
-    )
+    if (!isUnexplained) decide(unitId, decided)
   }
   return {
     judged,
     send,
     judge: (next: Judged) => setJudged(judged.map((one) => (one.id === next.id ? next : one))),
-    isBusy: fetcher.state !== 'idle',
-    problem: error ?? problemOf(saved),
+    problem: error ?? problem,
   }
 }

@@ -12,7 +12,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { needAdmin, needAdminForm } from './admin-gate.server.ts'
 import type { Route } from './+types/verifications'
-import { UnitDesk } from './unit-desk.tsx'
+import { UnitDesk, useDeciding } from './unit-desk.tsx'
 import { ageText, isLate, waitingText } from './verification-words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Verifications' })
@@ -69,6 +69,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Sa
 
 export default function Verifications({ loaderData: { queue, page, chosen, now, today } }: Route.ComponentProps) {
   const oldest = queue.results[0]
+  const deciding = useDeciding()
   return (
     <>
       <div className="row row--apart mb-4">
@@ -84,7 +85,7 @@ export default function Verifications({ loaderData: { queue, page, chosen, now, 
       ) : (
         <div className="check-desk">
           <QueueList queue={queue} page={page} chosenId={chosen?.workingUnit.id} now={new Date(now)} />
-          {chosen ? <UnitDesk key={keyOf(chosen)} verification={chosen} today={today} /> : null}
+          {chosen ? <UnitDesk key={keyOf(chosen)} verification={chosen} today={today} deciding={deciding} /> : null}
         </div>
       )}
     </>

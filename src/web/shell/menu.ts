@@ -26,6 +26,7 @@ const driverMenu: readonly MenuEntry[] = [
 export const adminMenu: readonly MenuEntry[] = [
   { name: 'Statements', to: '/admin/statements' },
   { name: 'Verifications', to: '/admin/verifications' },
+  { name: 'Login and security', to: '/admin/account' },
 ]
 
 export const footerMenus: readonly { title: string; entries: readonly MenuEntry[] }[] = [
@@ -34,6 +35,7 @@ export const footerMenus: readonly { title: string; entries: readonly MenuEntry[
     entries: [
       { name: 'Home', to: '/' },
       { name: 'Compare prices', to: '/additional-services' },
+      { name: 'Work with us', to: '/register?as=driver' },
     ],
   },
 ]

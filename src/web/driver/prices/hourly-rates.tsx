@@ -53,13 +53,38 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function HourlyRates({ loaderData }: Route.ComponentProps) {
-  const { tariff } = loaderData
+  const { companyId, tariff } = loaderData
+  const saving = useSaving(companyId)
   // A saved tariff is a new beginning: nothing is changed in it yet.
-  return <RatesForm key={tariff.version} {...loaderData} />
+  return <RatesForm key={tariff.version} {...loaderData} saving={saving} />
 }
 
-function RatesForm({ companyId, basePostcode, tariff, tryDay }: Loaded) {
-  const form = useRates(companyId, tariff)
+/** Outlives the form, which begins anew with what was saved. */
+function useSaving(companyId: string) {
+  const fetcher = useFetcher<Saved<unknown>>()
+  const showToast = useToast()
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (saved?.ok) showToast({ title: 'Rates saved' })
+  }, [saved, showToast])
+  return {
+    saved,
+    isBusy: fetcher.state !== 'idle',
+    save: (body: RatesBody) =>
+      void fetcher.submit({ intent: 'save', companyId, body }, { method: 'post', encType: 'application/json' }),
+  }
+}
+
+// A type, because what is submitted as JSON has to be an open object.
+type RatesBody = {
+  version: number
+  rates: { vanCategory: string; helpLevel: string; pencePerHour: number | null }[]
+  minimumMinutes: number
+  minimumMinutesTwoPorters: number
+}
+
+function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded & { saving: Saving }) {
+  const form = useRates(tariff, saving)
   const { texts, setTexts, minimum, setMinimum, errors } = form
   return (
     <div className="stack">
@@ -136,18 +161,14 @@ const MinimumSelect = ({ label, value, onChange, error }: MinimumSelectProps) =>
   </SelectField>
 )
 
-function useRates(companyId: string, tariff: Tariff) {
-  const fetcher = useFetcher<Saved<unknown>>()
-  const showToast = useToast()
+type Saving = ReturnType<typeof useSaving>
+
+function useRates(tariff: Tariff, { saved, isBusy, save }: Saving) {
   const before = textsOf(tariff.rates)
   const beforeMinimum = { usual: tariff.minimumMinutes, twoPorters: tariff.minimumMinutesTwoPorters }
   const [texts, setTexts] = useState(before)
   const [minimum, setMinimum] = useState(beforeMinimum)
   const [tried, setTried] = useState<RateErrors>({})
-  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
-  useEffect(() => {
-    if (saved?.ok) showToast({ title: 'Rates saved' })
-  }, [saved, showToast])
   const { rates, errors: wrong } = readRates(texts)
   const changes =
     countChanges(before, texts) +
@@ -163,7 +184,7 @@ function useRates(companyId: string, tariff: Tariff) {
     errors: { ...(saved && !saved.ok ? errorsFromWire(saved.errors) : {}), ...stillWrong(tried, wrong) },
     errorOf: (path: string) => errorAt(saved, path),
     changes,
-    isBusy: fetcher.state !== 'idle',
+    isBusy,
     problem: Object.keys(tried).length > 0 && Object.keys(wrong).length > 0 ? null : problemOf(saved),
     undo: () => {
       setTexts(before)
@@ -177,13 +198,12 @@ function useRates(companyId: string, tariff: Tariff) {
         event.currentTarget.querySelector<HTMLElement>(`[name="${Object.keys(wrong)[0]}"]`)?.focus()
         return
       }
-      const body = {
+      save({
         version: tariff.version,
         rates: rates.map((cell) => ({ ...cell })),
         minimumMinutes: minimum.usual,
         minimumMinutesTwoPorters: minimum.twoPorters,
-      }
-      void fetcher.submit({ intent: 'save', companyId, body }, { method: 'post', encType: 'application/json' })
+      })
     },
   }
 }

@@ -4,6 +4,7 @@ import { canHaveTailLift, VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#m
 import { FUELS, type Fuel } from '#modules/fleet/vans/rules.ts'
 import { meetsUlezStandard } from '#modules/pricing/road-charges/rules.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import { FUEL_NAMES } from '#web/driver/units/unit-words.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { Van } from '#web/ui/van.tsx'
@@ -21,8 +22,6 @@ interface VanFormProps {
   van: Unit['vehicle']
   makers: readonly Maker[]
 }
-
-const fuelNames: Record<Fuel, string> = { diesel: 'Diesel', petrol: 'Petrol', electric: 'Electric', hybrid: 'Hybrid' }
 
 /** The van of a unit; the drawing answers the fields. */
 export function VanForm({ unitId, van, makers }: VanFormProps) {
@@ -125,7 +124,7 @@ function VanFields({ van, makers, errorOf }: FieldsProps) {
         >
           {FUELS.map((one) => (
             <option key={one} value={one}>
-              {fuelNames[one]}
+              {FUEL_NAMES[one]}
             </option>
           ))}
         </SelectField>

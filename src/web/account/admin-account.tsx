@@ -1,0 +1,34 @@
+import { data, redirect } from 'react-router'
+import { apiContext, sessionContext } from '#web/context.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import type { Route } from './+types/admin-account'
+import { accountAction } from './settings/account-action.server.ts'
+import { readAccount } from './settings/account-data.server.ts'
+import { LoginCards } from './settings/login-cards.tsx'
+import './account.css'
+import './settings/settings.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login and security' })
+
+/** An admin's own log-in, where the code of an app matters most. */
+export async function loader({ context }: Route.LoaderArgs) {
+  if (context.get(sessionContext)?.userRole !== 'admin') throw redirect('/')
+  const account = await readAccount(context.get(apiContext))
+  if (!account) throw redirect('/')
+  return account
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = await accountAction({ request, context }, await request.formData())
+  if (!answer) throw data(null, { status: 400 })
+  return answer
+}
+
+export default function AdminAccount({ loaderData: account }: Route.ComponentProps) {
+  return (
+    <div className="settings">
+      <h1 className="mb-4">Login and security</h1>
+      <LoginCards account={account} />
+    </div>
+  )
+}

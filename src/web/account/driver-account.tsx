@@ -1,0 +1,47 @@
+import { ArrowLeft } from 'lucide-react'
+import { data, Link, redirect } from 'react-router'
+import { apiContext, sessionContext } from '#web/context.ts'
+import type { PageHandle } from '#web/page-handle.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/driver-account'
+import { LogInFirst } from './log-in-first.tsx'
+import { accountAction } from './settings/account-action.server.ts'
+import { readAccount } from './settings/account-data.server.ts'
+import { LoginCards } from './settings/login-cards.tsx'
+import './account.css'
+import './settings/settings.css'
+
+export const handle: PageHandle = { hasNight: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login and security' })
+
+/** A driver's own log-in; what customers see of the company is in the settings. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext)
+  if (session && session.userRole !== 'driver') throw redirect('/customer-settings')
+  return session ? readAccount(context.get(apiContext)) : null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = await accountAction({ request, context }, await request.formData())
+  if (!answer) throw data(null, { status: 400 })
+  return answer
+}
+
+export default function DriverAccount({ loaderData: account }: Route.ComponentProps) {
+  if (!account) return <LogInFirst title="Login and security">Your log-in is shown to you alone.</LogInFirst>
+  return (
+    <Page>
+      <div className="settings">
+        <Link className="link-btn" to="/settings/general">
+          <Icon of={ArrowLeft} />
+          Settings
+        </Link>
+        <h1 className="mb-4">Login and security</h1>
+        <LoginCards account={account} />
+      </div>
+    </Page>
+  )
+}

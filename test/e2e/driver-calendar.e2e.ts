@@ -1,0 +1,125 @@
+import { expect, test, type Page } from '@playwright/test'
+import { addDays, dayOfWeek, formatDay, formatTime, type LocalDay } from '#shared/local-time.ts'
+import { setUsualHours, signInNewDriver } from '#test/support/browser/drivers.ts'
+import { dayFromNow } from '#test/support/browser/moves.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+
+/** A Tuesday some weeks away. */
+function someTuesday(): LocalDay {
+  const day = dayFromNow(21)
+  return addDays(day, (2 - dayOfWeek(day) + 7) % 7)
+}
+
+const hour = (page: Page, day: LocalDay, at: number) =>
+  page.getByRole('gridcell', { name: `${formatDay(day)}, ${formatTime(at * 60)} to ${formatTime(at * 60 + 60)}` })
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected hours' })
+
+/** A driver with one unit, Monday to Saturday from 08:00 to 18:00, at the calendar of a week. */
+async function atCalendar(page: Page): Promise<LocalDay> {
+  await signInNewDriver(page)
+  await page.goto('/calendar')
+  const first = page.getByRole('button', { name: 'Add the unit' })
+  if (await first.isVisible()) await first.click()
+  await setUsualHours(page)
+  const day = someTuesday()
+  await page.goto(`/calendar?day=${day}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  return day
+}
+
+test('hours are dragged, made unavailable, and the change undone', async ({ page }) => {
+  const day = await atCalendar(page)
+  await expectUsable(page, 'the week')
+  await expect(page.getByText('00:00–08:00 Off').first()).toBeVisible()
+  await expect(page.getByText('Day off', { exact: true }).first()).toBeVisible()
+  const [from, to] = [await hour(page, day, 9).boundingBox(), await hour(page, day, 11).boundingBox()]
+  if (!from || !to) throw new Error('The hours are not on the page.')
+  await page.mouse.move(from.x + 20, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 4 })
+  await page.mouse.up()
+  await expect(bar(page)).toContainText('09:00–12:00')
+  await expectUsable(page, 'chosen hours')
+  await bar(page).getByRole('button', { name: 'Make unavailable' }).click()
+  await expect(page.getByText('09:00–12:00 Unavailable', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Changed back')).toBeVisible()
+  await expect(hour(page, day, 10)).toHaveAccessibleName(/available$/)
+  await expect(page.getByText('09:00–12:00 Unavailable', { exact: true })).toHaveCount(0)
+})
+
+test('the keyboard alone chooses hours, takes them away and gives them back', async ({ page }) => {
+  const day = await atCalendar(page)
+  await hour(page, day, 14).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(hour(page, day, 15)).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar(page)).toContainText('15:00–17:00')
+  await page.keyboard.press('Enter')
+  await expect(hour(page, day, 16)).toHaveAccessibleName(/, unavailable$/)
+  await expect(hour(page, day, 16)).toBeFocused()
+
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(bar(page)).toContainText('Make available')
+  await page.keyboard.press('Enter')
+  await expect(hour(page, day, 15)).toHaveAccessibleName(/, available$/)
+
+  // 18:00 is the end of the day: nothing beyond it can be chosen.
+  await hour(page, day, 17).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar(page)).toContainText('17:00–18:00')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('a day and a vacation are taken off; the week stands in the address', async ({ page }) => {
+  const day = await atCalendar(page)
+  await page.getByRole('button', { name: 'Day off' }).click()
+  await expectUsable(page, 'the dialog of a day off')
+  await page.getByRole('button', { name: 'Take the day off' }).click()
+  await expect(hour(page, day, 10)).toHaveAccessibleName(/, unavailable$/)
+
+  await page.getByRole('button', { name: 'Vacation' }).click()
+  await page.getByLabel('First day').fill(addDays(day, 1))
+  await page.getByLabel('Last day').fill(addDays(day, 2))
+  await expect(page.getByText('2 days, both ends included')).toBeVisible()
+  await page.getByRole('button', { name: 'Save vacation' }).click()
+  await expect(hour(page, addDays(day, 2), 10)).toHaveAccessibleName(/, vacation$/)
+  await expect(hour(page, addDays(day, 3), 10)).toHaveAccessibleName(/, available$/)
+
+  await page.getByRole('link', { name: 'Week after' }).click()
+  await expect(page).toHaveURL(new RegExp(`day=${addDays(day, 6)}`))
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`day=${day}`))
+
+  await page.goto('/working-unit/working-hours')
+  await page.getByRole('button', { name: 'Change Tuesday' }).click()
+  await page.getByLabel('Tuesday from').selectOption('19:00')
+  await page.getByLabel('Tuesday to').selectOption('08:00')
+  await page.getByRole('button', { name: 'Save hours' }).click()
+  await expect(page.getByText('Tuesday: start has to be before the end')).toBeVisible()
+  await expectUsable(page, 'the dialog of working hours')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 350, height: 700 }, hasTouch: true, isMobile: true })
+
+  test('one day shows; two taps choose its hours, and another day is a tap away', async ({ page }) => {
+    const day = await atCalendar(page)
+    await expectUsable(page, 'one day')
+    await hour(page, day, 9).tap()
+    await hour(page, day, 11).tap()
+    await expect(bar(page)).toContainText('09:00–12:00')
+    await expectUsable(page, 'chosen hours on a phone')
+    await bar(page).getByRole('button', { name: 'Make unavailable' }).tap()
+    await expect(page.getByText('09:00–12:00 Unavailable', { exact: true })).toBeVisible()
+    const [, date = ''] = formatDay(addDays(day, 1)).split(' ')
+    await page.getByRole('columnheader').getByRole('link', { name: date }).tap()
+    await expect(hour(page, addDays(day, 1), 9)).toBeVisible()
+    await expect(hour(page, day, 9)).toBeHidden()
+  })
+})

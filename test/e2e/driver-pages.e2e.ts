@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test'
+import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+
+const pricing = '/settings/operations-and-pricing'
+const pages = [
+  '/driver-profile',
+  '/calendar',
+  '/working-unit',
+  '/working-unit/working-hours',
+  '/settings/general',
+  '/settings/marketing',
+  '/settings/driving-profile',
+  '/settings/payment-setup',
+  '/settings/notifications',
+  pricing,
+  `${pricing}-hourly-rates`,
+  `${pricing}-route-and-milleage`,
+  `${pricing}-terms`,
+  `${pricing}-out-of-hours`,
+]
+
+for (const width of [350, 1280])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every page of the workplace is usable at ${width} px by ${colorScheme}`, async ({ browser }) => {
+      test.setTimeout(120_000)
+      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
+      const page = await context.newPage()
+      const refused: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') refused.push(message.text())
+      })
+      await signIn(page, demonstrationPeople.driver)
+      for (const path of pages) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectUsable(page, path)
+      }
+      expect(refused).toEqual([])
+      await context.close()
+    })
+  }
+
+test('"auto" is night before the first paint, and the switch is remembered', async ({ browser }) => {
+  const context = await browser.newContext({ colorScheme: 'dark' })
+  const page = await context.newPage()
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto('/driver-profile')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Night view' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await context.close()
+})
+
+test('a job is tried on prices that are not saved yet', async ({ page }) => {
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto(`${pricing}-hourly-rates`)
+  const simulator = page.getByRole('region', { name: 'What would this job cost with my prices?' })
+  await simulator.getByLabel('From').fill('E17 4QH')
+  await simulator.getByLabel('To').fill('N1 9GU')
+  await expect(simulator.getByText('Total')).toBeVisible()
+  const before = await simulator.getByText(/£[\d,.]+$/).allInnerTexts()
+  await page.getByLabel('Large Van, 1 man, pounds an hour').fill('71')
+  await expect(simulator.getByText(/at £71\.00/)).toBeVisible()
+  expect(await simulator.getByText(/£[\d,.]+$/).allInnerTexts()).not.toEqual(before)
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('No changes')).toBeVisible()
+})
+
+test('nobody but a driver sees the workplace, nobody but an admin the office', async ({ page }) => {
+  expect((await page.goto('/calendar'))?.status()).toBe(401)
+  await expect(page.getByRole('heading', { name: 'Log in to your workplace' })).toBeVisible()
+  await page.goto('/admin/verifications')
+  await expect(page).toHaveURL(/\/$/)
+  await signIn(page, demonstrationPeople.customer)
+  await page.goto('/settings/general')
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/admin/verifications')
+  await expect(page).toHaveURL(/\/$/)
+  await page.context().clearCookies()
+  await signIn(page, demonstrationPeople.admin)
+  await page.goto('/driver-profile')
+  await expect(page).toHaveURL(/\/admin\/statements$/)
+})

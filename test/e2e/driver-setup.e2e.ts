@@ -1,0 +1,143 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { addDays, dayOfWeek, type LocalDay } from '#shared/local-time.ts'
+import {
+  addVan,
+  chooseAreaAround,
+  confirmPhoneAndInsurance,
+  enterBankAccount,
+  neededPapers,
+  sendPapers,
+  setPrices,
+  setUsualHours,
+  showCompany,
+  signInNewDriver,
+} from '#test/support/browser/drivers.ts'
+import { dayFromNow } from '#test/support/browser/moves.ts'
+import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+
+// As on a phone in the cab.
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+/** The office sits at one. */
+const desk = { viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false }
+
+/** The first Tuesday at least a week away. */
+function someTuesday(): LocalDay {
+  const day = dayFromNow(7)
+  return addDays(day, (2 - dayOfWeek(day) + 7) % 7)
+}
+
+/** Companies that a visitor is offered for a Large Van with one man. */
+async function companiesFor(page: Page, from: string, day: LocalDay, time: string): Promise<string[]> {
+  const names: string[] = []
+  const data = {
+    route_points: [
+      { number: 0, postcode: from, stairs: 0, date: day, time },
+      { number: 1, postcode: 'PH33 6TQ', stairs: 0 },
+    ],
+    items: [],
+    man_power: 'driver_helps',
+    van_category: 'large_van',
+  }
+  for (let next: string | null = '/api/booking/companies-quotes/'; next;) {
+    const answer = await page.request.post(next, { data })
+    expect(answer.status(), await answer.text()).toBe(200)
+    const found = (await answer.json()) as { results: { company: { name: string } }[]; next: string | null }
+    names.push(...found.results.map(({ company }) => company.name))
+    next = found.next
+  }
+  return names
+}
+
+test('a new driver gets from an empty profile to the quotes of a visitor', async ({ page, browser }) => {
+  test.setTimeout(180_000)
+  const driver = await signInNewDriver(page)
+
+  await page.goto('/driver-profile')
+  await expect(
+    page.getByText('You can’t receive or accept any bookings yet. Set up your profile to start'),
+  ).toBeVisible()
+  await expect(page.getByText('0 of 6 done')).toBeVisible()
+  await expectUsable(page, 'an empty profile')
+
+  await addVan(page, driver)
+  await expectUsable(page, 'a van without papers')
+  await sendPapers(page)
+  await expectUsable(page, 'papers that wait')
+  await chooseAreaAround(page, 'PH33 6SY')
+  await setPrices(page)
+  await showCompany(page)
+  await enterBankAccount(page, driver)
+  await confirmPhoneAndInsurance(page)
+
+  await page.goto('/driver-profile')
+  await expect(page.getByText('6 of 6 done')).toBeVisible()
+  await expect(page.getByText('Pending verification')).toBeVisible()
+
+  await approve(browser, driver.registration)
+
+  await page.goto('/driver-profile')
+  await expect(page.getByRole('main').getByText('Ready to start', { exact: true }).first()).toBeVisible()
+  await setUsualHours(page)
+  await page.goto('/driver-profile')
+  await expect(page.getByText('Operating', { exact: true })).toBeVisible()
+  await expect(page.getByText('Setup your profile')).toHaveCount(0)
+
+  const visitor = await (await browser.newContext()).newPage()
+  const day = someTuesday()
+  expect(await companiesFor(visitor, 'PH33 6SY', day, '10:00')).toContain(driver.company)
+  expect(await companiesFor(visitor, 'PH33 6SY', day, '03:00'), 'outside the hours').not.toContain(driver.company)
+  expect(await companiesFor(visitor, 'E17 4QH', day, '10:00'), 'outside the area').not.toContain(driver.company)
+  await visitor.context().close()
+
+  await page.goto('/working-unit')
+  await expect(page.getByText('Shown', { exact: true })).toBeVisible()
+  await expect(page.getByText('The job was not wholly inside the working hours.')).toBeVisible()
+  await expectUsable(page, 'why a unit was not shown')
+})
+
+async function approve(browser: Browser, registration: string): Promise<void> {
+  const context = await browser.newContext(desk)
+  const office = await context.newPage()
+  await signIn(office, demonstrationPeople.admin)
+  await office.goto('/admin/verifications')
+  await office.getByRole('navigation', { name: 'Waiting units' }).getByText(registration).click()
+  for (const label of neededPapers) {
+    const paper = office.getByRole('article', { name: label })
+    await expect(paper.getByRole('img')).toBeVisible()
+    await paper.locator('label', { hasText: 'Approve' }).click()
+  }
+  await expect(office.getByText('6 approved')).toBeVisible()
+  await expectUsable(office, 'papers side by side')
+  await office.getByRole('button', { name: 'Send decision' }).click()
+  await expect(office.getByText('Decision sent')).toBeVisible()
+  await context.close()
+}
+
+test('a refused paper says why, and the next one takes its place', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const driver = await signInNewDriver(page)
+  await addVan(page, driver)
+  await sendPapers(page)
+
+  const context = await browser.newContext(desk)
+  const office = await context.newPage()
+  await signIn(office, demonstrationPeople.admin)
+  await office.goto('/admin/verifications')
+  await office.getByRole('navigation', { name: 'Waiting units' }).getByText(driver.registration).click()
+  const paper = office.getByRole('article', { name: 'Goods in transit insurance' })
+  await paper.locator('label', { hasText: 'Refuse' }).click()
+  await office.getByRole('button', { name: 'Send decision' }).click()
+  await expect(office.getByText('Say why for each refused paper: the driver reads it.')).toBeVisible()
+  await paper.getByLabel('Reason').selectOption('Run out')
+  await office.getByRole('button', { name: 'Send decision' }).click()
+  await expect(office.getByText('Decision sent')).toBeVisible()
+  await context.close()
+
+  await page.goto('/settings/driving-profile')
+  const card = page.getByRole('listitem', { name: 'Goods in transit insurance' })
+  await expect(card.getByText('Refused', { exact: true })).toBeVisible()
+  await expect(card.getByText('This paper has run out. Send the one that counts now.')).toBeVisible()
+  await expectUsable(page, 'a refused paper')
+})

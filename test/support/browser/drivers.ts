@@ -1,0 +1,148 @@
+// A new driver of the product under test, set up as a person does it, page by page.
+import { expect, type Page } from '@playwright/test'
+import { jpeg } from '#test/support/pictures.ts'
+import { addDays, localDayOf } from '#shared/local-time.ts'
+import { confirmationLink, mailsTo, newEmail, newPassword, signIn, textedCode } from './people.ts'
+
+export interface NewDriver {
+  email: string
+  password: string
+  company: string
+  registration: string
+}
+
+let count = 0
+
+/** Registered over the page for drivers, confirmed by mail, signed in. */
+export async function signInNewDriver(page: Page): Promise<NewDriver> {
+  const email = newEmail()
+  count += 1
+  const company = `Loch Moves ${email.slice(4, 10)}`
+  const answer = await page.request.post('/api/users/register/', {
+    data: { user_role: 'driver', email, password: newPassword, first_name: 'Ailsa', company_name: company },
+  })
+  expect(answer.status()).toBe(201)
+  const token = new URL(await confirmationLink(page, email)).searchParams.get('token')
+  expect((await page.request.post('/api/users/verify-email/', { data: { token } })).ok()).toBe(true)
+  await signIn(page, { email, password: newPassword })
+  return { email, password: newPassword, company, registration: `SK${20 + (count % 50)} ${letters()}` }
+}
+
+const letters = () =>
+  Array.from({ length: 3 }, () => 'ABCDEFGHJKLMNOPRSTUVWXY'.charAt(Math.floor(Math.random() * 23))).join('')
+
+const saved = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
+
+export async function addVan(page: Page, { registration }: NewDriver): Promise<void> {
+  await page.goto('/settings/driving-profile')
+  const first = page.getByRole('button', { name: 'Add the unit' })
+  if (await first.isVisible()) await first.click()
+  await page.getByLabel('Registration', { exact: true }).fill(registration)
+  await page.getByLabel('Make').selectOption('Ford')
+  await page.getByLabel('Model').fill('Transit')
+  await page.getByLabel('Category').selectOption('Large Van')
+  await page.getByLabel('Year of registration').fill('2021')
+  await page.getByRole('button', { name: 'Save van' }).click()
+  await saved(page, 'Van saved')
+}
+
+export const neededPapers = [
+  'V5C log book',
+  'MOT certificate',
+  'Hire and reward insurance',
+  'Right to work',
+  'Goods in transit insurance',
+  'Public liability insurance',
+] as const
+
+/** Every paper that this van needs, each a photo. */
+export async function sendPapers(page: Page): Promise<void> {
+  const file = { name: 'paper.jpg', mimeType: 'image/jpeg', buffer: await jpeg() }
+  for (const label of neededPapers) {
+    const card = page.getByRole('listitem', { name: label })
+    const day = card.getByLabel('Runs out on')
+    if (await day.isVisible()) await day.fill(addDays(localDayOf(new Date()), 300))
+    await card.getByLabel(`${label}: choose a file`).setInputFiles(file)
+    await expect(card.getByText('Waiting')).toBeVisible()
+  }
+}
+
+export async function chooseAreaAround(page: Page, postcode: string): Promise<void> {
+  await page.goto('/settings/operations-and-pricing')
+  await page.getByLabel('Base postcode').fill(postcode)
+  await page.getByRole('button', { name: /^Choose all within/ }).click()
+  await expect(page.getByRole('img', { name: /^Map of \d+ chosen/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Save area' }).click()
+  await saved(page, 'Area saved')
+}
+
+export async function setPrices(page: Page): Promise<void> {
+  const pricing = '/settings/operations-and-pricing'
+  await page.goto(`${pricing}-hourly-rates`)
+  for (const [crew, rate] of [
+    ['No help', '40'],
+    ['1 man', '45'],
+    ['2 men', '60'],
+  ])
+    await page.getByLabel(`Large Van, ${crew}, pounds an hour`).fill(rate ?? '')
+  await page.getByRole('button', { name: 'Save rates' }).click()
+  await saved(page, 'Rates saved')
+  await page.goto(`${pricing}-route-and-milleage`)
+  await page.getByLabel('Included miles').fill('10')
+  await page.getByLabel('Each further mile').fill('1.20')
+  await page.getByRole('button', { name: 'Save mileage' }).click()
+  await saved(page, 'Mileage saved')
+  await page.goto(`${pricing}-terms`)
+  await page.getByLabel('In your own words').fill('Boxes taped shut. Goods in transit covered to £20,000.')
+  await page.getByRole('button', { name: 'Save terms' }).click()
+  await saved(page, 'Terms saved')
+}
+
+export async function showCompany(page: Page): Promise<void> {
+  const picture = { name: 'van.jpg', mimeType: 'image/jpeg', buffer: await jpeg() }
+  await page.goto('/settings/marketing')
+  await page.locator('input[type=file]').first().setInputFiles(picture)
+  await saved(page, 'Logo saved')
+  await page.locator('input[type=file]').last().setInputFiles(picture)
+  await saved(page, 'Photo added')
+  await page.getByLabel('Description').fill('Two of us, one van, twelve years on the road to the isles.')
+  await page.getByRole('button', { name: 'Save text' }).click()
+  await saved(page, 'Description saved')
+}
+
+export async function enterBankAccount(page: Page, { email, password, company }: NewDriver): Promise<void> {
+  await page.goto('/settings/payment-setup')
+  await page.getByLabel('Account holder').fill(company)
+  await page.getByLabel('Sort code').fill('20-45-42')
+  await page.getByLabel('Account number').fill('55779911')
+  await page.getByRole('textbox', { name: 'Your password' }).fill(password)
+  await page.getByRole('button', { name: 'Save account' }).click()
+  await saved(page, 'Confirm the new account')
+  const link = /\S+\/confirm-bank-account\?token=[\w-]+/
+  const read = async () => (await mailsTo(page, email)).map(({ text }) => link.exec(text)?.[0]).find(Boolean) ?? ''
+  await expect.poll(read).not.toBe('')
+  await page.goto(await read())
+  await page.getByRole('button', { name: 'Confirm the account' }).click()
+  await saved(page, 'Bank account confirmed')
+}
+
+export async function confirmPhoneAndInsurance(page: Page): Promise<void> {
+  const phone = `+4477009${String(Math.floor(Math.random() * 100_000)).padStart(5, '0')}`
+  await page.goto('/settings/general')
+  await page.getByLabel('Number', { exact: true }).fill(phone)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(await textedCode(page, phone))
+  await page.getByRole('button', { name: 'Confirm number' }).click()
+  await saved(page, /Your number is confirmed|Confirmed/)
+  await page.getByLabel('Insurance number').fill('HR-2026-0042')
+  await page.getByRole('button', { name: 'Save details' }).click()
+  await saved(page, 'Details saved')
+}
+
+/** The usual week, in the dialog for all seven days. */
+export async function setUsualHours(page: Page): Promise<void> {
+  await page.goto('/working-unit/working-hours')
+  await page.getByRole('button', { name: 'Set working hours' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save hours' }).click()
+  await saved(page, '60 hours a week')
+}
