@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
-import { isRetryable, problemOf, refusalFor, RefusedError, violatedConstraint } from './errors.ts'
+import { isRetryable, problemOf, refusalFor, RefusedError } from './errors.ts'
 
 const failure = (code: string, message = 'select secret from "user"') => Object.assign(new Error(message), { code })
 const statusOf = (error: unknown) => refusalFor(error).kind.status
@@ -64,13 +64,6 @@ describe('the planned answer to every failure (threats and faults, 10.2)', () =>
     expect(statusOf(Object.assign(failure('FST_ERR_NEW'), { statusCode: 431 }))).toBe(431)
     expect(statusOf(Object.assign(failure('FST_ERR_NEW'), { statusCode: 499 }))).toBe(400)
     expect(statusOf(Object.assign(failure('OTHER'), { statusCode: 404 }))).toBe(500)
-  })
-
-  test('only a violated constraint has a name', () => {
-    const violation = Object.assign(failure('23P01'), { constraint: 'no_double' })
-    expect(violatedConstraint(violation)).toBe('no_double')
-    expect(violatedConstraint(Object.assign(failure('40001'), { constraint: 'x' }))).toBeUndefined()
-    expect(violatedConstraint(undefined)).toBeUndefined()
   })
 
   test('anything can be thrown', () => {

@@ -76,12 +76,6 @@ const codeOf = (error: unknown): string => {
 /** Deadlocks and serialization failures: run the transaction again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** Which constraint of the database said no, if one did. */
-export const violatedConstraint = (error: unknown): string | undefined => {
-  const constraint = (error as { constraint?: unknown } | null)?.constraint
-  return codeOf(error).startsWith('23') && typeof constraint === 'string' ? constraint : undefined
-}
-
 /** A refusal on its way through code that can only throw: a stream, a parser, an outside service. */
 export class RefusedError extends Error {
   readonly refusal: Refusal

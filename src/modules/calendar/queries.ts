@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { addMinutes, localDayOf, type DayOfWeek, type LocalDay } from '#shared/local-time.ts'
-import type { AvailabilityDay, BusinessDay, ProviderCalendar, Vacation } from './rules.ts'
+import {
+  LONGEST_DRIVE_BETWEEN_JOBS_MINUTES,
+  type AvailabilityDay,
+  type BusinessDay,
+  type ProviderCalendar,
+  type Vacation,
+} from './rules.ts'
 
 /** Where a held job begins or ends, as the drive model needs it. */
 export interface HoldPlace {
@@ -37,7 +43,10 @@ export async function listUnitCalendars(
   to: Date,
 ): Promise<Map<string, UnitCalendar>> {
   const [firstDay, lastDay] = [localDayOf(from), localDayOf(to)]
-  const around = [addMinutes(from, -14 * 60), addMinutes(to, 14 * 60)]
+  const around = [
+    addMinutes(from, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES),
+    addMinutes(to, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES),
+  ]
   const { rows } = await sql<Row>`/* unit-calendars */
     select u.id as unit_id,
       coalesce((select json_agg(b) from calendar.business_day b where b.unit_id = u.id), '[]') as business_days,

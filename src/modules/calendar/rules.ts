@@ -15,6 +15,9 @@ import {
 } from '#shared/local-time.ts'
 import type { DayOfWeek, DayPiece, HourMask, LocalDay, MinuteOfDay } from '#shared/local-time.ts'
 
+/** No drive between two jobs of one day is longer; further holds need not be looked at. */
+export const LONGEST_DRIVE_BETWEEN_JOBS_MINUTES = 14 * 60
+
 /** `endMinute` is 1440 for midnight at the end of the day. */
 export type BusinessDay = { dayOfWeek: DayOfWeek; startMinute: MinuteOfDay; endMinute: MinuteOfDay; dayOff: boolean }
 

@@ -48,8 +48,6 @@ export const QUOTE_MINUTES = 30
 /** From now to the earliest start that can be asked for, and to the latest (decisions §3). */
 export const EARLIEST_START_MINUTES = 120
 export const LATEST_START_DAYS = 180
-/** No drive between two jobs of one day is longer; further holds need not be looked at. */
-export const LONGEST_DRIVE_BETWEEN_JOBS_MINUTES = 14 * 60
 
 export type Ordering = 'best' | 'price' | 'rating' | 'earliest'
 

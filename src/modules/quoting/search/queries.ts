@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { Fuel, MinuteRange } from '#modules/pricing/road-charges/rules.ts'
 import type { Tariff } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addMinutes, dayOfWeek, hourMask, localPieces, type DayPiece } from '#shared/local-time.ts'
-import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '../rules.ts'
 
 /** What a search asks the database: the units of the area, what speaks against each, and the facts of those against whom nothing does. */
 export interface SearchFor {
