@@ -57,8 +57,8 @@ const sections: readonly Section[] = [
         </p>
         <p>
           Tolls that depend on the road the driver takes are not in it, because we cannot see that road: those of the
-          Dartford Crossing and of the Blackwall and Silvertown tunnels. The driver may not add them without your
-          consent.
+          Dartford Crossing, of the Blackwall and Silvertown tunnels, of the Mersey and Tyne crossings and of the M6
+          Toll. The driver may not add them without your consent.
         </p>
         <p>
           Time is worked out the same way for every mover: driving, loading and unloading, stairs, extra stops, taking
