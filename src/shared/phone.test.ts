@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normalisePhone, parsePhone } from './phone.ts'
+import { normalisePhone, parsePhone, parseTypedPhone } from './phone.ts'
 
 describe('normalisePhone', () => {
   test.each([
@@ -50,5 +50,41 @@ describe('parsePhone', () => {
     '1'.repeat(100_000),
   ])('%.40s is no number', (text) => {
     expect(parsePhone(text)).toBeNull()
+  })
+})
+
+describe('parseTypedPhone', () => {
+  test.each([
+    ['07700 900123', '+447700900123'],
+    ['07700-900123', '+447700900123'],
+    ['(020) 7946 0123', '+442079460123'],
+    ['016977 2345', '+44169772345'],
+    ['+44 (0)7700 900123', '+447700900123'],
+    ['+44 07700 900123', '+447700900123'],
+    ['0044 7700 900123', '+447700900123'],
+    ['0044 (0) 7700 900123', '+447700900123'],
+    ['447700900123', '+447700900123'],
+    ['+447700900123', '+447700900123'],
+    ['+1 202 555 0123', '+12025550123'],
+    ['+39 06 1234 5678', '+390612345678'],
+    ['00 33 1 23 45 67 89', '+33123456789'],
+  ])('%s is %s', (text, phone) => {
+    expect(parseTypedPhone(text)).toBe(phone)
+  })
+
+  test.each(['', '0', '+', '07700 90012', '07700 9001234', '0770 090', '07700 90012x', '+44 (0)', '0'.repeat(12)])(
+    '%s is no number',
+    (text) => {
+      expect(parseTypedPhone(text)).toBeNull()
+    },
+  )
+
+  test('what it answers the API takes as it is', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[+0-9 ()-]{0,45}$/), (text) => {
+        const phone = parseTypedPhone(text) ?? '+447700900123'
+        expect([parsePhone(phone), parseTypedPhone(phone)]).toEqual([phone, phone])
+      }),
+    )
   })
 })

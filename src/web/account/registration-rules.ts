@@ -1,5 +1,5 @@
 import { passwordFlaw } from '#modules/identity/passwords/rules.ts'
-import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { emailError, type FormErrors } from './login-rules.ts'
 
 /** Who may open an account by themselves. */
@@ -13,7 +13,7 @@ export function registrationErrors(values: Record<string, string | undefined>): 
   const errors: FormErrors = {}
   if (values.user_role === 'driver' && (values.company_name ?? '').trim() === '') errors.company_name = 'Required'
   if (firstName.trim() === '') errors.first_name = 'Required'
-  if (phone.trim() !== '' && !parsePhone(phone)) errors.phone = phoneHint
+  if (phone.trim() !== '' && !parseTypedPhone(phone)) errors.phone = phoneHint
   if (phone.trim() === '') errors.phone = 'Required'
   const wrongEmail = emailError(email)
   if (wrongEmail) errors.email = wrongEmail

@@ -1,5 +1,5 @@
 import { Banknote, CreditCard } from 'lucide-react'
-import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { useSession } from '#web/root-data.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
@@ -23,7 +23,7 @@ export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
   const session = useSession()
   const pickUp = order.routePoints[0]
   const change = (part: Partial<OrderPoint>) => dispatch({ type: 'point-changed', index: 0, change: part })
-  const isWrong = pickUp && pickUp.contactNumber.trim() !== '' && parsePhone(pickUp.contactNumber) === null
+  const isWrong = pickUp && pickUp.contactNumber.trim() !== '' && parseTypedPhone(pickUp.contactNumber) === null
   return (
     <section className="card" aria-labelledby="you">
       <div className="card__head">

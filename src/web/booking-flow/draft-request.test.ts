@@ -94,7 +94,7 @@ describe('the quote request', () => {
             address: { ...emptyAddress, formattedAddress: ' 48 Hoe Street ' },
             flatAndHouse: ' Flat 12 ',
             contactName: ' Priya Nair ',
-            contactNumber: '+44 7700 900123',
+            contactNumber: '07700 900123',
           }),
           point({ postcode: 'CR0 4XG', deliveryContactSameAsPickUp: false, contactName: 'Sam', contactNumber: 'soon' }),
           point({ postcode: 'BN1 4QL', contactName: 'not shown' }),

@@ -4,7 +4,7 @@ import type { findQuotes } from '#modules/quoting/contract.ts'
 import { timeString } from '#shared/duration.ts'
 import { parseEmail } from '#shared/email.ts'
 import type { CallInput } from '#shared/endpoint.ts'
-import { parsePhone } from '#shared/phone.ts'
+import { parseTypedPhone } from '#shared/phone.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { assemblingHelpOf, dismantlingHelpOf, type Order, type OrderPoint } from './order.ts'
 
@@ -87,7 +87,7 @@ function completionOf(order: Order, number: number) {
     address: point ? addressOf(point) : null,
     flatAndHouse: textOrNull(point?.flatAndHouse ?? ''),
     contactName: textOrNull(contact.contactName),
-    contactNumber: parsePhone(contact.contactNumber),
+    contactNumber: parseTypedPhone(contact.contactNumber),
     deliveryContactSameAsPickUp: number === 0 ? null : (point?.deliveryContactSameAsPickUp ?? true),
   }
 }

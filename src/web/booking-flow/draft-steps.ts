@@ -9,7 +9,7 @@ import {
   parseTime,
   toInstant,
 } from '#shared/local-time.ts'
-import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { isPostcode } from '#shared/uk-postcode.ts'
 import { contactAt } from './draft-request.ts'
 import type { Order } from './order.ts'
@@ -113,7 +113,7 @@ const wrongContacts = (order: Order): Missing[] =>
   order.routePoints.flatMap((point, index) => {
     const { contactNumber } = contactAt(order, index)
     const isOwn = index === 0 || !point.deliveryContactSameAsPickUp
-    if (!isOwn || contactNumber.trim() === '' || parsePhone(contactNumber)) return []
+    if (!isOwn || contactNumber.trim() === '' || parseTypedPhone(contactNumber)) return []
     const name = pointName(index, order.routePoints.length)
     return [missing('route-details', `routePoints.${index}.contactNumber`, `Contact number of ${name}: ${phoneHint}.`)]
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { flightsOf, isStairs, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import { stairsMinutes } from '#modules/quoting/work/rules.ts'
-import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
@@ -111,7 +111,7 @@ function ContactFields({
 }: PartProps & { index: number; errors: Record<string, string> }) {
   const [isLeft, setLeft] = useState(false)
   const id = `routePoints.${index}.contactNumber`
-  const isWrong = isLeft && point.contactNumber.trim() !== '' && parsePhone(point.contactNumber) === null
+  const isWrong = isLeft && point.contactNumber.trim() !== '' && parseTypedPhone(point.contactNumber) === null
   return (
     <>
       <InputField
@@ -133,7 +133,7 @@ function ContactFields({
         error={errors[id] ?? (isWrong ? phoneHint : undefined)}
         type="tel"
         inputClass="num"
-        placeholder="+44 7700 900123"
+        placeholder="07700 900123"
         maxLength={40}
         autoComplete={index === 0 ? 'tel' : 'off'}
         value={point.contactNumber}

@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
-import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { isPostcode } from '#shared/uk-postcode.ts'
 import { focusFirstError, textIn } from '#web/account/form-values.ts'
 import { hasErrors, problemText, type FormErrors } from '#web/account/login-rules.ts'
@@ -134,6 +134,6 @@ function addressErrors(form: FormData): FormErrors {
   return {
     ...(textIn(form, 'label').trim() === '' ? { label: 'Give this address a name, such as Home.' } : {}),
     ...(isPostcode(textIn(form, 'postcode')) ? {} : { postcode: 'Enter a full UK postcode, such as E17 4QH.' }),
-    ...(phone !== '' && !parsePhone(phone) ? { contact_number: phoneHint } : {}),
+    ...(phone !== '' && !parseTypedPhone(phone) ? { contact_number: phoneHint } : {}),
   }
 }

@@ -1,5 +1,6 @@
 import { saveMessageSettings } from '#modules/identity/message-settings/contract.ts'
 import { addSavedAddress, changeSavedAddress, removeSavedAddress } from '#modules/identity/saved-addresses/contract.ts'
+import { parseTypedPhone } from '#shared/phone.ts'
 import { data } from 'react-router'
 import { answerFor } from '#web/account/settings/account-action.server.ts'
 import type { AccountAnswer } from '#web/account/settings/account-answer.ts'
@@ -30,6 +31,7 @@ function messagesIn(form: FormData) {
 
 function saveAddress(asked: Asked, form: FormData): Promise<AccountAnswer> {
   const id = textOf(form, 'id')
+  const contactNumber = textOf(form, 'contact_number')
   const body = {
     label: textOf(form, 'label'),
     postcode: textOf(form, 'postcode'),
@@ -37,7 +39,7 @@ function saveAddress(asked: Asked, form: FormData): Promise<AccountAnswer> {
     flatAndHouse: textOf(form, 'flat_and_house') || null,
     stairs: Number(textOf(form, 'stairs') || 0),
     contactName: textOf(form, 'contact_name') || null,
-    contactNumber: textOf(form, 'contact_number') || null,
+    contactNumber: (parseTypedPhone(contactNumber) ?? contactNumber) || null,
   }
   return answerFor(asked, (call) =>
     id ? call(changeSavedAddress, { params: { id }, body }) : call(addSavedAddress, { body }),

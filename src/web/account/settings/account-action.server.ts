@@ -5,6 +5,7 @@ import { updateUser } from '#modules/identity/profile/contract.ts'
 import { endOneSession, endOtherSessions } from '#modules/identity/sessions/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { parseTypedPhone } from '#shared/phone.ts'
 import { apiContext } from '#web/context.ts'
 import { accountProblem, refuseStrangers, textOf, type Asked } from '../session-requests.server.ts'
 import type { AccountAnswer } from './account-answer.ts'
@@ -25,8 +26,10 @@ const handlers: Record<string, Handler> = {
       body: { firstName: textOf(form, 'first_name'), lastName: textOf(form, 'last_name') || null, ...change },
     })
   },
-  'phone-code': (call, form) =>
-    call(getPhoneCode, { body: { phone: textOf(form, 'phone') || null, ...passwordIn(form) } }),
+  'phone-code': (call, form) => {
+    const phone = textOf(form, 'phone')
+    return call(getPhoneCode, { body: { phone: (parseTypedPhone(phone) ?? phone) || null, ...passwordIn(form) } })
+  },
   'phone-verify': (call, form) =>
     call(verifyPhone, { body: { phone: textOf(form, 'phone') || null, code: textOf(form, 'code') } }),
   password: (call, form) =>

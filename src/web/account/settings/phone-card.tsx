@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
-import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { readablePhone } from '#web/shell/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -22,7 +22,7 @@ export function PhoneCard({ user, hint }: Pick<Account, 'user'> & { hint: string
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const wrong = parsePhone(textIn(form, 'phone')) ? undefined : phoneHint
+    const wrong = parseTypedPhone(textIn(form, 'phone')) ? undefined : phoneHint
     setError(wrong)
     if (wrong) return focusFirstError(event.currentTarget, { phone: wrong })
     setCodeFor(null)
@@ -42,7 +42,7 @@ export function PhoneCard({ user, hint }: Pick<Account, 'user'> & { hint: string
             width="half"
             inputClass="num"
             autoComplete="tel"
-            placeholder="+44 7700 900123"
+            placeholder="07700 900123"
             maxLength={30}
             defaultValue={user.phone ?? ''}
             hint={hint}

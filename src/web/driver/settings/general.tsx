@@ -2,6 +2,7 @@ import { getCompany, updateCompany } from '#modules/companies/contract.ts'
 import { getPhoneCode, verifyPhone } from '#modules/identity/phones/contract.ts'
 import { PAYMENT_METHODS } from '#modules/companies/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
+import { parseTypedPhone } from '#shared/phone.ts'
 import { textIn } from '#web/account/form-values.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
@@ -30,7 +31,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
   const { call } = needDriverForm(context, request)
   const form = await request.formData()
   const intent = textIn(form, 'intent')
-  const phone = textIn(form, 'phone')
+  const typedPhone = textIn(form, 'phone')
+  const phone = parseTypedPhone(typedPhone) ?? typedPhone
   if (intent === 'phone-code') {
     const answer = await call(getPhoneCode, {
       body: { phone, currentPassword: textIn(form, 'current_password') || null },

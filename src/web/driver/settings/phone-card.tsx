@@ -82,7 +82,7 @@ function PhoneForm({ phone }: { phone: string | null }) {
       <input type="hidden" name="intent" value="phone-code" />
       <InputField
         label="Number"
-        hint="Starts with + and the country code, such as +44 7700 900123"
+        placeholder="07700 900123"
         type="tel"
         name="phone"
         autoComplete="tel"
