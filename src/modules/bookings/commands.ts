@@ -1,24 +1,12 @@
 import { releaseHold } from '#modules/calendar/commands.ts'
-import { getSettingsOf } from '#modules/identity/message-settings/queries.ts'
-import { queueMessage } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { jobName, type JobName } from '#platform/jobs.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import { hashOf } from './gateway.ts'
-import {
-  bookingAwaitsVerification,
-  bookingReceived,
-  layOut,
-  lookingForAnother,
-  newJob,
-  noOneTook,
-  notTaken,
-  timeGone,
-  type Told,
-  type ToldBooking,
-} from './messages.ts'
-import { findParties, lockBooking, type LockedBooking, type Parties } from './queries.ts'
+import { lockBooking, type LockedBooking } from './queries.ts'
 import { after, columnsOf, noOneTookAt, respondBy, stateOf, type Step } from './rules.ts'
+import { tellBooked, tellCustomer } from './telling/commands.ts'
+import { lookingForAnother, noOneTook, notTaken, timeGone } from './telling/messages.ts'
+import { findParties } from './telling/queries.ts'
 
 interface OfBooking {
   bookingId: string
@@ -144,72 +132,4 @@ export async function endWaiting(ctx: TxCtx, booking: LockedBooking): Promise<vo
   if (!(await take(ctx, booking, 'time_gone'))) return
   await recordEvent(ctx, { bookingId: booking.id, kind: 'time_gone', unitId: booking.unitId })
   await tellCustomer(ctx, parties, timeGone)
-}
-
-export async function tellBooked(ctx: TxCtx, bookingId: string): Promise<void> {
-  const parties = await findParties(ctx, bookingId)
-  await tellCustomer(ctx, parties, bookingReceived)
-  await tellCompany(ctx, parties, newJob)
-}
-
-export async function tellAwaiting(ctx: TxCtx, bookingId: string): Promise<void> {
-  await tellCustomer(ctx, await findParties(ctx, bookingId), bookingAwaitsVerification)
-}
-
-type Tell = (booking: ToldBooking) => Told
-
-async function tellCustomer(ctx: TxCtx, parties: Parties, tell: Tell): Promise<void> {
-  const told = tell(toldOf(ctx, parties))
-  const { customer } = parties
-  const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
-  if (told.isVital || wants.email) {
-    await queueMessage(ctx, {
-      channel: 'email',
-      to: customer.email,
-      kind: told.kind,
-      subject: told.subject,
-      subjectId: parties.id,
-      ...layOut(told),
-    })
-  }
-  // A number that was never confirmed may be a stranger's.
-  if (wants.sms && customer.phone && customer.isPhoneVerified) {
-    await queueMessage(ctx, {
-      channel: 'sms',
-      to: customer.phone,
-      kind: told.kind,
-      text: told.sms,
-      subjectId: parties.id,
-    })
-  }
-}
-
-async function tellCompany(ctx: TxCtx, parties: Parties, tell: Tell): Promise<void> {
-  const { owner } = parties
-  if (!owner) return
-  const told = tell(toldOf(ctx, parties))
-  await queueMessage(ctx, {
-    channel: 'email',
-    to: owner.email,
-    kind: told.kind,
-    subject: told.subject,
-    subjectId: parties.id,
-    ...layOut(told),
-  })
-  if (owner.phone && owner.isPhoneVerified) {
-    await queueMessage(ctx, { channel: 'sms', to: owner.phone, kind: told.kind, text: told.sms, subjectId: parties.id })
-  }
-}
-
-function toldOf(ctx: TxCtx, parties: Parties): ToldBooking {
-  return {
-    start: parties.start,
-    from: parties.places[0] ?? '',
-    to: parties.places.at(-1) ?? '',
-    totalPence: parties.totalPence,
-    companyName: parties.companyName ?? 'The driver',
-    respondBy: parties.respondBy,
-    url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
-    quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,
-  }
 }

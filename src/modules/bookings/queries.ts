@@ -73,55 +73,6 @@ export async function findJobOf(ctx: Ctx, id: string) {
     : undefined
 }
 
-export interface Party {
-  email: string
-  phone: string | null
-  isPhoneVerified: boolean
-}
-
-/** Whom to tell, and what of. */
-export interface Parties {
-  id: string
-  start: Date
-  respondBy: Date | null
-  totalPence: number
-  places: string[]
-  companyName: string | null
-  customerId: string
-  customer: Party
-  owner: Party | null
-}
-
-export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
-  const row = await ctx.db
-    .selectFrom('bookings.booking as b')
-    .innerJoin('identity.user as customer', 'customer.id', 'b.customer_id')
-    .leftJoin('companies.company as c', 'c.id', 'b.company_id')
-    .leftJoin('identity.user as owner', 'owner.id', 'c.owner_user_id')
-    .where('b.id', '=', id)
-    .select(['b.id', 'b.start_at', 'b.respond_by', 'b.total_pence', 'b.work', 'c.name as company_name'])
-    .select(['b.customer_id', 'customer.email', 'customer.phone', 'customer.phone_verified_at'])
-    .select([
-      'owner.email as owner_email',
-      'owner.phone as owner_phone',
-      'owner.phone_verified_at as owner_phone_verified_at',
-    ])
-    .executeTakeFirstOrThrow()
-  return {
-    id: row.id,
-    start: row.start_at,
-    respondBy: row.respond_by,
-    totalPence: row.total_pence,
-    places: (row.work as KeptWork).places.map(({ town }) => town),
-    companyName: row.company_name,
-    customerId: row.customer_id,
-    customer: { email: row.email, phone: row.phone, isPhoneVerified: row.phone_verified_at !== null },
-    owner: row.owner_email
-      ? { email: row.owner_email, phone: row.owner_phone, isPhoneVerified: row.owner_phone_verified_at !== null }
-      : null,
-  }
-}
-
 const bookings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('bookings.booking as b')

@@ -19,6 +19,7 @@ import { mailboxOf } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { toInstant } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
+import { saveNotificationSettings } from '#modules/companies/notifying/contract.ts'
 import { createBooking } from '../contract.ts'
 
 let app: TestApp
@@ -106,6 +107,26 @@ describe('booking a quote', () => {
     expect(driver?.subject).toBe('New booking: Walthamstow to Brighton, Sat 28 November, 09:00')
     for (const secret of ['Hoe Street', 'Flat 2', 'Jane', '900777', 'E17 4QH', booking.customer.email, booking.hash])
       expect(`${driver?.subject} ${driver?.text} ${driver?.html}`).not.toContain(secret)
+  })
+
+  it('tells the company by the channels that it chose', async () => {
+    const { company } = await aUnit(app)
+    const { owner } = company
+    await app.ctx.db
+      .updateTable('identity.user')
+      .set({ phone: '+447700900321', phone_verified_at: app.clock.now() })
+      .where('id', '=', owner.id)
+      .execute()
+    const toldAbout = async (date: string) => {
+      const { id, customer } = await aBooking(app, { move: aMove({ date }) })
+      const told = await messagesAbout(app, id)
+      return told.map(({ recipient }) => recipient).filter((recipient) => recipient !== customer.email)
+    }
+    expect(await toldAbout('2026-11-28')).toEqual([owner.email, '+447700900321'])
+    const driver = app.call((await sessionFor(app, owner.id)).bearer)
+    const saved = await driver(saveNotificationSettings, { body: [{ event: 'new_booking', sms: false }] })
+    expect(saved.ok).toBe(true)
+    expect(await toldAbout('2026-12-05')).toEqual([owner.email])
   })
 
   it('completes the points that were priced: the customer is the contact unless somebody else is named', async () => {

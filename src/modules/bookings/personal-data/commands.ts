@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { releaseHold } from '#modules/calendar/commands.ts'
 import { detachUpload } from '#modules/files/commands.ts'
 import type { PersonalData } from '#modules/identity/personal-data/queries.ts'
 import { forgetMessages } from '#modules/notifications/commands.ts'
@@ -13,6 +14,7 @@ export const bookingsPersonalData: PersonalData = {
   name: 'bookings',
   read: async (ctx, userId) => ({ moves: await listOwnMoves(ctx, userId), jobs: await listOwnJobs(ctx, userId) }),
   hasWorkAhead: hasBookingAhead,
+  drop: dropUnverified,
   erase: forgetCustomer,
 }
 
@@ -42,6 +44,8 @@ async function forgetCustomer(ctx: TxCtx, userId: string): Promise<void> {
       })
       .where('id', '=', id)
       .execute()
+    // All over by now; it says to the metre where the move began and ended.
+    await releaseHold(ctx, id)
     // Taken out of the house by the next sweep for uploads that are nobody's.
     if (photosId) await detachUpload(ctx, photosId)
   }
@@ -49,4 +53,16 @@ async function forgetCustomer(ctx: TxCtx, userId: string): Promise<void> {
   if (ids.length === 0) return
   await ctx.db.updateTable('bookings.event').set({ data: '{}' }).where('booking_id', 'in', ids).execute()
   await forgetMessages(ctx, { subjectIds: ids })
+}
+
+/** Of an address that nobody verified all bookings wait, and end here: they were never anybody's. */
+async function dropUnverified(ctx: TxCtx, userId: string): Promise<void> {
+  const bookings = await ctx.db
+    .deleteFrom('bookings.booking')
+    .where('customer_id', '=', userId)
+    .where('awaiting_verification', '=', true)
+    .returning(['id', 'photos_id as photosId'])
+    .execute()
+  await forgetMessages(ctx, { subjectIds: bookings.map(({ id }) => id) })
+  for (const { photosId } of bookings) if (photosId) await detachUpload(ctx, photosId)
 }

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 const isAhead = sql<SqlBool>`b.status in ('new_booking', 'confirmed', 'in_progress') and not b.awaiting_verification`
@@ -17,9 +18,9 @@ export async function hasBookingAhead(ctx: Ctx, userId: string): Promise<boolean
   return row !== undefined
 }
 
-/** A customer's moves, whole. */
-export const listOwnMoves = (ctx: Ctx, userId: string) =>
-  ctx.db
+/** A customer's moves, whole, with their photos. */
+export async function listOwnMoves(ctx: Ctx, userId: string) {
+  const moves = await ctx.db
     .selectFrom('bookings.booking')
     .select(['id', 'status', 'start_at as startAt', 'end_at as endAt', 'created_at as createdAt'])
     .select(['payment_method as paymentMethod', 'total_pence as totalPence', 'lines', 'move'])
@@ -27,6 +28,12 @@ export const listOwnMoves = (ctx: Ctx, userId: string) =>
     .where('customer_id', '=', userId)
     .orderBy('created_at')
     .execute()
+  const files = await listOwnFiles(
+    ctx,
+    moves.map(({ photosId }) => photosId),
+  )
+  return moves.map(({ photosId, ...move }) => ({ ...move, photos: files.get(photosId ?? '') ?? [] }))
+}
 
 /** The jobs of a driver's company: when and for how much. Whose moves they were is not the driver's to take away. */
 export const listOwnJobs = (ctx: Ctx, userId: string) =>

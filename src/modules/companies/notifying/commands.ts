@@ -3,7 +3,7 @@ import { layOutMail, type Channel, type Mail } from '#modules/notifications/rule
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
 import type { saveNotificationSettings } from './contract.ts'
-import { choicesOf, listSettings } from './queries.ts'
+import { findToldOwner, listSettings } from './queries.ts'
 import { EVENT_RULES, isTold, type CompanyEvent } from './rules.ts'
 
 const channels: readonly Channel[] = ['email', 'sms']
@@ -47,17 +47,11 @@ export interface ToldCompany {
 
 /** Tells the owner of a company by the channels that they chose; by SMS only to a number that was confirmed. */
 export async function tellOwner(ctx: TxCtx, companyId: string, event: CompanyEvent, told: ToldCompany): Promise<void> {
-  const owner = await ctx.db
-    .selectFrom('companies.company as c')
-    .innerJoin('identity.user as u', 'u.id', 'c.owner_user_id')
-    .select(['u.email', 'u.phone', 'u.phone_verified_at'])
-    .where('c.id', '=', companyId)
-    .executeTakeFirst()
+  const owner = await findToldOwner(ctx, companyId, event)
   if (!owner) return
-  const choices = await choicesOf(ctx, companyId)
   const { kind, subject, subjectId } = told
-  if (isTold(choices, event, 'email'))
+  if (isTold(owner.choices, event, 'email'))
     await queueMessage(ctx, { channel: 'email', to: owner.email, kind, subject, subjectId, ...layOutMail(told.mail) })
-  if (owner.phone && owner.phone_verified_at && isTold(choices, event, 'sms'))
-    await queueMessage(ctx, { channel: 'sms', to: owner.phone, kind, text: told.sms, subjectId })
+  if (owner.confirmedPhone && isTold(owner.choices, event, 'sms'))
+    await queueMessage(ctx, { channel: 'sms', to: owner.confirmedPhone, kind, text: told.sms, subjectId })
 }

@@ -4,19 +4,53 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getNotificationSettings } from './contract.ts'
 import { COMPANY_EVENTS, EVENT_RULES, isTold, type Choices, type CompanyEvent } from './rules.ts'
 
+interface Setting {
+  event: string | null
+  channel: string | null
+  is_on: boolean | null
+}
+
 /** What a company chose differently from the usual. */
-export async function choicesOf(ctx: Ctx, companyId: string): Promise<Choices> {
+async function choicesOf(ctx: Ctx, companyId: string): Promise<Choices> {
   const rows = await ctx.db
     .selectFrom('companies.notification_setting')
     .select(['event', 'channel', 'is_on'])
     .where('company_id', '=', companyId)
     .execute()
+  return choicesIn(rows)
+}
+
+function choicesIn(rows: readonly Setting[]): Choices {
   const choices: Choices = {}
   for (const { event, channel, is_on: isOn } of rows) {
+    if (event === null || channel === null || isOn === null) continue
     const known = (choices[event as CompanyEvent] ??= {})
     known[channel as Channel] = isOn
   }
   return choices
+}
+
+export interface ToldOwner {
+  email: string
+  /** Null also for a number that was never confirmed: it may be a stranger's. */
+  confirmedPhone: string | null
+  choices: Choices
+}
+
+/** Who owns a company, and how they want to hear of this event. One statement: every booking asks. */
+export async function findToldOwner(ctx: Ctx, companyId: string, event: CompanyEvent): Promise<ToldOwner | undefined> {
+  const rows = await ctx.db
+    .selectFrom('companies.company as c')
+    .innerJoin('identity.user as u', 'u.id', 'c.owner_user_id')
+    .leftJoin('companies.notification_setting as s', (join) =>
+      join.onRef('s.company_id', '=', 'c.id').on('s.event', '=', event),
+    )
+    .select(['u.email', 'u.phone', 'u.phone_verified_at', 's.event', 's.channel', 's.is_on'])
+    .where('c.id', '=', companyId)
+    .execute()
+  const [owner] = rows
+  if (!owner) return undefined
+  return { email: owner.email, confirmedPhone: owner.phone_verified_at && owner.phone, choices: choicesIn(rows) }
 }
 
 export async function listSettings(ctx: Ctx, companyId: string): Promise<AnswerOf<typeof getNotificationSettings>> {
