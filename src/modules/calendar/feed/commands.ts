@@ -71,7 +71,10 @@ export async function readFeed(ctx: Ctx, token: string): Promise<RawAnswer | Ref
           and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed') and not b.is_hot and not b.awaiting_verification), '[]') as bookings,
       coalesce((select json_agg(v order by v.start_day) from calendar.vacation v where v.unit_id = u.id and v.end_day >= ${since}::date), '[]') as vacations
     from calendar.feed f join fleet.working_unit u on u.id = f.unit_id
-    where f.unit_id = ${asked.unitId} and f.version = ${asked.version} and f.is_on`.execute(ctx.db)
+    join companies.company c on c.id = u.company_id left join identity."user" o on o.id = c.owner_user_id
+    where f.unit_id = ${asked.unitId} and f.version = ${asked.version} and f.is_on and coalesce(o.status = 'active', true)`.execute(
+    ctx.db,
+  )
   const row = rows[0]
   if (!row) return refuse(commonRefusals.notFound)
   const text = icalendar({ name: `Vanfare: ${row.name}`, events: eventsOf(row, ctx.config.publicUrl), now })

@@ -90,6 +90,27 @@ describe('the week', () => {
     expect(byPath.statusCode).toBe(404)
   })
 
+  it('T-103: is nobody else’s to read: another driver’s does not exist, as none does', async () => {
+    const other = await aDriver(app)
+    const own = await driver.call(getSchedule, { params })
+    expect(own.ok).toBe(true)
+    for (const id of [params.id, crypto.randomUUID()])
+      expect(await other.call(getSchedule, { params: { id } })).toMatchObject({
+        status: 404,
+        problem: { code: 'not_found' },
+      })
+  })
+
+  it('draws a booking that began days before', async () => {
+    const unit = await aDriver(app)
+    const long = await aHold(app, { id: unit.unitId }, { start: at('2026-12-01T09:00Z'), end: at('2026-12-05T12:00Z') })
+    const drawn = async (from: string) => {
+      const read = await unit.call(getSchedule, { params: { id: unit.unitId }, query: { from, days: 1 } })
+      return read.ok && read.data.bookings.map(({ id }) => id)
+    }
+    expect([await drawn('2026-11-30'), await drawn('2026-12-05'), await drawn('2026-12-06')]).toEqual([[], [long], []])
+  })
+
   it('keeps bookings that lie outside the new hours, and names them', async () => {
     const unit = await aDriver(app)
     const inside = await aHold(

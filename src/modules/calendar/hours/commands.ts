@@ -65,8 +65,8 @@ export function saveSchedule(
       )
       .execute()
     await tx.services.profileChanged(tx, { unitId: unit.unitId })
-    const monday = startOfWeek(localDayOf(tx.clock.now()))
-    return { ...(await readWeek(tx, unit.unitId, monday, 7)), bookingsOutside: await listOutside(tx, unit.unitId) }
+    const week = await readWeek(tx, unit.unitId, startOfWeek(localDayOf(tx.clock.now())), 7)
+    return week ? { ...week, bookingsOutside: await listOutside(tx, unit.unitId) } : refuse(commonRefusals.notFound)
   })
 }
 

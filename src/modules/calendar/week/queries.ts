@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
 import { addDays, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -12,6 +13,7 @@ export type BookingView = Camel<z.output<typeof calendarBooking>>
 export type AvailabilityView = Camel<z.output<typeof availabilityDay>>
 
 interface WeekRow {
+  id: string
   schedule: { day_of_week: number; start_minute: number; end_minute: number; day_off: boolean }[]
   availability: { id: string; day: LocalDay; free_hours: number }[]
   vacations: { id: string; start_day: LocalDay; end_day: LocalDay }[]
@@ -28,8 +30,8 @@ interface WeekRow {
   }[]
 }
 
-/** The longest that a booking can have begun before the days it reaches into. */
-const LONGEST_BOOKING_DAYS = 2
+/** A booking that reaches into these days began at most so long before them; this only bounds what is looked at. */
+const LONGEST_BOOKING_DAYS = 14
 
 /**
  * The open hours of unit `u` on day `d.day` as 24 bits: those of its business day, without vacations and hours taken off, and
@@ -44,35 +46,27 @@ const openHours = sql`
     & case when ((d.day + time '01:00') at time zone 'Europe/London') at time zone 'Europe/London' = d.day + time '01:00' then 16777215 else ~2 end
   end`
 
-/** The open hours of many units on the days from one to another: what the calendar draws, for any number of units at once. */
-export async function listOpenHours(
+/**
+ * All that the calendar of a unit of the caller's draws of some days; undefined where the unit is not theirs (T-103). One round trip:
+ * whose it is, the same statement asks, and the database answers one row of JSON.
+ */
+export async function readWeek(
   ctx: Ctx,
-  unitIds: readonly string[],
+  unitId: string,
   from: LocalDay,
   days: number,
-): Promise<{ unitId: string; day: LocalDay; hours: number }[]> {
-  const { rows } = await sql<{ unitId: string; day: LocalDay; hours: number }>`/* open-hours */
-    select u.id as "unitId", d.day, ${openHours} as hours
-    from unnest(${[...unitIds]}::uuid[]) as u (id) cross join (
-      select ${from}::date + i as day from generate_series(0, ${days}::int - 1) i) d
-    order by u.id, d.day`.execute(ctx.db)
-  return rows
+): Promise<CalendarView | undefined> {
+  const { rows } = await weekStatement(userIdOf(ctx.actor), [unitId], from, days).execute(ctx.db)
+  return rows[0] && weekView(rows[0])
 }
 
-/** All that a unit's calendar draws of some days. One round trip: the database answers one row of JSON. */
-export async function readWeek(ctx: Ctx, unitId: string, from: LocalDay, days: number): Promise<CalendarView> {
-  const { rows } = await weekStatement(unitId, from, days).execute(ctx.db)
-  const row = rows[0]
-  if (!row) throw new Error('A statement that always has one row had none')
-  return weekView(row)
-}
-
-export const weekStatement = (unitId: string, from: LocalDay, days: number) => {
+/** A row for each of these units that the driver owns. */
+export const weekStatement = (ownerId: string, unitIds: readonly string[], from: LocalDay, days: number) => {
   const until = addDays(from, days - 1)
   const [starts, ends] = [startOfDay(from), startOfDay(addDays(from, days))]
   const earliest = startOfDay(addDays(from, -LONGEST_BOOKING_DAYS))
   return sql<WeekRow>`/* calendar-week */
-    select
+    select u.id,
       coalesce((select json_agg(b order by b.day_of_week) from calendar.business_day b where b.unit_id = u.id), '[]') as schedule,
       coalesce((select json_agg(a order by a.day) from calendar.availability a where a.unit_id = u.id and a.day between ${from}::date and ${until}::date), '[]') as availability,
       coalesce((select json_agg(v order by v.start_day, v.id) from calendar.vacation v
@@ -85,7 +79,8 @@ export const weekStatement = (unitId: string, from: LocalDay, days: number) => {
         from bookings.booking b
         where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
           and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed') and not b.is_hot and not b.awaiting_verification), '[]') as bookings
-    from (select ${unitId}::uuid as id) u`
+    from companies.company c join fleet.working_unit u on u.company_id = c.id
+    where c.owner_user_id = ${ownerId} and u.id = any (${[...unitIds]}::uuid[])`
 }
 
 const weekView = (row: WeekRow): CalendarView => ({

@@ -1,0 +1,25 @@
+import { findCompanyOf } from '#modules/companies/queries.ts'
+import type { PersonalData } from '#modules/identity/personal-data/queries.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import { listOwnCalendars } from './queries.ts'
+
+export const calendarPersonalData: PersonalData = { name: 'calendars', read: listOwnCalendars, erase: forgetCalendars }
+
+/** When somebody worked and was away. Holds are of bookings, and go with what is personal in those. */
+async function forgetCalendars(ctx: TxCtx, userId: string): Promise<void> {
+  const companyId = await findCompanyOf(ctx, userId)
+  if (!companyId) return
+  for (const table of [
+    'calendar.business_day',
+    'calendar.availability',
+    'calendar.vacation',
+    'calendar.feed',
+  ] as const) {
+    await ctx.db
+      .deleteFrom(table)
+      .where('unit_id', 'in', (eb) =>
+        eb.selectFrom('fleet.working_unit').select('id').where('company_id', '=', companyId),
+      )
+      .execute()
+  }
+}
