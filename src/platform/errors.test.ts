@@ -16,7 +16,17 @@ describe('the planned answer to every failure (threats and faults, 10.2)', () =>
     [503, ['53000', '53100', '53200', '53300', '53400']],
     [503, ['57000', '57014', '57P01', '57P02', '57P03', '57P04', '57P05']],
     [503, ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'ENOENT', 'EMFILE', 'ENFILE']],
-    [503, ['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'FST_ERR_HANDLER_TIMEOUT']],
+    [
+      503,
+      [
+        'EHOSTUNREACH',
+        'ENETUNREACH',
+        'ENOTFOUND',
+        'EAI_AGAIN',
+        'FST_ERR_HANDLER_TIMEOUT',
+        'FST_ERR_REOPENED_CLOSE_SERVER',
+      ],
+    ],
     [507, ['ENOSPC', 'EDQUOT', 'EROFS']],
     [400, ['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH']],
     [400, ['FST_ERR_BAD_URL', 'FST_ERR_ASYNC_CONSTRAINT']],

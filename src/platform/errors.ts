@@ -54,6 +54,7 @@ const byFrameworkCode: Record<string, RefusalKind> = {
   FST_ERR_BAD_URL: commonRefusals.malformed,
   FST_ERR_ASYNC_CONSTRAINT: commonRefusals.malformed,
   FST_ERR_HANDLER_TIMEOUT: commonRefusals.unavailable,
+  FST_ERR_REOPENED_CLOSE_SERVER: commonRefusals.unavailable, // a page asks the API while the server stops
   FST_ERR_MAX_PARAM_LENGTH: commonRefusals.uriTooLong,
 }
 

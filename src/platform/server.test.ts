@@ -33,6 +33,7 @@ async function start(limits: Partial<ClientLimits>) {
   fastify = createServer({ trustProxy: false }, createLog('silent'), limits)
   const incoming = new IncomingFiles(folder, { leastBytes: 1000, windowMs: 300 })
   fastify.get('/', async () => ({ is: 'well' }))
+  fastify.get('/slow', async () => pause(150, { is: 'done' }))
   fastify.get('/much', async () => 'x'.repeat(50_000_000))
   fastify.post('/json', async (request) => {
     seen.push(request.body)
@@ -77,6 +78,20 @@ async function trickle(socket: Socket, text: string, everyMs: number) {
     await pause(everyMs)
   }
 }
+
+test('while it stops, what was begun is finished, and what still comes is refused like anything else', async () => {
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+  const { body, isClosed } = await rawRequest(port, async (socket) => {
+    socket.write(get('/slow'))
+    await pause(50)
+    void fastify.close()
+    socket.write(get('/'))
+  })
+  const [first = '', second = ''] = body.split('HTTP/1.1 ')
+  expect(first).toBe('{"is":"done"}')
+  expect(second).toMatch(/^503 .*\r\nretry-after: 2\r\ncontent-type: application\/problem\+json/is)
+  expect([codeOf(second.slice(second.indexOf('{'))), isClosed]).toEqual(['unavailable', true])
+})
 
 describe('F-39: slow clients', () => {
   test('the limits of production', () => {

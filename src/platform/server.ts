@@ -34,7 +34,8 @@ export function createServer(
     onConstructorPoisoning: 'error',
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    return503OnClosing: true,
+    // Ours is a problem+json like every other refusal.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: true,
@@ -51,6 +52,7 @@ export function createServer(
     return sendProblem(reply, refused, request.id)
   })
   fastify.setNotFoundHandler((request, reply) => sendProblem(reply, refuse(commonRefusals.notFound), request.id))
+  refuseWhileClosing(fastify)
   fastify.addHook('onRequest', async (request, reply) => {
     // Node takes the first; whoever stands before us might take the second (RFC 9112 §3.2).
     const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name))
@@ -58,6 +60,19 @@ export function createServer(
   })
   limitSlowClients(fastify, limits)
   return fastify
+}
+
+/** What still arrives on an open connection while the server stops: whoever asks again is answered by the next one. */
+function refuseWhileClosing(fastify: FastifyInstance): void {
+  let isClosing = false
+  fastify.addHook('preClose', async () => {
+    isClosing = true
+  })
+  fastify.addHook('onRequest', async (request, reply) =>
+    isClosing
+      ? sendProblem(reply, refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 }), request.id)
+      : undefined,
+  )
 }
 
 /** So many hops in front of us, or exact addresses: whatever else a caller writes into X-Forwarded-For is not believed. */
