@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import { commonRefusals, refuse } from '#shared/endpoint.ts'
+import { RefusedError } from './errors.ts'
+
+export interface ReceiveLimits {
+  /** The name that files have in the paths of field errors: `images` → `images.0`. */
+  readonly field: string
+  readonly files: number
+  readonly fileBytes: number
+}
+
+export interface IncomingOptions {
+  /** Bytes of all requests together that may lie here at one time. */
+  maxBytes: number
+  maxRequests: number
+  /** Whoever sends less than this in a window is cut off. */
+  leastBytes: number
+  windowMs: number
+}
+
+const megabyte = 1024 * 1024
+/** After the last byte has come the parser has this long to say that it is done. */
+const finishMs = 10_000
+
+/** One request being parsed. It ends in every case: with all files, with what is wrong, or because the sender is gone or idle. */
+export class Reception {
+  readonly parser: BusboyInstance
+  readonly #source: IncomingMessage
+  readonly #limits: ReceiveLimits
+  readonly #options: IncomingOptions
+  readonly #streams: Readable[] = []
+  #reject: (error: unknown) => void = () => undefined
+
+  constructor(source: IncomingMessage, limits: ReceiveLimits, options: IncomingOptions) {
+    this.#source = source
+    this.#limits = limits
+    this.#options = options
+    this.parser = createParser(source, limits)
+  }
+
+  fail = (error: unknown): void => this.#reject(error)
+
+  /** A file has begun: it is cut off with the request, and refused where it is too large. */
+  open(stream: BusboyFileStream, index: number): void {
+    this.#streams.push(stream)
+    stream.on('error', this.fail)
+    stream.on('limit', () => {
+      const message = `Each file may have at most ${this.#limits.fileBytes / megabyte} MB.`
+      const errors = { [`${this.#limits.field}.${index}`]: [message] }
+      this.fail(new RefusedError(refuse(commonRefusals.tooLarge, { detail: message, errors })))
+    })
+  }
+
+  async run(finish: () => Promise<unknown>): Promise<void> {
+    const watch = setInterval(this.#rateWatch(), this.#options.windowMs)
+    let lastCall: NodeJS.Timeout | undefined
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.#reject = reject
+        for (const event of ['filesLimit', 'partsLimit', 'fieldsLimit']) this.parser.on(event, this.#tooMany)
+        this.parser.on('error', () => this.fail(malformed()))
+        this.parser.on('finish', () => void finish().then(() => resolve(), reject))
+        this.#source.on('error', () => this.fail(malformed()))
+        this.#source.on('close', () => {
+          if (!this.#source.readableEnded) this.fail(malformed())
+        })
+        this.#source.on('end', () => (lastCall = setTimeout(() => this.fail(malformed()), finishMs)))
+        this.#source.pipe(this.parser)
+        // Gone before anybody listened: nothing more will be heard of it.
+        if (this.#source.destroyed) this.fail(malformed())
+      })
+    } catch (error) {
+      this.#source.unpipe(this.parser)
+      for (const stream of this.#streams) if (!stream.readableEnded) stream.destroy(malformed())
+      throw error
+    } finally {
+      clearInterval(watch)
+      clearTimeout(lastCall)
+    }
+  }
+
+  #tooMany = () => {
+    const message = `Send at most ${this.#limits.files} files at once.`
+    const errors = { [this.#limits.field]: [message] }
+    this.fail(new RefusedError(refuse(commonRefusals.tooLarge, { detail: message, errors })))
+  }
+
+  /** Only the sender's own slowness counts: while we are the ones who do not read, nobody is blamed. */
+  #rateWatch(): () => void {
+    const source = this.#source
+    let before = source.socket.bytesRead
+    return () => {
+      const isIdle = source.socket.bytesRead - before < this.#options.leastBytes
+      before = source.socket.bytesRead
+      if (isIdle && !source.complete && !this.parser.writableNeedDrain) {
+        this.fail(new RefusedError(refuse(commonRefusals.tooSlow)))
+      }
+    }
+  }
+}
+
+const malformed = () =>
+  new RefusedError(refuse(commonRefusals.malformed, { detail: 'The files could not be read. Please send them again.' }))
+
+function createParser(source: IncomingMessage, { files, fileBytes }: ReceiveLimits): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: source.headers as BusboyHeaders,
+      limits: {
+        files,
+        fileSize: fileBytes,
+        parts: files + 10,
+        fields: 10,
+        fieldSize: 1024,
+        fieldNameSize: 100,
+        headerPairs: 20,
+        headerSize: 8 * 1024,
+      },
+    })
+  } catch {
+    throw malformed()
+  }
+}
