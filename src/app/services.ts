@@ -1,10 +1,14 @@
 import { bookingsPersonalData } from '#modules/bookings/personal-data/commands.ts'
 import { startWaitingBooking } from '#modules/bookings/waiting/commands.ts'
+import { calendarPersonalData } from '#modules/calendar/personal-data/commands.ts'
+import { companiesPersonalData } from '#modules/companies/personal-data/commands.ts'
 import { createFiles } from '#modules/files/gateway.ts'
+import { fleetPersonalData } from '#modules/fleet/personal-data/commands.ts'
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
 import { profileChanged } from '#modules/onboarding/commands.ts'
 import { openCompany } from '#modules/onboarding/opening/commands.ts'
+import { pricingPersonalData } from '#modules/pricing/personal-data/commands.ts'
 import { reviewsPersonalData } from '#modules/reviews/personal-data/commands.ts'
 import type { Config } from '#platform/config.ts'
 import type { Services } from '#platform/ctx.ts'
@@ -19,7 +23,14 @@ export function createServices(config: Config, log: Log, db: Db): Services {
     startWaitingBooking,
     openCompany,
     profileChanged: async (ctx, of) => void (await profileChanged(ctx, of)),
-    personalData: [bookingsPersonalData, reviewsPersonalData],
+    personalData: [
+      companiesPersonalData,
+      fleetPersonalData,
+      calendarPersonalData,
+      pricingPersonalData,
+      bookingsPersonalData,
+      reviewsPersonalData,
+    ],
     places: createPlaces({ db, log, postcodesUrl: config.postcodesUrl }),
     routing: createRouting({ log, osrmUrl: config.osrmUrl }),
   }

@@ -11,12 +11,17 @@ import type { z } from 'zod'
 /** The company of the driver who asks. It is made at the first request, with its first unit, if it was not when they confirmed their address. */
 export async function ownCompanyId(ctx: Ctx): Promise<string> {
   const userId = userIdOf(ctx.actor)
+  return (await findCompanyOf(ctx, userId)) ?? ctx.tx((tx) => tx.services.openCompany(tx, userId))
+}
+
+/** The company that somebody owns, if they own one; none is made for the asking. */
+export async function findCompanyOf(ctx: Ctx, userId: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('companies.company')
     .select('id')
     .where('owner_user_id', '=', userId)
     .executeTakeFirst()
-  return row?.id ?? ctx.tx((tx) => tx.services.openCompany(tx, userId))
+  return row?.id
 }
 
 /** The company of a path, where it is the caller's own; what is not theirs does not exist for them (T-103). */
@@ -59,8 +64,15 @@ export async function getCompanyOf(ctx: Ctx, id: string): Promise<Camel<z.output
 
 /** A company as customers see it. */
 export async function findProfile(ctx: Ctx, id: string): Promise<AnswerOf<typeof getCompanyProfile> | Refusal> {
-  const row = await ctx.db.selectFrom('companies.company').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return refuse(commonRefusals.notFound)
+  const row = await ctx.db
+    .selectFrom('companies.company as c')
+    .leftJoin('identity.user as owner', 'owner.id', 'c.owner_user_id')
+    .selectAll('c')
+    .select('owner.status as owner_status')
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  const isClosed = row?.owner_status === 'pending_delete' || row?.owner_status === 'deleted'
+  if (!row || isClosed) return refuse(commonRefusals.notFound)
   const today = localDayOf(ctx.clock.now())
   return {
     id: row.id,

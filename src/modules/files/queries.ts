@@ -1,3 +1,4 @@
+import { KeptBytes } from '#modules/identity/personal-data/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
@@ -29,4 +30,31 @@ export async function readPhoto(ctx: Ctx, fileId: string): Promise<RawAnswer | R
     .executeTakeFirst()
   const stream = file && (await ctx.services.storage.stream(file.storage_key))
   return stream ? new RawAnswer(stream, fileHeaders(file)) : refuse(commonRefusals.notFound)
+}
+
+export interface OwnFile {
+  name: string | null
+  contentType: string
+  bytes: number
+  addedAt: Date
+  content: KeptBytes
+}
+
+/** The files of uploads, whole, for the export of whoever they belong to; by upload. */
+export async function listOwnFiles(ctx: Ctx, uploadIds: readonly (string | null)[]): Promise<Map<string, OwnFile[]>> {
+  const ids = uploadIds.filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('files.file')
+    .select(['upload_id as uploadId', 'storage_key as key', 'original_name as name', 'content_type as contentType'])
+    .select(['bytes', 'created_at as addedAt'])
+    .where('upload_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  const files = rows.map(({ uploadId, key, ...file }) => ({
+    uploadId: uploadId ?? '',
+    file: { ...file, content: new KeptBytes(() => ctx.services.storage.stream(key)) },
+  }))
+  const byUpload = Map.groupBy(files, ({ uploadId }) => uploadId)
+  return new Map([...byUpload].map(([id, group]) => [id, group.map(({ file }) => file)]))
 }

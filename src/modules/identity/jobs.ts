@@ -1,7 +1,8 @@
 import { job } from '#platform/jobs.ts'
 import { eraseAccountJob } from './erasure/jobs.ts'
 import { mailResetJob } from './password-reset/jobs.ts'
-import { guardMemorySeconds } from './rules.ts'
+import { guardMemorySeconds, verificationSeconds } from './rules.ts'
+import { removeUnverifiedJob } from './unverified/jobs.ts'
 
 const days = (count: number) => count * 86_400_000
 
@@ -13,7 +14,8 @@ export const forgetExpired = job<object>({
     const now = ctx.clock.now().getTime()
     await ctx.db
       .deleteFrom('identity.one_time_token')
-      .where('expires_at', '<', new Date(now - days(1)))
+      // A booking token runs out long before the link that starts its booking, and has to be found until then.
+      .where('expires_at', '<', new Date(now - verificationSeconds * 1000 - days(1)))
       .execute()
     await ctx.db
       .deleteFrom('identity.session')
@@ -30,4 +32,4 @@ export const forgetExpired = job<object>({
   },
 })
 
-export const identityJobs = [forgetExpired, mailResetJob, eraseAccountJob]
+export const identityJobs = [forgetExpired, mailResetJob, eraseAccountJob, removeUnverifiedJob]

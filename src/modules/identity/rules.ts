@@ -26,6 +26,8 @@ export const graceSeconds = 10
 /** A log-in this young needs no password for a sensitive change (T-030). */
 export const freshSeconds = 5 * 60
 export const verificationSeconds = 48 * hour
+/** An account whose address nobody verified is kept for so long; its first link was void after two days. */
+export const unverifiedSeconds = 30 * day
 export const resetSeconds = 30 * 60
 export const emailChangeSeconds = 24 * hour
 export const closingLinkSeconds = 24 * hour

@@ -52,6 +52,7 @@ interface FactsRow {
   paused_at: Date | null
   office_block: 'blocked' | 'deactivated' | null
   office_reason: string | null
+  is_closed: boolean
   van: PaperedVan | null
   districts: number
   has_hours: boolean
@@ -93,6 +94,7 @@ export async function readCompany(ctx: Ctx, of: ProfilePart): Promise<KnownCompa
       (select count(*)::int from pricing.hourly_rate r where r.company_id = c.id) as rates,
       coalesce(t.mileage_saved, false) as has_mileage, coalesce(t.terms <> '', false) as has_terms,
       u.id as unit_id, u.name, u.status, u.status_reason, u.paused_at, u.office_block, u.office_reason,
+      coalesce(owner.status in ('pending_delete', 'deleted'), false) as is_closed,
       (select json_build_object('year', v.year, 'grossWeightKg', v.gross_weight_kg) from fleet.van v where v.unit_id = u.id) as van,
       (select count(*)::int from fleet.operating_district d where d.unit_id = u.id) as districts,
       exists (select from calendar.business_day b where b.unit_id = u.id and not b.day_off) as has_hours,
@@ -143,6 +145,7 @@ function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
     arePapersIn: isHandedIn(standings),
     hasHours: row.has_hours,
     isPaused: row.paused_at !== null,
+    isClosed: row.is_closed,
     officeBlock: row.office_block,
   }
   const flags = flagsOf(companyFacts(row), facts)

@@ -32,6 +32,7 @@ const unit: UnitFacts = {
   arePapersIn: true,
   hasHours: true,
   isPaused: false,
+  isClosed: false,
   officeBlock: null,
 }
 const flagsWith = (more: Partial<Flags> = {}): Flags => ({ ...flagsOf(company, unit), ...more })
@@ -97,6 +98,8 @@ describe('the status of a unit', () => {
     ['a paper runs out in 30 days', { papers: 'expiring' }, {}, 'insurance_expires_soon'],
     ['a paper has run out', { papers: 'missing' }, {}, 'not_ready_for_a_job'],
     ['on a break, with a paper that ran out', { isPaused: true, papers: 'missing' }, {}, 'deactivated_by_you'],
+    ['its owner has closed the account', { isClosed: true }, {}, 'deactivated_by_you'],
+    ['closed, and blocked before', { isClosed: true, officeBlock: 'blocked' }, {}, 'blocked'],
     ['blocked while on a break', { isPaused: true, officeBlock: 'blocked' }, {}, 'blocked'],
   ])('%s', (_name, facts, flags, status) => {
     expect(statusOf({ ...unit, ...facts }, flagsWith(flags))).toBe(status)

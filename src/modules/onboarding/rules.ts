@@ -44,6 +44,8 @@ export interface UnitFacts {
   /** A working day with hours was saved. */
   hasHours: boolean
   isPaused: boolean
+  /** Its owner has closed their account. */
+  isClosed: boolean
   officeBlock: 'blocked' | 'deactivated' | null
 }
 
@@ -65,7 +67,7 @@ export const isWhole = (flags: Flags): boolean => FLAG_NAMES.every((name) => fla
  */
 export function statusOf(unit: UnitFacts, flags: Flags): UnitStatus {
   if (unit.officeBlock) return unit.officeBlock
-  if (unit.isPaused) return 'deactivated_by_you'
+  if (unit.isPaused || unit.isClosed) return 'deactivated_by_you'
   if (unit.papers === 'refused') return 'verification_failed'
   if (!unit.hasVan || unit.papers === 'missing') return 'not_ready_for_a_job'
   if (unit.papers === 'pending') return 'pending_verification'

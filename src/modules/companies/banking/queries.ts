@@ -36,6 +36,9 @@ export async function getAccounts(ctx: Ctx, companyId: string): Promise<AnswerOf
   }
 }
 
+/** Every account that was entered, masked, the newest first. */
+export const listAccounts = async (ctx: Ctx, companyId: string) => (await accounts(ctx, companyId).execute()).map(shown)
+
 const shown = (row: Row) => ({
   accountHolder: row.holder,
   sortCode: maskSortCode(row.sort_code_tail),

@@ -63,10 +63,11 @@ export const confirmClosing = (ctx: Ctx, token: string): Promise<{ detail: strin
     if (!link) return refuse(tokenExpired)
     const user = await lockUser(ctx, link.userId)
     if (user.status !== 'active') return refuse(tokenExpired)
-    const obstacle = await obstacleOf(ctx, user.id)
-    if (obstacle) return refuse(obstacle)
+    if (await isLastAdmin(ctx, user.id)) return refuse(lastAdmin)
     const eraseAt = new Date(ctx.clock.now().getTime() + erasureSeconds * 1000)
     await closeAccount(ctx, user.id, eraseAt)
+    // Asked last: a booking that was being made meanwhile has either been waited for, or finds the company closed.
+    if (await hasWorkAhead(ctx, user.id)) return refuse(bookingAhead)
     const told = { firstName: user.firstName, erasedOn: formatDay(localDayOf(eraseAt)), url: ctx.config.publicUrl }
     await mailAbout(ctx, user.id, user.email, closedMail(told, ctx.config.contacts))
     return { detail: 'Your account is closed.', erasedAt: eraseAt.toISOString() }
@@ -103,8 +104,9 @@ export const restoreAccount = (ctx: Ctx, address: string): Promise<Restored> =>
       .set({ status: 'active', erase_at: null })
       .where('id', '=', user.id)
       .execute()
+    for (const { reopen } of ctx.services.personalData) await reopen?.(ctx, user.id)
     await recordAudit(ctx, { action: 'account.restored', object: `user ${user.id}` })
-    const url = `${ctx.config.publicUrl}/?login=1`
+    const url = `${ctx.config.publicUrl}/?dialog=login`
     await mailAbout(ctx, user.id, user.email, restoredMail({ firstName: user.firstName, url }))
     return 'restored'
   })

@@ -5,6 +5,7 @@ import { aCustomer, aQuoteFor } from '#test/support/factories/booking.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { createPerson, mailboxOf, mailedToken, signedIn, testPassword } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
+import { wholeDatabase } from '#test/support/whole-database.ts'
 import { deleteAccount, verifyDeleteAccount } from '../closing/contract.ts'
 import { logIn, register } from '../contract.ts'
 import { exportOwnData } from '../own-data/contract.ts'
@@ -36,22 +37,6 @@ const userOf = (id: string) =>
 describe('erasure', () => {
   const secrets = ['Mortimer', 'Quillfeather', '+447700900321', 'Flat 7, Heron Court', 'the piano is out of tune']
 
-  /** Every text of every row of every table. */
-  async function wholeDatabase(): Promise<string> {
-    const { rows: tables } = await app.app.pool.query<{ name: string }>(
-      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-    )
-    const texts: string[] = []
-    for (const { name } of tables) {
-      const { rows } = await app.app.pool.query<{ text: string | null }>(
-        `select string_agg(t::text, E'\\n') as text from ${name} t`,
-      )
-      texts.push(rows[0]?.text ?? '')
-    }
-    return texts.join('\n')
-  }
-
   test('leaves no word of a person in the whole database, and of bookings what tax law demands', async () => {
     const { quoteId } = await aQuoteFor(app)
     const person = await createPerson(app, { firstName: 'Mortimer', phone: '+447700900321' })
@@ -81,7 +66,7 @@ describe('erasure', () => {
     )
     if (!booked.ok) throw new Error(JSON.stringify(booked.problem))
     await app.runJobs()
-    const before = await wholeDatabase()
+    const before = await wholeDatabase(app)
     for (const secret of [...secrets, person.email]) expect(before).toContain(secret)
 
     await app.ctx.db.updateTable('bookings.booking').set({ status: 'completed' }).execute()
@@ -90,7 +75,7 @@ describe('erasure', () => {
     await app.runJobs()
     // Searches belong to nobody and are kept for thirty days anyway.
     await app.ctx.db.deleteFrom('quoting.request').execute()
-    const after = await wholeDatabase()
+    const after = await wholeDatabase(app)
     for (const secret of [...secrets, person.email]) expect(after).not.toContain(secret)
 
     const row = await app.ctx.db

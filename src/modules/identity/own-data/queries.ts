@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { listMessagesTo } from '#modules/notifications/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
@@ -5,6 +6,7 @@ import { userIdOf } from '#platform/session.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 import { getSettingsOf } from '../message-settings/queries.ts'
+import { KeptBytes } from '../personal-data/queries.ts'
 import { addressColumns } from '../saved-addresses/queries.ts'
 import { deviceOf } from '../sessions/rules.ts'
 
@@ -12,11 +14,39 @@ import { deviceOf } from '../sessions/rules.ts'
 export async function exportOwn(ctx: Ctx): Promise<RawAnswer> {
   const now = ctx.clock.now()
   const data = { exportedAt: now, ...(await ownDataOf(ctx, userIdOf(ctx.actor))) }
-  return new RawAnswer(JSON.stringify(toWire(data), null, 2), {
+  return new RawAnswer(Readable.from(written(data)), {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': `attachment; filename="vanfare-data-${localDayOf(now)}.json"`,
     'cache-control': 'no-store, private',
   })
+}
+
+/** The JSON text, with the bytes of files in their places. */
+async function* written(data: object): AsyncGenerator<string> {
+  const files = new Map<string, KeptBytes>()
+  const marked = (_key: string, value: unknown) => {
+    if (!(value instanceof KeptBytes)) return value
+    files.set(value.mark, value)
+    return value.mark
+  }
+  const text = JSON.stringify(toWire(data), marked, 2)
+  let from = 0
+  for (const match of text.matchAll(/"([0-9a-f]{32})"/g)) {
+    const file = files.get(match[1] ?? '')
+    if (!file) continue
+    yield text.slice(from, match.index)
+    yield* inBase64(file)
+    from = match.index + match[0].length
+  }
+  yield text.slice(from)
+}
+
+async function* inBase64({ open }: KeptBytes): AsyncGenerator<string> {
+  const stream = await open()
+  yield stream ? '"' : 'null'
+  if (!stream) return
+  for await (const piece of stream.setEncoding('base64')) yield String(piece)
+  yield '"'
 }
 
 export async function ownDataOf(ctx: Ctx, userId: string): Promise<Record<string, unknown>> {

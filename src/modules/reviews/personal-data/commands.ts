@@ -1,18 +1,35 @@
 import type { PersonalData } from '#modules/identity/personal-data/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 
-export const reviewsPersonalData: PersonalData = { name: 'reviews', read: listOwnReviews, erase: forgetAuthor }
-
-function listOwnReviews(ctx: Ctx, userId: string) {
-  return ctx.db
-    .selectFrom('reviews.review as r')
-    .innerJoin('bookings.booking as b', 'b.id', 'r.booking_id')
-    .select(['r.author_name as authorName', 'r.punctuality', 'r.care', 'r.value', 'r.text', 'r.answer'])
-    .select('r.created_at as createdAt')
-    .where('b.customer_id', '=', userId)
-    .orderBy('r.created_at')
-    .execute()
+export const reviewsPersonalData: PersonalData = {
+  name: 'reviews',
+  read: async (ctx, userId) => ({ written: await listWritten(ctx, userId), answered: await listAnswered(ctx, userId) }),
+  erase: async (ctx, userId) => {
+    await forgetAuthor(ctx, userId)
+    await forgetAnswers(ctx, userId)
+  },
 }
+
+const reviews = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('reviews.review as r')
+    .select(['r.punctuality', 'r.care', 'r.value', 'r.text', 'r.answer', 'r.created_at as createdAt'])
+    .orderBy('r.created_at')
+
+const listWritten = (ctx: Ctx, userId: string) =>
+  reviews(ctx)
+    .innerJoin('bookings.booking as b', 'b.id', 'r.booking_id')
+    .select('r.author_name as authorName')
+    .where('b.customer_id', '=', userId)
+    .execute()
+
+/** What a company answered. Who asked for it is not its to take away. */
+const listAnswered = (ctx: Ctx, userId: string) =>
+  reviews(ctx)
+    .innerJoin('companies.company as c', 'c.id', 'r.company_id')
+    .where('c.owner_user_id', '=', userId)
+    .where('r.answer', 'is not', null)
+    .execute()
 
 /** The opinion stays, for it is about the company; the name does not. */
 async function forgetAuthor(ctx: TxCtx, userId: string): Promise<void> {
@@ -20,5 +37,15 @@ async function forgetAuthor(ctx: TxCtx, userId: string): Promise<void> {
     .updateTable('reviews.review')
     .set({ author_name: 'A customer' })
     .where('booking_id', 'in', (eb) => eb.selectFrom('bookings.booking').select('id').where('customer_id', '=', userId))
+    .execute()
+}
+
+async function forgetAnswers(ctx: TxCtx, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('reviews.review')
+    .set({ answer: null })
+    .where('company_id', 'in', (eb) =>
+      eb.selectFrom('companies.company').select('id').where('owner_user_id', '=', userId),
+    )
     .execute()
 }

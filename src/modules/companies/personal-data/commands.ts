@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { detachUpload } from '#modules/files/commands.ts'
+import type { PersonalData } from '#modules/identity/personal-data/queries.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import { findOwnCompany } from './queries.ts'
+
+/** Closing and coming back change what the units' statuses come from: closed, a company is offered to nobody and found by nobody. */
+const statusesChange = (ctx: TxCtx, ownerId: string) => ctx.services.profileChanged(ctx, { ownerId })
+
+export const companiesPersonalData: PersonalData = {
+  name: 'company',
+  read: findOwnCompany,
+  close: statusesChange,
+  reopen: statusesChange,
+  erase: forgetCompany,
+}
+
+/** The company stays as what bookings and reviews were about. Whose it was goes, the files with the next sweep for those of nobody. */
+async function forgetCompany(ctx: TxCtx, userId: string): Promise<void> {
+  const company = await ctx.db
+    .selectFrom('companies.company')
+    .select(['id', 'logo_upload_id as logoUploadId'])
+    .where('owner_user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!company) return
+  const photos = await ctx.db
+    .deleteFrom('companies.photo')
+    .where('company_id', '=', company.id)
+    .returning('upload_id as uploadId')
+    .execute()
+  for (const table of ['companies.bank_account', 'companies.notification_setting'] as const)
+    await ctx.db.deleteFrom(table).where('company_id', '=', company.id).execute()
+  await blankCompany(ctx, company.id)
+  for (const uploadId of [company.logoUploadId, ...photos.map(({ uploadId }) => uploadId)])
+    if (uploadId) await detachUpload(ctx, uploadId)
+}
+
+/** Tax law wants to know for six years to whom a commission was billed; a company that never did a job is blanked whole. */
+async function blankCompany(ctx: TxCtx, companyId: string): Promise<void> {
+  const isBilled = await ctx.db
+    .selectFrom('bookings.booking')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'completed')
+    .limit(1)
+    .executeTakeFirst()
+  const billedTo = isBilled
+    ? { legal_name: sql<string>`coalesce(legal_name, name)` }
+    : { legal_name: null, company_number: null, registered_address: null, vat_number: null, vat_registered_from: null }
+  await ctx.db
+    .updateTable('companies.company')
+    .set({
+      ...billedTo,
+      name: 'A closed company',
+      about: '',
+      logo_url: null,
+      logo_upload_id: null,
+      base_postcode: null,
+      base_place: '',
+      insurance_number: null,
+    })
+    .where('id', '=', companyId)
+    .execute()
+}

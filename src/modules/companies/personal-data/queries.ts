@@ -1,0 +1,32 @@
+import { listOwnFiles } from '#modules/files/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { listAccounts } from '../banking/queries.ts'
+import { listSettings } from '../notifying/queries.ts'
+import { findCompanyOf, getCompanyOf } from '../queries.ts'
+
+/** A company as its owner may take it away. Of bank accounts the last digits: a file lies about more easily than a bank statement. */
+export async function findOwnCompany(ctx: Ctx, userId: string) {
+  const companyId = await findCompanyOf(ctx, userId)
+  if (!companyId) return undefined
+  const { about, logoUploadId, createdAt } = await ctx.db
+    .selectFrom('companies.company')
+    .select(['about', 'logo_upload_id as logoUploadId', 'created_at as createdAt'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const photos = await ctx.db
+    .selectFrom('companies.photo')
+    .select(['upload_id as uploadId', 'caption'])
+    .where('company_id', '=', companyId)
+    .orderBy('position')
+    .execute()
+  const files = await listOwnFiles(ctx, [logoUploadId, ...photos.map(({ uploadId }) => uploadId)])
+  return {
+    ...(await getCompanyOf(ctx, companyId)),
+    createdAt,
+    description: about,
+    logo: files.get(logoUploadId ?? '') ?? [],
+    photos: photos.map(({ uploadId, caption }) => ({ caption, files: files.get(uploadId) ?? [] })),
+    bankAccounts: await listAccounts(ctx, companyId),
+    notificationSettings: await listSettings(ctx, companyId),
+  }
+}

@@ -1,0 +1,40 @@
+import { detachUpload } from '#modules/files/commands.ts'
+import { findCompanyOf } from '#modules/companies/queries.ts'
+import type { PersonalData } from '#modules/identity/personal-data/queries.ts'
+import { forgetMessages } from '#modules/notifications/commands.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import { findOwnFleet } from './queries.ts'
+
+export const fleetPersonalData: PersonalData = { name: 'fleet', read: findOwnFleet, erase: forgetFleet }
+
+/** Units stay, because bookings name them. Driver, van, area and papers go; what the office decided stays without its words. */
+async function forgetFleet(ctx: TxCtx, userId: string): Promise<void> {
+  const companyId = await findCompanyOf(ctx, userId)
+  if (!companyId) return
+  const documents = await ctx.db
+    .deleteFrom('fleet.document')
+    .where('company_id', '=', companyId)
+    .returning(['id', 'upload_id as uploadId'])
+    .execute()
+  for (const { uploadId } of documents) if (uploadId) await detachUpload(ctx, uploadId)
+  const units = await ctx.db
+    .updateTable('fleet.working_unit')
+    .set((eb) => ({
+      name: 'A driver',
+      office_reason: eb.case().when('office_block', 'is not', null).then('Erased with the account.').end(),
+      appeal: null,
+      appealed_at: null,
+      area_base_postcode: null,
+      area_radius_metres: null,
+    }))
+    .where('company_id', '=', companyId)
+    .returning('id')
+    .execute()
+  const unitIds = units.map(({ id }) => id)
+  if (unitIds.length > 0)
+    for (const table of ['fleet.van', 'fleet.operating_district'] as const)
+      await ctx.db.deleteFrom(table).where('unit_id', 'in', unitIds).execute()
+  // What the driver was told of them, whichever address it went to.
+  await forgetMessages(ctx, { subjectIds: [...unitIds, ...documents.map(({ id }) => id)] })
+  await ctx.services.profileChanged(ctx, { companyId })
+}

@@ -1,0 +1,19 @@
+import { findCompanyOf } from '#modules/companies/queries.ts'
+import type { PersonalData } from '#modules/identity/personal-data/queries.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { getTariff } from '../tariffs/queries.ts'
+
+export const pricingPersonalData: PersonalData = { name: 'prices', read: readOwnPrices, erase: forgetPrices }
+
+async function readOwnPrices(ctx: Ctx, userId: string) {
+  const companyId = await findCompanyOf(ctx, userId)
+  return companyId && getTariff(ctx, companyId)
+}
+
+/** What was booked keeps its own lines. Terms are free text, in which a name may stand. */
+async function forgetPrices(ctx: TxCtx, userId: string): Promise<void> {
+  const companyId = await findCompanyOf(ctx, userId)
+  if (!companyId) return
+  await ctx.db.deleteFrom('pricing.hourly_rate').where('company_id', '=', companyId).execute()
+  await ctx.db.deleteFrom('pricing.tariff').where('company_id', '=', companyId).execute()
+}

@@ -1,0 +1,360 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createBooking } from '#modules/bookings/contract.ts'
+import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calendar/contract.ts'
+import { getCompanyProfile, updateCompany } from '#modules/companies/contract.ts'
+import { saveNotificationSettings } from '#modules/companies/notifying/contract.ts'
+import { removeOrphans } from '#modules/files/commands.ts'
+import { restoreAccount } from '#modules/identity/closing/commands.ts'
+import { deleteAccount, verifyDeleteAccount } from '#modules/identity/closing/contract.ts'
+import { logIn } from '#modules/identity/contract.ts'
+import { updateUser } from '#modules/identity/profile/contract.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { anOperatingDriver, must, upload, type TestDriver } from '#test/support/driver.ts'
+import { aCustomer, aQuoteFor, search, type Customer } from '#test/support/factories/booking.ts'
+import { createPerson, mailedToken, type Person } from '#test/support/people.ts'
+import { jpeg } from '#test/support/pictures.ts'
+import { sessionFor } from '#test/support/session.ts'
+import { allTables, countRows, wholeDatabase } from '#test/support/whole-database.ts'
+
+/**
+ * What becomes of every table when its people are erased, decided by hand: `gone` (no row is left), `blanked` (the row stays for
+ * others and says nothing of them), `short` (belongs to nobody in particular and goes within 30 days anyway), `kept` (who did what,
+ * by id, with the reasons that the office gave), `nobody` (no person's). A new table fails here until somebody has decided, and has
+ * put it into what its slice hands in.
+ */
+const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = {
+  'bookings.booking': 'blanked',
+  'bookings.event': 'blanked',
+  'calendar.availability': 'gone',
+  'calendar.business_day': 'gone',
+  'calendar.feed': 'gone',
+  'calendar.hold': 'gone',
+  'calendar.vacation': 'gone',
+  'companies.bank_account': 'gone',
+  'companies.company': 'blanked',
+  'companies.notification_setting': 'gone',
+  'companies.photo': 'gone',
+  'files.file': 'gone',
+  'files.upload': 'gone',
+  'fleet.document': 'gone',
+  'fleet.operating_district': 'gone',
+  'fleet.van': 'gone',
+  'fleet.working_unit': 'blanked',
+  'geo.import': 'nobody',
+  'geo.postcode': 'nobody',
+  'identity.login_guard': 'gone',
+  'identity.message_setting': 'gone',
+  'identity.one_time_token': 'gone',
+  'identity.phone_code': 'gone',
+  'identity.recovery_code': 'gone',
+  'identity.refresh_token': 'gone',
+  'identity.saved_address': 'gone',
+  'identity.session': 'gone',
+  'identity.two_step': 'gone',
+  'identity.user': 'blanked',
+  'notifications.message': 'gone',
+  'platform.audit': 'kept',
+  'platform.idempotency': 'gone',
+  'platform.migration': 'nobody',
+  'platform.rate_window': 'short',
+  'pricing.hourly_rate': 'gone',
+  'pricing.road_charge': 'nobody',
+  'pricing.tariff': 'gone',
+  'quoting.quote': 'short',
+  'quoting.request': 'short',
+  'reviews.review': 'blanked',
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
+afterAll(() => app.close())
+
+/** Access tokens last ten minutes. */
+async function again(driver: TestDriver): Promise<TestDriver> {
+  const { bearer } = await sessionFor(app, driver.id)
+  return { ...driver, bearer, call: app.call(bearer) }
+}
+
+async function close({ id, email }: Person) {
+  const asked = await app.call((await sessionFor(app, id)).bearer)(deleteAccount, { body: {} })
+  if (!asked.ok) return asked
+  return app.call()(verifyDeleteAccount, { body: { token: await mailedToken(app, email) } })
+}
+
+const quoteOf = async ({ unitId }: TestDriver) =>
+  (await search(app, undefined, { pageSize: 100 })).results.find(({ workingUnit }) => workingUnit.id === unitId)
+
+const isOffered = async (driver: TestDriver) => (await quoteOf(driver)) !== undefined
+
+const keptFiles = () =>
+  readdirSync(join(app.ctx.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+
+interface Exported {
+  company: {
+    name: string
+    logo: { content: string }[]
+    photos: { files: { content: string }[] }[]
+    bank_accounts: object[]
+  }
+  fleet: { working_units: object[]; papers: { kind: string; files: { content: string; content_type: string }[] }[] }
+  calendars: object[]
+  prices: object
+  bookings: { jobs: object[]; moves: { photos: object[] }[] }
+}
+
+const exportOf = async (bearer: string) => {
+  const response = await app.app.fastify.inject({
+    url: '/api/users/export/',
+    headers: { authorization: `Bearer ${bearer}` },
+  })
+  expect(response.statusCode).toBe(200)
+  return { text: response.body, data: response.json<Exported>() }
+}
+
+describe('a driver’s own data', () => {
+  it('is in one JSON file: company, fleet, papers with their bytes, calendars, prices; of the bank account its last digits', async () => {
+    const driver = await anOperatingDriver(app)
+    const other = await anOperatingDriver(app)
+    await must(driver.call(updateCompany, { body: { name: 'Feathered Vans' } }))
+    await must(
+      driver.call(addVacation, {
+        params: { id: driver.unitId },
+        body: { startTime: '2027-03-01', endTime: '2027-03-07' },
+      }),
+    )
+    const { text, data } = await exportOf(driver.bearer)
+    expect(data).toMatchObject({
+      account: { email: driver.email, user_role: 'driver' },
+      company: {
+        name: 'Feathered Vans',
+        insurance_number: 'HR-2231/9',
+        description: 'Two vans and a kettle.',
+        bank_accounts: [{ account_holder: 'Dawn Pennant', account_number: expect.stringMatching(/6819$/) }],
+        notification_settings: expect.any(Array),
+      },
+      fleet: {
+        working_units: [{ id: driver.unitId, status: 'operating', van: { registration: 'LK72 VNF' } }],
+      },
+      calendars: [
+        {
+          working_unit_id: driver.unitId,
+          working_hours: expect.any(Array),
+          vacations: [{ from: '2027-03-01', to: '2027-03-07' }],
+        },
+      ],
+      prices: { terms: 'Cash on the day.', tariff: { pence_per_mile: 120 } },
+    })
+    const bytes = (content: string | undefined) => Buffer.from(content ?? '', 'base64')
+    expect(data.fleet.papers).toHaveLength(5)
+    for (const { files } of data.fleet.papers) expect(bytes(files[0]?.content).toString('latin1')).toMatch(/^%PDF-/)
+    for (const picture of [data.company.logo[0], data.company.photos[0]?.files[0]])
+      expect(bytes(picture?.content).toString('latin1', 8, 12)).toBe('WEBP')
+    for (const secret of ['31926819', '20-45-42', '204542', 'sealed', 'argon2', other.email, other.unitId])
+      expect(text).not.toContain(secret)
+  })
+
+  it('says of a file that is missing on the disk that it is', async () => {
+    const customer = await aCustomer(app)
+    const { data: photos } = await upload<{ id: string }>(app, undefined, '/booking/images/', [
+      { content: await jpeg() },
+    ])
+    const { quoteId } = await aQuoteFor(app)
+    const body = { quoteId, paymentMethod: 'cash' as const, photosId: photos.id }
+    await must(app.call(customer.bearer)(createBooking, { body }))
+    expect((await exportOf(customer.bearer)).data.bookings.moves[0]?.photos).toMatchObject([
+      { content: expect.stringMatching(/^[\w+/]{40,}/) },
+    ])
+    const { storage_key: key } = await app.ctx.db
+      .selectFrom('files.file')
+      .select('storage_key')
+      .where('upload_id', '=', photos.id)
+      .executeTakeFirstOrThrow()
+    await app.ctx.services.storage.remove(key)
+    expect((await exportOf(customer.bearer)).data.bookings.moves[0]?.photos).toMatchObject([{ content: null }])
+    expect('company' in (await exportOf(customer.bearer)).data).toBe(false)
+  })
+})
+
+describe('a driver closes the account', () => {
+  it('nobody finds the company any more, and a quote of it books nothing; coming back, all is as it was', async () => {
+    const driver = await anOperatingDriver(app)
+    const feed = await must(driver.call(renewCalendarFeed, { params: { id: driver.unitId }, body: {} }))
+    const readFeed = async () => (await app.app.fastify.inject(new URL(feed.url ?? '', 'http://x').pathname)).statusCode
+    const customer = await aCustomer(app)
+    const look = async () =>
+      (await app.call(customer.bearer)(getCompanyProfile, { params: { id: driver.companyId } })).status
+    const quote = await quoteOf(driver)
+    expect([await look(), await readFeed()]).toEqual([200, 200])
+
+    expect((await close(driver)).status).toBe(200)
+    expect(await isOffered(driver)).toBe(false)
+    expect([await look(), await readFeed()]).toEqual([404, 404])
+    const body = { quoteId: quote?.quoteId ?? '', paymentMethod: 'cash' as const }
+    expect(await app.call(customer.bearer)(createBooking, { body })).toMatchObject({
+      status: 409,
+      problem: { code: 'slot_taken' },
+    })
+
+    expect(await restoreAccount(app.ctx, driver.email)).toBe('restored')
+    expect(await isOffered(driver)).toBe(true)
+    expect([await look(), await readFeed()]).toEqual([200, 200])
+    await close(await again(driver))
+  })
+
+  it('is refused while a job is ahead, also when it was booked at that very moment; nothing has changed then', async () => {
+    const driver = await anOperatingDriver(app)
+    const customers = [await aCustomer(app), await aCustomer(app)]
+    const [first, second] = [await quoteOf(driver), await quoteOf(driver)]
+    expect((await app.call(driver.bearer)(deleteAccount, { body: {} })).status).toBe(200)
+    const token = await mailedToken(app, driver.email)
+    const book = (customer: Customer | undefined, quote: typeof first) =>
+      app.call(customer?.bearer)(createBooking, { body: { quoteId: quote?.quoteId ?? '', paymentMethod: 'cash' } })
+    const [booked, closed] = await Promise.all([
+      book(customers[0], first),
+      app.call()(verifyDeleteAccount, { body: { token } }),
+    ])
+    // Whoever was first: there is never a booking with a company that is closed.
+    expect([booked.ok, closed.ok].filter(Boolean)).toHaveLength(1)
+    if (closed.ok) await restoreAccount(app.ctx, driver.email)
+    if (!booked.ok) await must(book(customers[1], second))
+
+    expect(await close(driver)).toMatchObject({ status: 409, problem: { code: 'booking_ahead' } })
+    const { status } = await app.ctx.db
+      .selectFrom('fleet.working_unit')
+      .select('status')
+      .where('id', '=', driver.unitId)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('operating')
+  })
+})
+
+describe('thirty days after', () => {
+  it('every table has its fate', async () => {
+    const tables = (await allTables(app)).filter((name) => !name.startsWith('pgboss.'))
+    expect(tables).toEqual(Object.keys(FATES))
+  })
+
+  it(
+    'no word of a driver, a customer or the two together is left, and no byte of a file',
+    { timeout: 60_000 },
+    async () => {
+      await app.close()
+      app = await createTestApp()
+      const words = [
+        'Quentin',
+        'Quillfeather',
+        'Feathered Vans',
+        '+447700900555',
+        'LK72 VNF',
+        'Dawn Pennant',
+        'HR-2231',
+      ]
+      const driver = await anOperatingDriver(app)
+      const customer = await aCustomer(app, { firstName: 'Quentin', phone: '+447700900556' })
+      await fillEverything(driver, customer)
+      const before = await wholeDatabase(app)
+      for (const word of [...words, driver.email, customer.email])
+        expect([word, before.includes(word)]).toEqual([word, true])
+      const gone = Object.keys(FATES).filter((table) => FATES[table] === 'gone')
+      // Where there was nothing to erase, nothing is proved.
+      for (const table of gone) expect([table, (await countRows(app, table)) > 0]).toEqual([table, true])
+      expect(keptFiles().length).toBeGreaterThan(5)
+
+      await app.ctx.db.updateTable('bookings.booking').set({ status: 'completed' }).execute()
+      expect([(await close(driver)).status, (await close(customer)).status]).toEqual([200, 200])
+      app.clock.advance({ days: 31 })
+      await app.runJobs()
+      await removeOrphans(app.ctx)
+      await app.ctx.db.deleteFrom('identity.user').where('user_role', '=', 'admin').execute()
+      await app.ctx.db.deleteFrom('quoting.request').execute()
+      await app.app.pool.query(`delete from platform.rate_window`)
+
+      const after = await wholeDatabase(app)
+      for (const word of [...words, driver.email, customer.email])
+        expect([word, after.includes(word)]).toEqual([word, false])
+      for (const table of gone) expect([table, await countRows(app, table)]).toEqual([table, 0])
+      expect(keptFiles()).toEqual([])
+      // To whom the commission was billed is a matter of tax for six years.
+      const company = await app.ctx.db.selectFrom('companies.company').selectAll().executeTakeFirstOrThrow()
+      expect(company).toMatchObject({
+        name: 'A closed company',
+        legal_name: 'Swift Removals Ltd',
+        vat_number: 'GB980780684',
+      })
+    },
+  )
+
+  /** A row in every table that has to be empty in the end. */
+  async function fillEverything(driver: TestDriver, customer: Customer): Promise<void> {
+    const { db } = app.ctx
+    const unit = { id: driver.unitId }
+    await must(driver.call(updateUser, { body: { firstName: 'Quentin', lastName: 'Quillfeather' } }))
+    await must(
+      driver.call(updateCompany, {
+        body: {
+          name: 'Feathered Vans',
+          legalName: 'Swift Removals Ltd',
+          registeredAddress: '1 Hoe Street',
+          vatNumber: 'GB980780684',
+          vatRegisteredFrom: '2024-04-01',
+        },
+      }),
+    )
+    await must(driver.call(renewCalendarFeed, { params: unit, body: {} }))
+    await must(driver.call(addVacation, { params: unit, body: { startTime: '2027-03-01', endTime: '2027-03-07' } }))
+    await must(
+      driver.call(saveAvailability, { params: unit, body: { dayOfWeek: '2026-12-24', isAvailable: false } as never }),
+    )
+    await must(driver.call(saveNotificationSettings, { body: [{ event: 'document_expiry', sms: false }] }))
+    await db.updateTable('identity.user').set({ phone: '+447700900555' }).where('id', '=', driver.id).execute()
+    await must(app.call()(logIn, { body: { email: driver.email, password: driver.password } }))
+    await app.call()(logIn, { body: { email: customer.email, password: 'Not-the-password-1' } })
+
+    const photos = await upload<{ id: string }>(app, undefined, '/booking/images/', [{ content: await jpeg() }])
+    const { quoteId } = await aQuoteFor(app)
+    const booked = await must(
+      app.call(customer.bearer)(
+        createBooking,
+        { body: { quoteId, paymentMethod: 'cash', photosId: photos.data.id, customerNote: 'Ask for Quentin' } },
+        { idempotencyKey: 'one' },
+      ),
+    )
+    const review = { punctuality: 5, care: 5, value: 5, author_name: 'Quentin', answer: 'Thanks, Quillfeather' }
+    await db
+      .insertInto('reviews.review')
+      .values({ ...review, company_id: driver.companyId, booking_id: booked.id })
+      .execute()
+    await db.insertInto('identity.two_step').values({ user_id: customer.id, secret: 'sealed' }).execute()
+    await db
+      .insertInto('identity.recovery_code')
+      .values({ user_id: customer.id, digest: Buffer.alloc(32) })
+      .execute()
+    const code = { phone: '+447700900556', mac: Buffer.alloc(32), expires_at: app.clock.now() }
+    await db
+      .insertInto('identity.phone_code')
+      .values({ ...code, user_id: customer.id })
+      .execute()
+    await db
+      .insertInto('identity.saved_address')
+      .values({ user_id: customer.id, label: 'Home of Quillfeather', postcode: 'E17 4QH' })
+      .execute()
+    await db
+      .insertInto('identity.message_setting')
+      .values({ user_id: customer.id, event: 'booking_updates', channel: 'sms', is_on: false })
+      .execute()
+    await db
+      .updateTable('fleet.working_unit')
+      .set({ name: 'Quentin', appeal: 'I am Quillfeather', appealed_at: app.clock.now() })
+      .where('id', '=', driver.unitId)
+      .execute()
+    await createPerson(app, { role: 'admin' })
+    await app.runJobs()
+  }
+})
