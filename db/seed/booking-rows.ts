@@ -44,11 +44,18 @@ export function bookingRow(booking: SeedBooking, customer: User, hasFeedback: bo
     work: keptWorkOf(move),
     route_points: points,
     customer_note: move.asked.customerNote ?? '',
+    company_terms: booking.status === 'no_one_took' ? null : termsOf(booking.company),
     request_digest: `\\x${digestOf(move.start, points)}`,
     has_feedback: hasFeedback,
     created_at: booking.createdAt,
   }
 }
+
+const termsOf = ({ tariff, terms }: SeedBooking['company']) => ({
+  waitingPencePerHalfHour: tariff.waitingPencePerHalfHour,
+  freeWaitingMinutes: tariff.freeWaitingMinutes,
+  terms,
+})
 
 /** The natural key of a booking: the same places at the same time. */
 const digestOf = (start: Date, points: readonly { postcode: string; flatAndHouse: string | null }[]): string =>

@@ -31,6 +31,7 @@ export interface BookingsBooking {
   has_feedback: Generated<boolean>
   created_at: Generated<Date>
   version: Generated<number>
+  company_terms: unknown
 }
 
 export interface BookingsEvent {

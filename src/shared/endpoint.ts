@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly answer: z.ZodType
   /** Every "no" this endpoint can answer besides the common ones (`commonRefusals`). */
   readonly refusals?: readonly RefusalKind[]
+  /** How long a browser may keep the answer of a public GET; without it, it asks each time. */
+  readonly freshSeconds?: number
   readonly limit?: RateRule
   /** Accepts `Idempotency-Key`: the same key and body give the first answer again. */
   readonly idempotent?: boolean

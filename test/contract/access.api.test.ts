@@ -66,6 +66,7 @@ const TABLE = `
 
   createBooking       401     in       403    403   in    401        403     403     403     401     401     401
   getSharedBooking    in      in       in     in    in    in         in      in      in      in      in      in
+  getAgreedTerms      in      in       in     in    in    in         in      in      in      in      in      in
   listFutureBookings  401     in       403    403   401   401        403     403     403     401     401     401
   listPastBookings    401     in       403    403   401   401        403     403     403     401     401     401
 
@@ -79,6 +80,7 @@ const TABLE = `
   addCompanyPhotos    401     403      in     403   401   401        403     403     403     401     401     401
   arrangeCompanyPhotos 401     403      in     403   401   401        403     403     403     401     401     401
   removeCompanyPhoto  401     403      in     403   401   401        403     403     403     401     401     401
+  getCustomerTerms    in      in       in     in    in    in         in      in      in      in      in      in
   getPicture          in      in       in     in    in    in         in      in      in      in      in      in
   getBankingAccount   401     403      in     403   401   401        403     403     403     401     401     401
   saveBankingAccount  401     403      in     403   401   401        403     403     403     401     401     401

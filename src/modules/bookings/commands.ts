@@ -1,4 +1,5 @@
 import { releaseHold } from '#modules/calendar/commands.ts'
+import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { jobName, type JobName } from '#platform/jobs.ts'
 import { addMinutes } from '#shared/local-time.ts'
@@ -77,7 +78,7 @@ export async function take(
       awaiting_verification: columns.awaitingVerification || isUnverified,
       version: eb('version', '+', 1),
       ...(more.unitId === undefined ? {} : { unit_id: more.unitId }),
-      ...(more.companyId === undefined ? {} : { company_id: more.companyId }),
+      ...(more.companyId === undefined ? {} : companyColumns(more.companyId)),
     }))
     .where('id', '=', booking.id)
     .where('version', '=', booking.version)
@@ -85,6 +86,9 @@ export async function take(
     .executeTakeFirst()
   return updated !== undefined
 }
+
+/** A booking is agreed on the terms of the company that has it. */
+const companyColumns = (id: string | null) => ({ company_id: id, company_terms: id && termsToKeep(id) })
 
 /** The driver let the time pass: the booking goes to everybody who can do it, or ends where the customer did not want that. */
 export async function endResponseTime(ctx: TxCtx, bookingId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customerTerms } from '#modules/pricing/customer-terms/contract.ts'
 import { address, helpLevel, paymentMethod, phone, priceLine, vanCategory } from '#modules/quoting/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
@@ -140,6 +141,17 @@ export const getSharedBooking = endpoint({
   params: z.object({ hash: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),
   answer: sharedBooking,
   limit: { name: 'shared-booking', per: 'address', count: 60, seconds: 60 },
+})
+
+export const getAgreedTerms = endpoint({
+  id: 'getAgreedTerms',
+  method: 'GET',
+  path: '/booking/{hash}/company-terms/',
+  summary: 'The company’s terms as they stood when it was booked, to whoever holds the booking’s link',
+  access: 'public',
+  params: getSharedBooking.params,
+  answer: customerTerms,
+  limit: getSharedBooking.limit,
 })
 
 export const listFutureBookings = endpoint({

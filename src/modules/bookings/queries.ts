@@ -73,13 +73,40 @@ export async function findJobOf(ctx: Ctx, id: string) {
     : undefined
 }
 
+/** Not the whole row: the terms that were agreed on are long, and read on their own. */
+const shownColumns = [
+  'b.id',
+  'b.customer_id',
+  'b.company_id',
+  'b.unit_id',
+  'b.status',
+  'b.is_hot',
+  'b.awaiting_verification',
+  'b.start_at',
+  'b.end_at',
+  'b.respond_by',
+  'b.payment_method',
+  'b.total_pence',
+  'b.ceiling_pence',
+  'b.vat_pence',
+  'b.lines',
+  'b.move',
+  'b.work',
+  'b.route_points',
+  'b.customer_note',
+  'b.photos_id',
+  'b.rebook_request_sent',
+  'b.has_feedback',
+  'b.created_at',
+] as const
+
 const bookings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('bookings.booking as b')
     .leftJoin('companies.company as c', 'c.id', 'b.company_id')
     .leftJoin('fleet.working_unit as u', 'u.id', 'b.unit_id')
     .leftJoin('fleet.van as v', 'v.unit_id', 'b.unit_id')
-    .selectAll('b')
+    .select(shownColumns)
     .select([
       'c.name as company_name',
       'c.mark_colour',

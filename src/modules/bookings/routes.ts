@@ -1,10 +1,12 @@
 import { refuseMiss } from '#platform/rate-limit.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
-import { Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { pageLinks } from '#shared/page.ts'
+import { findAgreedTerms } from './agreed-terms/queries.ts'
 import {
   createBooking as createBookingEndpoint,
+  getAgreedTerms,
   getSharedBooking,
   listFutureBookings,
   listPastBookings,
@@ -24,6 +26,13 @@ export function routes(api: Api): void {
   serve(api, getSharedBooking, async (ctx, { params }) => {
     const id = bookingIdOf(ctx, params.hash)
     return (id && (await findSharedBooking(ctx, id))) || refuseMiss(ctx, 'shared-booking')
+  })
+
+  serve(api, getAgreedTerms, async (ctx, { params }) => {
+    const id = bookingIdOf(ctx, params.hash)
+    return id
+      ? ((await findAgreedTerms(ctx, id)) ?? refuse(commonRefusals.notFound))
+      : refuseMiss(ctx, 'shared-booking')
   })
 
   serve(api, listFutureBookings, async (ctx, { query }) => {

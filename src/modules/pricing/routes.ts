@@ -12,6 +12,8 @@ import {
   saveOutOfHoursRate,
   saveTerms,
 } from './contract.ts'
+import { getCustomerTerms } from './customer-terms/contract.ts'
+import { findCustomerTerms } from './customer-terms/queries.ts'
 import { saveHours, saveMileage, saveRates, saveWords } from './tariffs/commands.ts'
 import {
   getTariff,
@@ -36,6 +38,7 @@ export function routes(api: Api): void {
     page(ctx, params.id, (_, id) => saveHours(ctx, id, body), outOfHoursPage),
   )
   serve(api, getTerms, (ctx, { params }) => page(ctx, params.id, getTariff, termsPage))
+  serve(api, getCustomerTerms, (ctx, { params }) => findCustomerTerms(ctx, params.id))
   serve(api, saveTerms, (ctx, { params, body }) => page(ctx, params.id, (_, id) => saveWords(ctx, id, body), termsPage))
 }
 

@@ -4,6 +4,7 @@ import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
 import { whyNotFree } from '#modules/calendar/rules.ts'
 import { attachUpload } from '#modules/files/commands.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/booking-tokens/commands.ts'
+import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -139,6 +140,7 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
       route_points: JSON.stringify(points),
       customer_note: asked.customerNote ?? quote.move.customerNote ?? '',
       photos_id: asked.photosId ?? null,
+      company_terms: termsToKeep(quote.companyId),
       request_digest: digestOf(quote, points),
       created_at: now,
     })

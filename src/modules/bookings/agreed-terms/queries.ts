@@ -1,0 +1,12 @@
+import type { CustomerTerms } from '#modules/pricing/customer-terms/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+/** The company's terms as they stood when it was booked; undefined where none were kept. */
+export async function findAgreedTerms(ctx: Ctx, bookingId: string): Promise<CustomerTerms | undefined> {
+  const row = await ctx.db
+    .selectFrom('bookings.booking')
+    .select('company_terms')
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+  return (row?.company_terms as CustomerTerms | null | undefined) ?? undefined
+}

@@ -1,0 +1,25 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import type { getCustomerTerms } from './contract.ts'
+
+export type CustomerTerms = AnswerOf<typeof getCustomerTerms>
+
+/** Of the tariff `t`, as one value: a booking keeps the very same. */
+const termsOfTariff = sql<CustomerTerms>`json_build_object('waitingPencePerHalfHour', t.waiting_pence_per_half_hour,
+  'freeWaitingMinutes', t.free_waiting_minutes, 'terms', t.terms)`
+
+/** A company's terms as they stand, to be written into a row of something that is agreed on them. */
+export const termsToKeep = (companyId: string): RawBuilder<CustomerTerms | null> =>
+  sql`(select ${termsOfTariff} from pricing.tariff t where t.company_id = ${companyId})`
+
+/** Only of companies that customers can meet in a search. */
+export async function findCustomerTerms(ctx: Ctx, companyId: string): Promise<CustomerTerms | Refusal> {
+  const { rows } = await sql<{ terms: CustomerTerms }>`/* customer-terms */
+    select ${termsOfTariff} as terms from pricing.tariff t
+    where t.company_id = ${companyId} and exists (
+      select from fleet.working_unit u where u.company_id = t.company_id and u.status in ('operating', 'insurance_expires_soon'))`.execute(
+    ctx.db,
+  )
+  return rows[0]?.terms ?? refuse(commonRefusals.notFound)
+}
