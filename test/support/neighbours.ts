@@ -1,0 +1,205 @@
+import { createBooking } from '#modules/bookings/contract.ts'
+import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calendar/contract.ts'
+import { saveBankingAccount } from '#modules/companies/banking/contract.ts'
+import { updateCompany } from '#modules/companies/contract.ts'
+import { getMarketingInfo, saveMarketingInfo } from '#modules/companies/marketing/contract.ts'
+import { listUnitDocuments } from '#modules/fleet/papers/contract.ts'
+import { updateUnit } from '#modules/fleet/units/contract.ts'
+import { addSavedAddress } from '#modules/identity/saved-addresses/contract.ts'
+import type { TestApp } from './app.ts'
+import { aDriver, anOperatingDriver, must, upload, type TestDriver } from './driver.ts'
+import { search } from './factories/booking.ts'
+import { aMove } from './factories/move.ts'
+import { createPerson, mailedToken, type Person } from './people.ts'
+import { pdf } from './pdfs.ts'
+import { jpeg } from './pictures.ts'
+import { sessionFor } from './session.ts'
+
+/** Who calls, besides a visitor. The first of each kind has everything; the second stands next door. */
+export const PEOPLE = ['customer1', 'customer2', 'driver1', 'driver2', 'admin'] as const
+export type Neighbour = (typeof PEOPLE)[number]
+
+/** What is real of company 1 and customer 1, to put into paths and bodies. */
+export interface Things {
+  companyId: string
+  unitId: string
+  /** Papers that wait: one to take back, one to decide about; and a page of the first. */
+  paperId: string
+  otherPaperId: string
+  paperFileId: string
+  photoIds: string[]
+  logoFileId: string
+  vacationId: string
+  availabilityId: string
+  feedToken: string
+  bankToken: string
+  sessionId: string
+  addressId: string
+  bookingId: string
+  hash: string
+  /** The upload that customer 1's booking has. */
+  photosId: string
+}
+
+/**
+ * Words and ids of company 1 and customer 1, by who may read them: whoever looks for a mover, whoever holds a link of the booking or of
+ * the calendar, and nobody but its own people.
+ */
+export interface Words {
+  shown: string[]
+  linked: string[]
+  company: string[]
+  customer: string[]
+}
+
+export interface Neighbourhood {
+  people: Record<Neighbour, Person>
+  things: Things
+  words: Words
+  /** Of the house: all in which something could be written about somebody. */
+  tables: string[]
+}
+
+/** Two customers, two drivers of different companies and an admin; company 1 and customer 1 with one of everything there is. */
+export async function aNeighbourhood(app: TestApp): Promise<Neighbourhood> {
+  const driver1 = await anOperatingDriver(app)
+  const people = {
+    driver1,
+    driver2: await anotherDriver(app),
+    customer1: await createPerson(app, { firstName: 'Zebedee', phone: '+447700900671' }),
+    customer2: await createPerson(app, { firstName: 'Priya', phone: '+447700900672' }),
+    admin: await createPerson(app, { role: 'admin', firstName: 'Office' }),
+  }
+  const company = await companyThings(app, driver1)
+  const customer = await customerThings(app, people.customer1)
+  const things = { companyId: driver1.companyId, unitId: driver1.unitId, ...company, ...customer }
+  return { people, things, words: await wordsOf(app, people, things), tables: await listTables(app) }
+}
+
+/** With a van and hours of its own, so that its lists are not empty. */
+async function anotherDriver(app: TestApp): Promise<TestDriver> {
+  const driver = await aDriver(app, { firstName: 'Other' })
+  await must(driver.call(updateUnit, { params: { id: driver.unitId }, body: { name: 'Next door' } }))
+  return driver
+}
+
+const waits = (kind: string) => [
+  { name: 'files', filename: `zephyr-${kind}.pdf`, type: 'application/pdf', content: pdf() },
+]
+
+async function companyThings(app: TestApp, { call, bearer, companyId, unitId, email, password }: TestDriver) {
+  const [company, unit] = [{ id: companyId }, { id: unitId }]
+  const names = {
+    name: 'Zinnia Removals',
+    legalName: 'Zinnia Removals Ltd',
+    registeredAddress: '1 Zinnia Yard, London',
+  }
+  const numbers = { companyNumber: '87654321', insuranceNumber: 'HR-ZINNIA-1' }
+  await must(call(updateCompany, { body: { ...names, ...numbers } }))
+  await must(call(saveMarketingInfo, { params: company, body: { description: 'Zinnia, since 1987.' } }))
+  await must(call(updateUnit, { params: unit, body: { name: 'Zora' } }))
+  await upload(app, bearer, `/company/${companyId}/photos/`, [{ content: await jpeg() }])
+  for (const [kind, more] of [
+    ['driving_licence', { number: 'ZINNI-801' }],
+    ['operator_licence', { expires_on: '2028-01-01' }],
+  ] as const)
+    await upload(app, bearer, `/company/working-unit/${unitId}/docs/`, waits(kind), { kind, ...more })
+  const papers = await must(call(listUnitDocuments, { params: unit }))
+  const paperOf = (kind: string) => papers.find((paper) => paper.kind === kind)?.newest
+  const vacation = await must(
+    call(addVacation, { params: unit, body: { startTime: '2027-02-01', endTime: '2027-02-03' } }),
+  )
+  const [day] = await must(call(saveAvailability, { params: unit, body: { dayOfWeek: '2026-12-22', _10: false } }))
+  const { url } = await must(call(renewCalendarFeed, { params: unit, body: {} }))
+  const account = { accountHolder: 'Zinnia Holdings', sortCode: '20-45-42', accountNumber: '31926820' }
+  await must(call(saveBankingAccount, { body: { ...account, currentPassword: password } }))
+  const { photos, logoUrl } = await must(call(getMarketingInfo, { params: company }))
+  return {
+    paperId: paperOf('driving_licence')?.id ?? '',
+    otherPaperId: paperOf('operator_licence')?.id ?? '',
+    paperFileId: paperOf('driving_licence')?.files[0]?.id ?? '',
+    photoIds: photos.map(({ id }) => id),
+    logoFileId: lastPart(logoUrl),
+    vacationId: vacation.id,
+    availabilityId: day?.id ?? '',
+    feedToken: lastPart(url),
+    bankToken: await mailedToken(app, email),
+  }
+}
+
+const lastPart = (url: string | null): string => url?.split('/').at(-2) ?? ''
+
+async function customerThings(app: TestApp, { id }: Person) {
+  const { bearer, sessionId } = await sessionFor(app, id)
+  const call = app.call(bearer)
+  const address = { label: 'Zelkova House', postcode: 'E17 4QH', formattedAddress: '7 Zelkova Road', stairs: 2 }
+  const saved = await must(call(addSavedAddress, { body: { ...address, flatAndHouse: 'Flat Zeta' } }))
+  const photos = await upload<{ id: string }>(app, undefined, '/booking/images/', [{ content: await jpeg() }])
+  const { results } = await search(app, aMove({ from: 'E17 4QH', to: 'E10 5AA' }))
+  const booking = await must(
+    call(createBooking, {
+      body: {
+        quoteId: results[0]?.quoteId ?? '',
+        paymentMethod: 'cash',
+        customerNote: 'Mind the zither.',
+        photosId: photos.data.id,
+        routePoints: [{ number: 0, flatAndHouse: 'Flat Zeta', contactName: 'Zebedee Zola' }],
+      },
+    }),
+  )
+  return { addressId: saved.id, bookingId: booking.id, hash: booking.hash, photosId: photos.data.id, sessionId }
+}
+
+async function wordsOf(
+  app: TestApp,
+  { driver1, customer1 }: Record<Neighbour, Person>,
+  things: Things,
+): Promise<Words> {
+  const kept = await keptIds(app, things.companyId)
+  const { companyId, unitId, photoIds, logoFileId, bookingId, hash, vacationId } = things
+  const names = 'Zinnia Removals Ltd|Zinnia Yard|87654321|HR-ZINNIA-1|ZINNI-801|Zinnia Holdings|zephyr-'
+  const { availabilityId, feedToken, bankToken, sessionId, addressId, photosId } = things
+  return {
+    shown: [companyId, unitId, ...photoIds, logoFileId, ...'Zinnia Removals|since 1987|Zora|LK72 VNF'.split('|')],
+    linked: [bookingId, hash, vacationId],
+    company: [driver1.id, driver1.email, availabilityId, feedToken, bankToken, ...kept, ...names.split('|')],
+    customer: [
+      customer1.id,
+      customer1.email,
+      sessionId,
+      addressId,
+      photosId,
+      ...'+447700900671|Zebedee|Zelkova|Zeta|Zola|zither'.split('|'),
+    ],
+  }
+}
+
+/** Papers with their files, and bank accounts: ids that only the company and the office ever see. */
+async function keptIds({ app: { pool } }: TestApp, companyId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select d.id from fleet.document d where d.company_id = $1
+     union all select f.id from fleet.document d join files.file f using (upload_id) where d.company_id = $1
+     union all select id from companies.bank_account where company_id = $1`,
+    [companyId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function listTables({ app: { pool } }: TestApp): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pgboss', 'geo') order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Every row in the house that names company 1, customer 1 or what is theirs, as one digest a table. */
+export async function rowsAbout({ app }: TestApp, { things, people, tables }: Neighbourhood): Promise<object> {
+  const ids = [...Object.values(things).flat(), people.driver1.id, people.customer1.id].join('|')
+  const digests = tables.map(
+    (name) => `select '${name}' as name, count(*)::int as rows, md5(string_agg(r::text, '' order by r::text)) as digest
+      from ${name} r where r::text ~ $1`,
+  )
+  const { rows } = await app.pool.query<{ name: string }>(digests.join(' union all '), [ids])
+  return Object.fromEntries(rows.map(({ name, ...digest }) => [name, digest]))
+}

@@ -1,0 +1,162 @@
+import { pathOf } from '#shared/call.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { InjectOptions } from 'fastify'
+import { toWire } from '#shared/wire.ts'
+import type { TestApp } from './app.ts'
+import { aMove } from './factories/move.ts'
+import { multipartBody, multipartType, type Part } from './multipart.ts'
+import type { Things } from './neighbours.ts'
+import { pdf } from './pdfs.ts'
+import { testPassword } from './people.ts'
+import { jpeg } from './pictures.ts'
+import { sampleOf, schemaOf } from './samples.ts'
+
+/** What is real, and what a request needs besides. */
+export interface Stock extends Things {
+  picture: Buffer
+  /** Of company 1's tariff as it stands. */
+  tariffVersion: number
+}
+
+let picture: Promise<Buffer> | undefined
+
+export async function stockOf({ ctx }: TestApp, things: Things): Promise<Stock> {
+  const { version } = await ctx.db
+    .selectFrom('pricing.tariff')
+    .select('version')
+    .where('company_id', '=', things.companyId)
+    .executeTakeFirstOrThrow()
+  picture ??= jpeg()
+  return { ...things, picture: await picture, tariffVersion: version }
+}
+
+type Params = Record<string, string>
+
+/** The path parameters of an endpoint, each the id of something that is there. A new kind of id needs a line here. */
+export function realParams({ id: name, path, params }: Endpoint, stock: Stock): Params {
+  return Object.fromEntries(
+    Object.keys(params?.shape ?? {}).map((key) => {
+      const value = key === 'id' ? idIn(path, stock) : named[key]?.(path, stock)
+      if (!value) throw new Error(`Nothing real is known for {${key}} of ${name}: add it to real-requests.ts`)
+      return [key, value]
+    }),
+  )
+}
+
+const named: Record<string, (path: string, stock: Stock) => string | undefined> = {
+  partial: () => 'E17',
+  postcode: () => 'E17 4QH',
+  hash: (_, { hash }) => hash,
+  token: (_, { feedToken }) => feedToken,
+  photo_id: (_, { photoIds }) => photoIds[1],
+  document_id: (_, { paperId }) => paperId,
+  vacation_id: (_, { vacationId }) => vacationId,
+  file_id: (path, { logoFileId, paperFileId }) => (path.includes('/docs/') ? paperFileId : logoFileId),
+}
+
+function idIn(path: string, { unitId, companyId, addressId, sessionId }: Stock): string | undefined {
+  if (/^\/(company\/working-unit|admin\/working-unit|admin\/verifications)\//.test(path)) return unitId
+  if (path.startsWith('/company/{id}/')) return companyId
+  if (path.startsWith('/users/addresses/')) return addressId
+  if (path.startsWith('/users/sessions/')) return sessionId
+  return path.startsWith('/booking/items/') ? '102' : undefined
+}
+
+/** Bodies for which a sample of the schema would not do, because something has to fit what is there. */
+const bodies: Record<string, (stock: Stock) => unknown> = {
+  // A guess at one address too many would be slowed down.
+  logIn: () => ({ email: `${crypto.randomUUID()}@example.com`, password: testPassword }),
+  logInCustomer: () => ({ email: `${crypto.randomUUID()}@example.com`, password: testPassword }),
+  updateUser: () => ({ first_name: 'Robin' }),
+  addSavedAddress: () => ({ label: 'Work', postcode: 'E17 4QH' }),
+  changeSavedAddress: () => ({ label: 'Work', postcode: 'E17 4QH' }),
+  updatePassword: () => ({ current_password: testPassword, new_password: 'Kettle-on-at-8' }),
+  getPhoneCode: () => ({ phone: '+447700900999', current_password: testPassword }),
+  verifyPhone: () => ({ phone: '+447700900999', code: '000000' }),
+  startTwoStep: () => ({ current_password: testPassword }),
+  renewRecoveryCodes: () => ({ current_password: testPassword }),
+  stopTwoStep: () => ({ current_password: testPassword }),
+  findQuotes: () => toWire(aMove()),
+  getRouteDetails: () => toWire(aMove()),
+  simulatePrice: () => toWire(aMove()),
+  createBooking: () => ({ quote_id: 'nobody made this one', payment_method: 'cash' }),
+  updateCompany: () => ({ mark_colour: 'blue' }),
+  arrangeCompanyPhotos: ({ photoIds }) => ({ photos: photoIds.map((id) => ({ id, caption: 'On the road' })) }),
+  saveBankingAccount: () => ({
+    account_holder: 'Robin Hood',
+    sort_code: '20-45-42',
+    account_number: '31926819',
+    current_password: testPassword,
+  }),
+  confirmBankingAccount: ({ bankToken }) => ({ token: bankToken }),
+  saveNotificationSettings: () => [{ event: 'hot_job', email: false }],
+  cancelUnitDocument: ({ paperId }) => ({ document_id: paperId }),
+  decideVerification: ({ otherPaperId }) => ({ decisions: [{ document_id: otherPaperId, decision: 'approve' }] }),
+  setOperatingArea: () => ({ districts: ['E17', 'E10', 'E4'] }),
+  saveSchedule: () => [{ day_of_week: '1', start_time: '08:00', end_time: '18:00' }],
+  createSchedule: () => [{ day_of_week: '2', start_time: '08:00', end_time: '18:00' }],
+  saveAvailability: ({ availabilityId }) => ({ id: availabilityId, day_of_week: '2026-12-22', _11: false }),
+  createAvailability: () => ({ day_of_week: '2026-12-23', _11: false }),
+  saveHourlyRates: ({ tariffVersion: version }) => ({
+    version,
+    rates: [{ van_category: 'large_van', help_level: 'one_porter', pence_per_hour: 6000 }],
+    minimum_minutes: 120,
+    minimum_minutes_two_porters: 180,
+  }),
+  saveMileageCharges: ({ tariffVersion: version }) => ({ version, included_miles: 10, pence_per_mile: 110 }),
+  saveOutOfHoursRate: ({ tariffVersion: version }) => ({
+    version,
+    standard_hours: Array<null>(7).fill(null),
+    out_of_hours_percent: 20,
+  }),
+  saveTerms: ({ tariffVersion: version }) => ({
+    version,
+    waiting_pence_per_half_hour: 1500,
+    free_waiting_minutes: 30,
+    terms: 'Cash on the day.',
+  }),
+  saveVan: () => theVan,
+  addVan: () => theVan,
+  addVacation: () => ({ start_time: '2027-03-01', end_time: '2027-03-05' }),
+}
+
+/** As company 1 has it, so that saving it changes no promise. */
+const theVan = { registration: 'LK72 VNF', make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'electric' }
+
+const queries: Record<string, object> = { isUlezCharged: { postcode: 'E17 4QH' } }
+
+const forms: Record<string, (stock: Stock) => Part[]> = {
+  uploadPhotos: ({ picture }) => [{ content: picture }],
+  uploadLogo: ({ picture }) => [{ name: 'logo', content: picture }],
+  addCompanyPhotos: ({ picture }) => [{ content: picture }],
+  uploadUnitDocument: () => paperParts('right_to_work'),
+  uploadCompanyDocument: () => [...paperParts('public_liability'), field('expires_on', '2028-01-01')],
+}
+
+const field = (name: string, content: string): Part => ({
+  content,
+  head: `Content-Disposition: form-data; name="${name}"\r\n`,
+})
+const paperParts = (kind: string): Part[] => [
+  field('kind', kind),
+  { name: 'files', filename: 'paper.pdf', type: 'application/pdf', content: pdf() },
+]
+
+/** A request that its owner would send: everything in it is real, so that only who asks decides. */
+export function realRequest(endpoint: Endpoint, stock: Stock, params = realParams(endpoint, stock)): InjectOptions {
+  const request = { method: endpoint.method, url: pathOf(endpoint, { params, query: queries[endpoint.id] }) } as const
+  if (endpoint.body === 'multipart') {
+    const parts = forms[endpoint.id]?.(stock)
+    if (!parts) throw new Error(`Nothing is known to upload to ${endpoint.id}: add it to real-requests.ts`)
+    return { ...request, headers: { 'content-type': multipartType }, payload: multipartBody(parts) }
+  }
+  if (!endpoint.body) return request
+  return { ...request, payload: (bodies[endpoint.id]?.(stock) ?? sampleOf(schemaOf(endpoint.body))) as object }
+}
+
+/** The same request about things that were never there. */
+export function unrealRequest(endpoint: Endpoint, stock: Stock): InjectOptions {
+  const params = realParams(endpoint, stock)
+  const unreal = Object.fromEntries(Object.keys(params).map((key) => [key, crypto.randomUUID()]))
+  return realRequest(endpoint, stock, unreal)
+}
