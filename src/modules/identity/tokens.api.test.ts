@@ -84,6 +84,32 @@ describe('T-023: crafted access tokens are nobody', () => {
     for (const [name, token] of Object.entries(crafted)) expect([name, await look(token)]).toEqual([name, 401])
   })
 
+  test('one that was good a moment ago is not when its time or its session is over', async () => {
+    const app = await createTestApp()
+    try {
+      const person = await signedIn(app)
+      const look = async () => (await app.call(person.access)(getUser)).status
+      expect([await look(), await look()]).toEqual([200, 200])
+      const [head = '', body = '', signature = ''] = person.access.split('.')
+      const swapped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+      expect((await app.call(`${head}.${body}.${swapped}`)(getUser)).status).toBe(401)
+      app.clock.advance({ minutes: 9, seconds: 59 })
+      expect(await look()).toBe(200)
+      app.clock.advance({ seconds: 1 })
+      expect(await look()).toBe(401)
+      app.clock.advance({ minutes: -9 })
+      expect(await look()).toBe(200)
+      await app.ctx.db
+        .updateTable('identity.session')
+        .set({ revoked_at: app.clock.now() })
+        .where('user_id', '=', person.id)
+        .execute()
+      expect(await look()).toBe(401)
+    } finally {
+      await app.close()
+    }
+  })
+
   test.each(['x'.repeat(5000), '', 'Basic', 'null', 'undefined', '..', 'a b'])('bearer %.20j', async (token) => {
     const answer = await app.app.fastify.inject({ url: '/api/users/', headers: { authorization: `Bearer ${token}` } })
     expect(answer.statusCode).toBe(401)
