@@ -43,6 +43,8 @@ const TABLE = `
   findQuotes               everyone 200 shows writes
   uploadPhotos             everyone 201
   getPicture               everyone 200
+  getCustomerTerms         everyone 200 shows
+  getAgreedTerms           holder   200
   getSharedBooking         holder   200
   readCalendarFeed         holder   200
 
