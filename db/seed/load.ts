@@ -54,7 +54,7 @@ async function findCompany(client: SeedClient): Promise<boolean> {
 }
 
 /** One statement a table. PostgreSQL reads each value as its column's type; columns that no row names keep their defaults. */
-async function insertRows(client: SeedClient, table: keyof DB, rows: readonly object[]): Promise<void> {
+export async function insertRows(client: SeedClient, table: keyof DB, rows: readonly object[]): Promise<void> {
   const first = rows[0]
   if (!first) return
   const columns = Object.keys(first)

@@ -8,6 +8,10 @@ import { createLog } from '#platform/log.ts'
 import { addDays, dayOfWeek, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { sumPence } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { must } from '#test/support/driver.ts'
+import { paperFlaw, streamsOf, structureOf } from '#modules/files/papers/rules.ts'
+import { getVerification, listVerifications } from '#modules/onboarding/verification/contract.ts'
+import { printPaper } from '../../db/seed/paper-pdf.ts'
 
 let app: TestApp
 
@@ -25,6 +29,11 @@ beforeAll(async () => {
   await load()
 })
 afterAll(() => app.close())
+
+const signInAs = async (wanted: 'customer' | 'driver' | 'admin') => {
+  const { email = '', password = '' } = demonstrationSignIns.find(({ role }) => role === wanted) ?? {}
+  return must(app.call()(logIn, { body: { email, password } }))
+}
 
 const nextDay = (weekday: number): LocalDay => {
   const tomorrow = addDays(localDayOf(app.clock.now()), 1)
@@ -118,26 +127,45 @@ describe('who is there', () => {
     expect(user.ok ? (user.data.workingUnitIds ?? []) : []).toHaveLength(role === 'driver' ? 2 : 0)
   })
 
-  it('has units whose status is what their papers and profiles make it', async () => {
-    const driver = await app.ctx.db
-      .selectFrom('identity.user')
-      .select('id')
-      .where('email', '=', 'driver@vanfare.test')
-      .executeTakeFirstOrThrow()
-    const company = await readCompany(app.ctx, { ownerId: driver.id })
-    expect(Object.values(company?.flags ?? {})).toEqual(Array(6).fill(true))
-    expect(company?.units.map(({ status, derived }) => [status, derived.status])).toEqual(
-      company?.units.map(({ status }) => [status, status]),
+  it('has units whose status is what their papers and profiles make it, whatever changes next', async () => {
+    const companies = await rowsOf<{ id: string }>('select id from companies.company')
+    const wrong: string[] = []
+    for (const { id } of companies) {
+      const company = await readCompany(app.ctx, { companyId: id })
+      for (const { id: unitId, status, derived } of company?.units ?? [])
+        if (status !== derived.status) wrong.push(`${unitId}: ${status} should be ${derived.status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('has papers to look at, and a mark and a photo of every company', async () => {
+    const { access } = await signInAs('admin')
+    const admin = app.call(access)
+    const queue = await must(admin(listVerifications))
+    expect(queue.results.length).toBeGreaterThanOrEqual(3)
+    const desk = await must(admin(getVerification, { params: { id: queue.results[0]?.workingUnit.id ?? '' } }))
+    const waiting = desk.papers.flatMap(({ newest }) => (newest?.status === 'pending' ? newest.files : []))
+    expect(new Set(waiting.map(({ contentType }) => contentType))).toEqual(new Set(['image/webp', 'application/pdf']))
+    for (const { url, bytes } of waiting) {
+      const file = await app.app.fastify.inject({ url, headers: { authorization: `Bearer ${access}` } })
+      expect([file.statusCode, file.rawPayload.length]).toEqual([200, bytes])
+    }
+    const [bare] = await rowsOf<{ count: number }>(
+      `select count(*)::int as count from companies.company c where logo_url is null or not exists (select from companies.photo p where p.company_id = c.id)`,
     )
+    expect(bare?.count).toBe(0)
+    const [logo] = await rowsOf<{ logo_url: string }>('select logo_url from companies.company limit 1')
+    expect((await app.app.fastify.inject(logo?.logo_url ?? '')).headers['content-type']).toBe('image/webp')
+  })
+
+  it('has PDFs that could have been handed in', () => {
+    const text = { title: 'Cover', colour: 'blue', rows: [['Name', 'Pennant (& Daughters)'] as const] }
+    const whole = printPaper([text, text]).toString('latin1')
+    expect(paperFlaw(whole, structureOf(whole, streamsOf(whole) ?? []), [])).toBeNull()
   })
 
   it('gives the customer bookings ahead and behind', async () => {
-    const customer = demonstrationSignIns.find(({ role }) => role === 'customer')
-    const tokens = await app.call()(logIn, {
-      body: { email: customer?.email ?? '', password: customer?.password ?? '' },
-    })
-    if (!tokens.ok) throw new Error(JSON.stringify(tokens.problem))
-    const call = app.call(tokens.data.access)
+    const call = app.call((await signInAs('customer')).access)
     const [future, past] = [await call(listFutureBookings), await call(listPastBookings)]
     if (!future.ok || !past.ok) throw new Error('The lists did not come')
     expect(new Set(future.data.results.map(({ status }) => status))).toEqual(new Set(['new_booking', 'confirmed']))
