@@ -15,6 +15,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   quotes: async () => (await import('./quotes.ts')).benchQuotes(),
   bookings: async () => (await import('./bookings.ts')).benchBookings(),
+  calendar: async () => (await import('./calendar.ts')).benchCalendar(),
   logins: async () => (await import('./logins.ts')).benchLogins(),
   'account-times': async () => (await import('./account-times.ts')).benchAccountTimes(),
   pages: async () => (await import('./pages.ts')).benchPages(),
