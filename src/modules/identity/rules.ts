@@ -11,6 +11,12 @@ export function accountRefusal(user: { status: string; emailVerifiedAt: Date | n
   return user.emailVerifiedAt ? undefined : unverifiedEmail
 }
 
+/** Where messages are theirs: the address, and the number from when its code was entered, because anybody can type any number. */
+export const addressesOf = (user: { email: string; phone: string | null; phoneVerifiedAt: Date | null }) => [
+  { to: user.email },
+  ...(user.phone && user.phoneVerifiedAt ? [{ to: user.phone, since: user.phoneVerifiedAt }] : []),
+]
+
 /** Seconds that a session lives at most, and how long it may rest between two refreshes. */
 export function sessionLife(role: Role): { absolute: number; idle: number } {
   if (role === 'admin') return { absolute: 8 * hour, idle: hour / 2 }

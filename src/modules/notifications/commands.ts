@@ -2,6 +2,7 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { parseEmail } from '#shared/email.ts'
 import { parsePhone } from '#shared/phone.ts'
 import { sendMessage } from './jobs.ts'
+import { sentToAny, type OwnAddress } from './queries.ts'
 import type { Channel } from './rules.ts'
 
 export interface NewMessage {
@@ -46,11 +47,13 @@ export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<str
 /** Takes messages out of the house: those that went to somebody, and those about something. Whatever still waits is not sent. */
 export async function forgetMessages(
   ctx: TxCtx,
-  { recipients = [], subjectIds = [] }: { recipients?: readonly string[]; subjectIds?: readonly string[] },
+  { addresses = [], subjectIds = [] }: { addresses?: readonly OwnAddress[]; subjectIds?: readonly string[] },
 ): Promise<void> {
-  const addresses = recipients.filter(Boolean)
   if (addresses.length > 0)
-    await ctx.db.deleteFrom('notifications.message').where('recipient', 'in', addresses).execute()
+    await ctx.db
+      .deleteFrom('notifications.message')
+      .where((eb) => sentToAny(eb, addresses))
+      .execute()
   if (subjectIds.length > 0)
     await ctx.db.deleteFrom('notifications.message').where('subject_id', 'in', subjectIds).execute()
 }

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
+import type { DB } from '#platform/db-types.gen.ts'
 
 export interface SentMessage {
   to: string
@@ -22,15 +24,28 @@ export async function listSent(ctx: Ctx, limit = 200): Promise<SentMessage[]> {
   return rows.flatMap(({ sent_at: sentAt, ...row }) => (sentAt ? [{ ...row, sentAt }] : []))
 }
 
+/** An address or a number of somebody, and since when it is known to be theirs: numbers are given to others again. */
+export interface OwnAddress {
+  to: string
+  since?: Date
+}
+
+export const sentToAny = (eb: ExpressionBuilder<DB, 'notifications.message'>, addresses: readonly OwnAddress[]) =>
+  eb.or(
+    addresses.map(({ to, since }) =>
+      eb.and([eb('recipient', '=', to), ...(since ? [eb('created_at', '>=', since)] : [])]),
+    ),
+  )
+
 /** What somebody was told, oldest first. The words of messages with a link that opens something are left out. */
 export const listMessagesTo = (
   ctx: Ctx,
-  { recipients, subjectId }: { recipients: readonly string[]; subjectId: string },
+  { addresses, subjectId }: { addresses: readonly OwnAddress[]; subjectId: string },
 ) =>
   ctx.db
     .selectFrom('notifications.message')
     .select(['channel', 'recipient', 'kind', 'subject', 'created_at as createdAt', 'sent_at as sentAt'])
     .select((eb) => eb.case().when('holds_secret', '=', false).then(eb.ref('text')).end().as('text'))
-    .where((eb) => eb.or([eb('recipient', 'in', recipients.filter(Boolean)), eb('subject_id', '=', subjectId)]))
+    .where((eb) => eb.or([sentToAny(eb, addresses), eb('subject_id', '=', subjectId)]))
     .orderBy('created_at')
     .execute()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBooking } from '#modules/bookings/contract.ts'
+import { queueMessage } from '#modules/notifications/commands.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aCustomer, aQuoteFor } from '#test/support/factories/booking.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
@@ -122,6 +123,44 @@ describe('erasure', () => {
     expect(erased.status).toBe('deleted')
     await eraseAccount(app.ctx, { userId: customer.id })
     expect(await userOf(customer.id)).toEqual(erased)
+  })
+})
+
+describe('T-049: a number that somebody only typed', () => {
+  const number = '+447700900654'
+  const textedTo = () =>
+    app.ctx.db.selectFrom('notifications.message').select('text').where('recipient', '=', number).execute()
+  const exportOf = async ({ id }: { id: string }) =>
+    (
+      await app.app.fastify.inject({
+        url: '/api/users/export/',
+        headers: { authorization: `Bearer ${(await sessionFor(app, id)).bearer}` },
+      })
+    ).body
+
+  test('brings nobody the messages of the one who has it, nor takes them away', async () => {
+    const owner = await createPerson(app, { phone: number })
+    const stranger = await createPerson(app, { phone: number })
+    const proved = { phone_verified_at: app.clock.now() }
+    await app.ctx.db.updateTable('identity.user').set(proved).where('id', '=', owner.id).execute()
+    const words = 'Your move to Brighton is on Saturday.'
+    await app.ctx.tx((tx) => queueMessage(tx, { channel: 'sms', to: number, kind: 'booking_received', text: words }))
+    expect(await exportOf(owner)).toContain(words)
+    expect(await exportOf(stranger)).not.toContain(words)
+    await close(stranger)
+    app.clock.advance({ days: 31 })
+    await app.runJobs()
+    expect((await userOf(stranger.id)).status).toBe('deleted')
+    expect(await textedTo()).toEqual([{ text: words }])
+    // Whoever is given the number later has what was sent there since.
+    const next = await createPerson(app, { phone: number })
+    const later = { phone_verified_at: app.clock.now() }
+    await app.ctx.db.updateTable('identity.user').set(later).where('id', '=', next.id).execute()
+    expect(await exportOf(next)).not.toContain(words)
+    await close(owner)
+    app.clock.advance({ days: 31 })
+    await app.runJobs()
+    expect(await textedTo()).toEqual([])
   })
 })
 

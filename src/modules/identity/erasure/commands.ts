@@ -8,6 +8,7 @@ import { Refusal } from '#shared/endpoint.ts'
 import { erasureDue } from '../closing/commands.ts'
 import { hashPassword } from '../passwords/gateway.ts'
 import { hasWorkAhead } from '../personal-data/queries.ts'
+import { addressesOf } from '../rules.ts'
 
 const dayMs = 86_400_000
 
@@ -23,7 +24,8 @@ export async function eraseAccount(ctx: Ctx, { userId }: { userId: string }): Pr
     const now = ctx.clock.now()
     const user = await ctx.db
       .selectFrom('identity.user')
-      .select(['id', 'email', 'email_key as emailKey', 'phone', 'status', 'erase_at as eraseAt'])
+      .select(['id', 'email', 'email_key as emailKey', 'phone', 'phone_verified_at as phoneVerifiedAt'])
+      .select(['status', 'erase_at as eraseAt'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirst()
@@ -32,7 +34,7 @@ export async function eraseAccount(ctx: Ctx, { userId }: { userId: string }): Pr
     if (await hasWorkAhead(ctx, userId))
       return ctx.enqueue(erasureDue, { userId }, { startAfter: new Date(now.getTime() + dayMs) })
     for (const { erase } of ctx.services.personalData) await erase(ctx, userId)
-    await forgetMessages(ctx, { recipients: [user.email, user.phone ?? ''], subjectIds: [userId] })
+    await forgetMessages(ctx, { addresses: addressesOf(user), subjectIds: [userId] })
     await forgetBelongings(ctx, userId, user.emailKey)
     await anonymise(ctx, userId, passwordHash)
     await recordAudit(ctx, { action: 'account.erased', object: `user ${userId}` })

@@ -5,6 +5,7 @@ import { RawAnswer } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
+import { addressesOf } from '../rules.ts'
 import { getSettingsOf } from '../message-settings/queries.ts'
 import { KeptBytes } from '../personal-data/queries.ts'
 import { addressColumns } from '../saved-addresses/queries.ts'
@@ -64,7 +65,7 @@ export async function ownDataOf(ctx: Ctx, userId: string): Promise<Record<string
       .orderBy('created_at')
       .execute(),
     ...(account.userRole === 'customer' ? { notificationSettings: await getSettingsOf(ctx, userId) } : {}),
-    messages: await listMessagesTo(ctx, { recipients: [account.email, account.phone ?? ''], subjectId: userId }),
+    messages: await listMessagesTo(ctx, { addresses: addressesOf(account), subjectId: userId }),
     actions: await actionsOf(ctx, userId),
     ...others,
   }

@@ -46,7 +46,7 @@ async function remove(ctx: TxCtx, userId: string): Promise<void> {
   if (!user) return
   for (const { drop } of ctx.services.personalData) await drop?.(ctx, userId)
   // Not those to its number: that may be somebody else's, who has an account.
-  await forgetMessages(ctx, { recipients: [user.email], subjectIds: [userId] })
+  await forgetMessages(ctx, { addresses: [{ to: user.email }], subjectIds: [userId] })
   await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(user.emailKey)).execute()
   await ctx.db.deleteFrom('identity.user').where('id', '=', userId).execute()
   await recordAudit(ctx, { action: 'account.never_verified', object: `user ${userId}` })
