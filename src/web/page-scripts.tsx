@@ -4,8 +4,10 @@ import {
   UNSAFE_FrameworkContext as FrameworkContext,
   UNSAFE_useScrollRestoration as useScrollRestoration,
   useMatches,
+  useSearchParams,
 } from 'react-router'
 import intentUrl from './intent.js?url&no-inline'
+import { asksForLogin } from './account/asks-for-login.ts'
 import type { PageHandle } from './page-handle.ts'
 
 let isHydrated = false
@@ -19,8 +21,10 @@ function markHydrated() {
 /** Hydrates the page at once, or, where its route says so, at the first sign of intent. Decided by the first page alone. */
 export function PageScripts() {
   const matches = useMatches()
-  const [waits] = useState(() =>
-    matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
+  const [query] = useSearchParams()
+  const [waits] = useState(
+    () =>
+      !asksForLogin(query) && matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
   )
   // The hook alone, not its component: that writes an inline script, for what the browser does by itself before hydration.
   useScrollRestoration()

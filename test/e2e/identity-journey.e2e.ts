@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { codeOf } from '#modules/identity/two-step/gateway.ts'
 import { productDataDir } from '#test/support/browser/database.ts'
-import { mailedLink, newEmail, newPassword, textedCode } from '#test/support/browser/people.ts'
+import { mailedLink, mailedLoginLink, newEmail, newPassword, textedCode } from '#test/support/browser/people.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { heading } from '#test/support/browser/steps.ts'
 
@@ -31,11 +31,11 @@ async function logOut(page: Page, isPhone: boolean) {
   await expect(header.getByRole('button', { name: 'Login' })).toBeVisible()
 }
 
-/** As the office does it, beside the running product. */
-const restore = (email: string) =>
+/** As the office does it, beside the running product and with its settings. */
+const restore = (email: string, publicUrl: string) =>
   execFileSync(process.execPath, ['scripts/user-restore.ts', email], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...process.env, DATA_DIR: productDataDir(), DATABASE_URL: '', APP_MODE: 'demo' },
+    env: { ...process.env, DATA_DIR: productDataDir(), DATABASE_URL: '', APP_MODE: 'demo', PUBLIC_URL: publicUrl },
     encoding: 'utf8',
   })
 
@@ -234,11 +234,16 @@ for (const { name, viewport } of sizes) {
       })
 
       await test.step('come back through the office', async () => {
-        expect(restore(email)).toContain('is open again')
-        await dialog(page, 'Sorry').getByRole('button', { name: 'Close' }).click()
-        await page.getByRole('button', { name: 'Login' }).first().click()
+        expect(restore(email, new URL(page.url()).origin)).toContain('is open again')
+        await page.goto(await mailedLoginLink(page, email))
+        await expect(dialog(page, 'Login')).toBeVisible()
+        await expect(page).toHaveURL((url) => url.pathname === '/' && url.search === '')
         await fillLogin(page, email, laterPassword)
         await expect(page).toHaveURL(/future-bookings$/)
+        // To whoever is signed in the link is the home page and nothing else.
+        await page.goto('/?dialog=login')
+        await expect(page).toHaveURL((url) => url.search === '')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
         await page.goto('/customer-settings')
         await expect(card(page, 'Phone').getByLabel('Mobile')).toHaveValue(phone)
       })

@@ -35,6 +35,10 @@ export async function mailedLink(page: Page, email: string, to: LinkedPage): Pro
   return fromMessage(page, email, link)
 }
 
+/** The link to the log-in that the office mails to whoever comes back, once it is there. */
+export const mailedLoginLink = (page: Page, email: string): Promise<string> =>
+  fromMessage(page, email, /\S+\?dialog=login/)
+
 /** The newest code that was texted to this number, once it is there. */
 export const textedCode = (page: Page, phone: string): Promise<string> => fromMessage(page, phone, /\b\d{6}\b/)
 

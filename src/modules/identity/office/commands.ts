@@ -13,6 +13,9 @@ export async function createAdmin(
 ): Promise<{ email: string; password: string } | Refusal> {
   const email = parseEmail(input.email)
   if (!email) return refuse(commonRefusals.invalid, { detail: `${input.email} is not an e-mail address.` })
+  const [firstName, lastName] = [input.firstName.trim(), input.lastName?.trim() || null]
+  if (firstName === '' || Math.max(firstName.length, lastName?.length ?? 0) > LONGEST_NAME)
+    return refuse(commonRefusals.invalid, { detail: `A name has 1 to ${LONGEST_NAME} letters.` })
   const password = newPassword()
   const hash = await hashPassword(password)
   if (hash instanceof Refusal) return hash
@@ -25,8 +28,8 @@ export async function createAdmin(
         email_key: emailKey(email),
         email_verified_at: ctx.clock.now(),
         password_hash: hash,
-        first_name: input.firstName,
-        last_name: input.lastName,
+        first_name: firstName,
+        last_name: lastName,
         created_at: ctx.clock.now(),
       })
       .onConflict((conflict) => conflict.constraint('user_email_is_unique').doNothing())
@@ -38,6 +41,8 @@ export async function createAdmin(
     return { email, password }
   })
 }
+
+const LONGEST_NAME = 100
 
 /** Twenty letters and digits, easy to copy by hand: about 115 random bits. */
 function newPassword(): string {
