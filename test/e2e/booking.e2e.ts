@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { nextSaturday } from '#test/support/browser/moves.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
 import {
   confirmationLink,
   demonstrationPeople,
@@ -79,11 +80,24 @@ for (const { name, viewport, weeks } of sizes) {
       await signIn(page, demonstrationPeople.customer)
       const { total, company } = await goToConfirm(page, moveIn(weeks + 2))
       await expect(page.getByText(/^Booking as .+, customer@vanfare\.test\.$/)).toBeVisible()
+      const terms = page.getByRole('button', { name: `Terms of ${company}` })
+      await terms.click()
+      const dialog = page.getByRole('dialog', { name: `Terms of ${company}` })
+      await expect(dialog.getByText(/^The first \d+ minutes are free, then £/)).toBeVisible()
+      const words = (await dialog.getByText(/^1\. /).textContent()) ?? ''
+      await expectUsable(page, 'a company’s terms')
+      await page.keyboard.press('Escape')
+      await expect(terms).toBeFocused()
       await book(page)
       await expect(heading(page, /^Booked for Sat/)).toBeVisible()
       expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
       // The order has become a booking: nothing of it is left to be booked twice.
       expect(await page.evaluate(() => localStorage.getItem('booking'))).toBeNull()
+
+      await terms.click()
+      await expect(dialog.getByText('As they stood when you booked')).toBeVisible()
+      await expect(dialog.getByText(/^1\. /)).toHaveText(words)
+      await page.keyboard.press('Escape')
 
       const place = new URL(page.url()).pathname
       await page.getByRole('link', { name: 'My Bookings' }).last().click()

@@ -4,6 +4,7 @@ import { formatPence } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { CancelTable } from './cancel-table.tsx'
+import { CompanyTerms } from './company-terms.tsx'
 import { useFlow } from './flow-context.tsx'
 import type { Quote } from './order.ts'
 import { clockText, receiptLines, vatText } from './quote-view.ts'
@@ -37,8 +38,9 @@ export function ConfirmPrice({ quote, formId, isBusy }: ConfirmPriceProps) {
         <a href="/terms" target="_blank" rel="noopener">
           Terms &amp; Conditions
         </a>
-        . The driver confirms next.
+        . The mover’s own terms stand beside them. The driver confirms next.
       </p>
+      <CompanyTerms company={quote.company} />
       <Cancelling />
     </aside>
   )

@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { QuoteCard } from '#web/ui/quote-card.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { Plate } from '#web/ui/sign.tsx'
+import { CompanyTerms } from './company-terms.tsx'
 import { useFlow } from './flow-context.tsx'
 import type { Quote } from './order.ts'
 import { flagsOf, type Flag } from './quote-flags.ts'
@@ -134,6 +135,9 @@ function QuoteReceipt({ quote, included }: { quote: Quote; included: readonly In
           </li>
         ))}
         <li className="muted">{vatText(quote.vatPence)}</li>
+        <li>
+          <CompanyTerms company={quote.company} />
+        </li>
       </ul>
     </>
   )

@@ -9,6 +9,7 @@ import {
   validUntil,
   vanFacts,
   vatText,
+  waitingText,
   weekdayOf,
 } from './quote-view.ts'
 
@@ -18,6 +19,14 @@ const line = (code: string, amountPence: number) => ({
   quantity: 1,
   unitPence: amountPence,
   amountPence,
+})
+
+it.each([
+  [30, 1500, 'The first 30 minutes are free, then £15.00 for each half hour that the crew waits for you.'],
+  [0, 1250, '£12.50 for each half hour that the crew waits for you.'],
+  [30, 0, 'Waiting costs nothing.'],
+])('%i free minutes and %i pence: %s', (freeWaitingMinutes, waitingPencePerHalfHour, text) => {
+  expect(waitingText({ freeWaitingMinutes, waitingPencePerHalfHour })).toBe(text)
 })
 
 describe('receiptLines', () => {

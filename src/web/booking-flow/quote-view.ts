@@ -28,6 +28,20 @@ export function receiptLines(lines: Quote['lines'], help: HelpLevel): ReceiptLin
 export const vatText = (vatPence: number): string =>
   vatPence > 0 ? `VAT of ${formatPence(vatPence)} is in this price.` : 'This company charges no VAT.'
 
+/** "The first 30 minutes are free, then £15.00 for each half hour." */
+export function waitingText({ freeWaitingMinutes: free, waitingPencePerHalfHour: pence }: WaitingRule): string {
+  if (pence === 0) return 'Waiting costs nothing.'
+  const price = `${formatPence(pence)} for each half hour`
+  return free === 0
+    ? `${price} that the crew waits for you.`
+    : `The first ${free} minutes are free, then ${price} that the crew waits for you.`
+}
+
+interface WaitingRule {
+  freeWaitingMinutes: number
+  waitingPencePerHalfHour: number
+}
+
 /** "£58 an hour". */
 export const rateText = (hourlyPence: number): string => `${formatPounds(hourlyPence)} an hour`
 

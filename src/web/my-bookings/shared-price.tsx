@@ -1,5 +1,6 @@
 import { formatDateUk } from '#shared/local-time.ts'
 import { CancelTable } from '#web/booking-flow/cancel-table.tsx'
+import { CompanyTerms } from '#web/booking-flow/company-terms.tsx'
 import { receiptLines, vatText } from '#web/booking-flow/quote-view.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { dayOf, isOpen, type SharedBooking } from './booking-view.ts'
@@ -20,6 +21,12 @@ export function SharedPrice({ booking, now }: { booking: SharedBooking; now: Dat
         {booking.paymentMethod === 'card' ? 'Paying by card' : 'Paying the driver in cash'}
         {isAwaiting ? ', once the booking is confirmed' : ''}. {vatText(booking.vatPence)}
       </p>
+      {booking.company ? (
+        <CompanyTerms
+          company={booking.company}
+          booked={{ hash: booking.hash, on: formatDateUk(dayOf(booking.createdAt)) }}
+        />
+      ) : null}
       {isOpen(booking) && booking.status !== 'in_progress' ? <Cancelling booking={booking} now={now} /> : null}
     </aside>
   )

@@ -40,6 +40,10 @@ const sections: readonly Section[] = [
           brings the van and the crew, carries your things, and is answerable for how that is done. We are answerable
           for what we do: showing the price, taking the booking, passing it on and keeping both sides informed.
         </p>
+        <p>
+          A mover may have terms of its own: what it carries, how goods are covered, what waiting costs. We show them to
+          you before you book and keep them with your booking. They add to these terms and never override them.
+        </p>
         <p>For this the mover pays us a commission out of the price you see. You pay nothing on top of it.</p>
       </>
     ),
