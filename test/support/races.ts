@@ -33,13 +33,8 @@ export async function runRace(race: Race, start: Date): Promise<RaceResult> {
   const all = quotes.flat()
   const began = performance.now()
   const answers = await Promise.all(
-    race.racers.map(async ({ bearer }, index) => {
-      const answer = await race.app.app.fastify.inject({
-        method: 'POST',
-        url: '/api/booking/',
-        headers: { authorization: `Bearer ${bearer}` },
-        payload: toWire({ quoteId: all[index], paymentMethod: 'cash' }) as object,
-      })
+    race.racers.map(async (racer, index) => {
+      const answer = await book(race.app, racer, all[index])
       return { answer, took: performance.now() - began }
     }),
   )
@@ -52,8 +47,16 @@ export async function runRace(race: Race, start: Date): Promise<RaceResult> {
   }
 }
 
+export const book = ({ app }: TestApp, { bearer }: Customer, quoteId: string | undefined) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/api/booking/',
+    headers: { authorization: `Bearer ${bearer}` },
+    payload: toWire({ quoteId, paymentMethod: 'cash' }) as object,
+  })
+
 /** The same move at another time, so many times, as so many searches would have left it. */
-async function copyQuotes({ app, quoteId }: Race, start: Date, count: number): Promise<string[]> {
+export async function copyQuotes({ app, quoteId }: Race, start: Date, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with model as (
       select r.*, q.company_id, q.unit_id, q.valid_until, q.total_pence, q.ceiling_pence, q.commissionable_pence, q.vat_pence, q.lines
