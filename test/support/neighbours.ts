@@ -37,8 +37,9 @@ export interface Things {
   addressId: string
   bookingId: string
   hash: string
-  /** The upload that customer 1's booking has. */
+  /** The upload that customer 1's booking has, and the quote that it booked. */
   photosId: string
+  quoteId: string
 }
 
 /**
@@ -55,6 +56,8 @@ export interface Words {
 export interface Neighbourhood {
   people: Record<Neighbour, Person>
   things: Things
+  /** What driver 2 has. */
+  nextDoor: { companyId: string; unitId: string }
   words: Words
   /** Of the house: all in which something could be written about somebody. */
   tables: string[]
@@ -62,10 +65,10 @@ export interface Neighbourhood {
 
 /** Two customers, two drivers of different companies and an admin; company 1 and customer 1 with one of everything there is. */
 export async function aNeighbourhood(app: TestApp): Promise<Neighbourhood> {
-  const driver1 = await anOperatingDriver(app)
+  const [driver1, driver2] = [await anOperatingDriver(app), await anotherDriver(app)]
   const people = {
     driver1,
-    driver2: await anotherDriver(app),
+    driver2,
     customer1: await createPerson(app, { firstName: 'Zebedee', phone: '+447700900671' }),
     customer2: await createPerson(app, { firstName: 'Priya', phone: '+447700900672' }),
     admin: await createPerson(app, { role: 'admin', firstName: 'Office' }),
@@ -73,7 +76,14 @@ export async function aNeighbourhood(app: TestApp): Promise<Neighbourhood> {
   const company = await companyThings(app, driver1)
   const customer = await customerThings(app, people.customer1)
   const things = { companyId: driver1.companyId, unitId: driver1.unitId, ...company, ...customer }
-  return { people, things, words: await wordsOf(app, people, things), tables: await listTables(app) }
+  const { companyId, unitId } = driver2
+  return {
+    people,
+    things,
+    nextDoor: { companyId, unitId },
+    words: await wordsOf(app, people, things),
+    tables: await listTables(app),
+  }
 }
 
 /** With a van and hours of its own, so that its lists are not empty. */
@@ -136,10 +146,11 @@ async function customerThings(app: TestApp, { id }: Person) {
   const saved = await must(call(addSavedAddress, { body: { ...address, flatAndHouse: 'Flat Zeta' } }))
   const photos = await upload<{ id: string }>(app, undefined, '/booking/images/', [{ content: await jpeg() }])
   const { results } = await search(app, aMove({ from: 'E17 4QH', to: 'E10 5AA' }))
+  const quoteId = results[0]?.quoteId ?? ''
   const booking = await must(
     call(createBooking, {
       body: {
-        quoteId: results[0]?.quoteId ?? '',
+        quoteId,
         paymentMethod: 'cash',
         customerNote: 'Mind the zither.',
         photosId: photos.data.id,
@@ -147,7 +158,8 @@ async function customerThings(app: TestApp, { id }: Person) {
       },
     }),
   )
-  return { addressId: saved.id, bookingId: booking.id, hash: booking.hash, photosId: photos.data.id, sessionId }
+  const ids = { addressId: saved.id, bookingId: booking.id, hash: booking.hash, sessionId }
+  return { ...ids, photosId: photos.data.id, quoteId }
 }
 
 async function wordsOf(

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addVacation } from '#modules/calendar/contract.ts'
+import { listUnitDocuments } from '#modules/fleet/papers/contract.ts'
+import { addUnit, updateUnit } from '#modules/fleet/units/contract.ts'
+import { addSavedAddress } from '#modules/identity/saved-addresses/contract.ts'
+import { confirmBankingAccount } from '#modules/companies/banking/contract.ts'
+import type { Problem } from '#shared/endpoint.ts'
+import { toWire } from '#shared/wire.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { must, upload } from '#test/support/driver.ts'
+import { aBooking, aQuoteFor } from '#test/support/factories/booking.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import {
+  aNeighbourhood,
+  PEOPLE,
+  rowsAbout,
+  type Neighbour,
+  type Neighbourhood,
+  type Things,
+} from '#test/support/neighbours.ts'
+import { pdf } from '#test/support/pdfs.ts'
+import { jpeg } from '#test/support/pictures.ts'
+import { schemaOf, type Schema } from '#test/support/samples.ts'
+import { sessionFor } from '#test/support/session.ts'
+
+/** Ids of others inside a request about one's own things (T-046, T-062), and what a list may hold (T-103). */
+
+let app: TestApp
+let hood: Neighbourhood
+let bearers: Record<Neighbour, string>
+let own: Own
+
+/** Of driver 2 and customer 2, to put beside what is not theirs; and the second unit of company 1. */
+type Own = Record<
+  | ('unit' | 'unitPath' | 'companyPath' | 'second' | 'secondPath' | 'photo' | 'paper' | 'companyPaper' | 'file')
+  | ('vacation' | 'address' | 'session' | 'booking' | 'quote'),
+  string
+>
+
+beforeAll(async () => {
+  app = await createTestApp()
+  hood = await aNeighbourhood(app)
+  const sessions = await Promise.all(PEOPLE.map((who) => sessionFor(app, hood.people[who].id)))
+  bearers = Object.fromEntries(PEOPLE.map((who, index) => [who, sessions[index]?.bearer])) as typeof bearers
+  const unit = { id: hood.nextDoor.unitId }
+  const [unitPath, companyPath] = [`/company/working-unit/${unit.id}`, `/company/${hood.nextDoor.companyId}`]
+  const driver2 = app.call(bearers.driver2)
+  const [photo] = (await upload<{ id: string }[]>(app, bearers.driver2, `${companyPath}/photos/`, [image])).data
+  await upload(app, bearers.driver2, `${unitPath}/docs/`, [scan], { kind: 'v5c' })
+  await upload(app, bearers.driver2, `${unitPath}/docs/`, [scan], {
+    kind: 'goods_in_transit',
+    expires_on: '2028-01-01',
+  })
+  const papers = await must(driver2(listUnitDocuments, { params: unit }))
+  const [v5c, cover] = ['v5c', 'goods_in_transit'].map((kind) => papers.find((paper) => paper.kind === kind)?.newest)
+  const away = { startTime: '2027-02-01', endTime: '2027-02-02' }
+  const vacation = await must(driver2(addVacation, { params: unit, body: away }))
+  const customer2 = { ...hood.people.customer2, bearer: bearers.customer2 }
+  const home = { label: 'Next door', postcode: 'E17 4QH' }
+  const address = await must(app.call(bearers.customer2)(addSavedAddress, { body: home }))
+  const { id: booking } = await aBooking(app, {
+    customer: customer2,
+    move: aMove({ to: 'E10 5AA', date: '2026-12-12' }),
+  })
+  const { quoteId } = await aQuoteFor(app, aMove({ to: 'E10 5AA', date: '2026-12-05' }))
+  const { id: second } = await must(app.call(bearers.driver1)(addUnit, { body: { name: 'Zora' } }))
+  own = {
+    unit: unit.id,
+    unitPath,
+    companyPath,
+    second,
+    secondPath: `/company/working-unit/${second}`,
+    photo: photo?.id ?? '',
+    paper: v5c?.id ?? '',
+    file: v5c?.files[0]?.id ?? '',
+    companyPaper: cover?.id ?? '',
+    vacation: vacation.id,
+    address: address.id,
+    session: sessions[1]?.sessionId ?? '',
+    booking,
+    quote: quoteId,
+  }
+})
+afterAll(() => app.close())
+
+const image = { content: await jpeg() }
+const scan = { name: 'files', filename: 'own.pdf', type: 'application/pdf', content: pdf() }
+
+/** A caller, and `PUT /path/`; names in braces are of what is their own. */
+async function send(who: Neighbour, call: string, body?: unknown) {
+  const [method = '', path = ''] = call.split(' ')
+  return app.app.fastify.inject({
+    method: method as 'GET',
+    url: `/api${path.replaceAll(/\{(\w+)\}/g, (_, name: 'unit') => own[name])}`,
+    headers: { authorization: `Bearer ${bearers[who]}` },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+}
+
+const hours = (id: string) => [{ day_of_week: '1', start_time: '08:00', end_time: '18:00', working_unit: id }]
+const day = (id: string) => ({ id, day_of_week: '2026-12-22', _11: false })
+const move = toWire(aMove()) as object
+const withItem = () => ({ ...move, items: [{ moving_item: 999_999, amount: 1 }] })
+const decision = (id: string) => ({ decisions: [{ document_id: id, decision: 'approve' }] })
+const booking = (more: object) => ({ quote_id: own.quote, payment_method: 'cash', ...more })
+
+type Body = (things: Things) => unknown
+
+/** A field of a body that names a thing, filled with somebody else's: the answer, and the paths of its errors. */
+const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: number, paths?: string][] = [
+  [
+    'saveSchedule: working_unit',
+    'driver2',
+    'PUT {unitPath}/schedule/',
+    ({ unitId }) => hours(unitId),
+    422,
+    'workingHours.0.working_unit',
+  ],
+  [
+    'createSchedule: working_unit',
+    'driver2',
+    'POST {unitPath}/schedule/',
+    ({ unitId }) => hours(unitId),
+    422,
+    'workingHours.0.working_unit',
+  ],
+  ['saveAvailability: id', 'driver2', 'PUT {unitPath}/availability/', (its) => day(its.availabilityId), 422, 'id'],
+  [
+    'createAvailability: id',
+    'driver2',
+    'POST {unitPath}/availability/',
+    (its) => [day(its.availabilityId)],
+    422,
+    '0.id',
+  ],
+  [
+    'cancelUnitDocument: document_id',
+    'driver2',
+    'POST {unitPath}/docs-cancel/',
+    (its) => ({ document_id: its.paperId }),
+    404,
+  ],
+  [
+    'arrangeCompanyPhotos: photos.id',
+    'driver2',
+    'PUT {companyPath}/photos/',
+    (its) => ({ photos: [{ id: its.photoIds[0] }] }),
+    422,
+    'photos',
+  ],
+  [
+    'simulatePrice: unit_id',
+    'driver2',
+    'POST {companyPath}/price-simulation/',
+    (its) => ({ ...move, unit_id: its.unitId }),
+    404,
+  ],
+  [
+    'simulatePrice: items.moving_item',
+    'driver2',
+    'POST {companyPath}/price-simulation/',
+    withItem,
+    422,
+    'items.0.moving_item',
+  ],
+  [
+    'findQuotes: items.moving_item',
+    'customer2',
+    'POST /booking/companies-quotes/',
+    withItem,
+    422,
+    'items.0.moving_item',
+  ],
+  [
+    'getRouteDetails: items.moving_item',
+    'customer2',
+    'POST /booking/route-details/',
+    withItem,
+    422,
+    'items.0.moving_item',
+  ],
+  [
+    'decideVerification: decisions.document_id',
+    'admin',
+    'POST /admin/verifications/{unit}/decide/',
+    (its) => decision(its.paperId),
+    404,
+  ],
+  [
+    'createBooking: photos_id',
+    'customer2',
+    'POST /booking/',
+    (its) => booking({ photos_id: its.photosId }),
+    422,
+    'photos_id',
+  ],
+  ['createBooking: quote_id', 'customer2', 'POST /booking/', (its) => booking({ quote_id: its.quoteId }), 409],
+]
+
+/** Not a thing of ours: whatever a map service calls a place. */
+const WORDS_OF_THE_SENDER = ['place_id']
+
+function thingsIn(schema: Schema, at: string[] = []): string[] {
+  const inner = [
+    ...(schema.anyOf ?? schema.oneOf ?? []).flatMap((choice) => thingsIn(choice, at)),
+    ...(schema.items ? thingsIn(schema.items, at) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => thingsIn(field, [...at, name])),
+  ]
+  const name = at.at(-1) ?? ''
+  const isThing = schema.format === 'uuid' || /(^|_)id$|^(moving_item|working_unit)$/.test(name)
+  return isThing && !WORDS_OF_THE_SENDER.includes(name) ? [at.join('.')] : inner
+}
+
+describe('T-046, T-062: what is somebody else’s inside a body', () => {
+  it('has a case for every field of every body that names a thing', () => {
+    const fields = app.app.api.endpoints.flatMap(({ id, body }) =>
+      body && body !== 'multipart' ? [...new Set(thingsIn(schemaOf(body)))].map((field) => `${id}: ${field}`) : [],
+    )
+    expect(fields.toSorted()).toEqual(FIELDS.map(([field]) => field).toSorted())
+  })
+
+  it.each(FIELDS)('%s', async (_field, who, call, body, status, paths) => {
+    await nothingChanges(async () => {
+      const answer = await send(who, call, body(hood.things))
+      const { errors } = answer.json<Problem>()
+      expect([answer.statusCode, Object.keys(errors ?? {})]).toEqual([status, paths ? [paths] : []])
+      expect(wordsIn(answer.body)).toEqual([])
+    })
+  })
+
+  it('a mailed token of another company confirms nothing, and is not spent', async () => {
+    const body = { token: hood.things.bankToken }
+    expect(await app.call(bearers.driver2)(confirmBankingAccount, { body })).toMatchObject({ status: 409 })
+    expect(await app.call(bearers.driver1)(confirmBankingAccount, { body })).toMatchObject({ status: 200 })
+  })
+})
+
+const wordsIn = (text: string): string[] =>
+  Object.values(hood.words)
+    .flat()
+    .filter((word) => text.includes(word))
+
+async function nothingChanges(work: () => Promise<void>): Promise<void> {
+  const before = await rowsAbout(app, hood)
+  await work()
+  expect(await rowsAbout(app, hood)).toEqual(before)
+}
+
+describe('T-103: what is somebody else’s behind one’s own in a path', () => {
+  it.each<[string, Neighbour, (things: Things) => string]>([
+    ['a vacation', 'driver2', ({ vacationId }) => `DELETE {unitPath}/vacation/${vacationId}/`],
+    ['a file of a paper', 'driver2', ({ paperFileId }) => `GET /company/docs/{paper}/files/${paperFileId}/`],
+    ['a paper of a file', 'driver2', ({ paperId }) => `GET /company/docs/${paperId}/files/{file}/`],
+    ['a paper among the pictures', 'driver2', ({ paperFileId }) => `GET /company/pictures/${paperFileId}/`],
+    ['an upload among the pictures', 'driver2', ({ photosId }) => `GET /company/pictures/${photosId}/`],
+    ['a file of another paper, for an admin', 'admin', ({ paperId }) => `GET /company/docs/${paperId}/files/{file}/`],
+  ])('%s is not found', async (_name, who, call) => {
+    await nothingChanges(async () => {
+      const answer = await send(who, call(hood.things))
+      expect([answer.statusCode, wordsIn(answer.body)]).toEqual([404, []])
+    })
+  })
+})
+
+describe('T-070: a company with two units', () => {
+  it('its owner changes both', async () => {
+    for (const id of [hood.things.unitId, own.second])
+      expect(await app.call(bearers.driver1)(updateUnit, { params: { id }, body: { name: 'Zora' } })).toMatchObject({
+        status: 200,
+      })
+  })
+
+  it.each<[string, Neighbour, (things: Things) => string, Body, number]>([
+    ['its hours', 'driver1', () => 'PUT {secondPath}/schedule/', (its) => hours(its.unitId), 422],
+    ['its day', 'driver1', () => 'PUT {secondPath}/availability/', (its) => day(its.availabilityId), 422],
+    ['its vacation', 'driver1', (its) => `DELETE {secondPath}/vacation/${its.vacationId}/`, () => undefined, 404],
+    ['its paper', 'driver1', () => 'POST {secondPath}/docs-cancel/', (its) => ({ document_id: its.paperId }), 404],
+    ['its paper', 'admin', () => 'POST /admin/verifications/{second}/decide/', (its) => decision(its.paperId), 404],
+  ])('through one of them the other does not change: %s, for %s', async (_name, who, call, body, status) => {
+    await nothingChanges(async () => {
+      expect((await send(who, call(hood.things), body(hood.things))).statusCode).toBe(status)
+    })
+  })
+})
+
+/** With something of the caller's own in each, so that it is not the emptiness that is safe. */
+const LISTS: [who: Neighbour, path: string, owns: keyof Own][] = [
+  ['driver2', '/company/working-unit/?page_size=100', 'unit'],
+  ['driver2', '{companyPath}/photos/?page_size=100', 'photo'],
+  ['driver2', '{companyPath}/marketing-info/?', 'photo'],
+  ['driver2', '{unitPath}/docs/?', 'paper'],
+  ['driver2', '/company/upload-company-docs/?', 'companyPaper'],
+  ['driver2', '{unitPath}/schedule/?from=2027-01-25&days=42', 'vacation'],
+  ['driver2', '/users/settings/?', 'unit'],
+  ['driver2', '/users/?', 'unit'],
+  ['driver2', '/users/export/?', 'unit'],
+  ['customer2', '/users/addresses/?page_size=100', 'address'],
+  ['customer2', '/users/sessions/?page_size=100', 'session'],
+  ['customer2', '/booking/future-bookings/?page_size=100', 'booking'],
+  ['customer2', '/users/export/?', 'address'],
+]
+
+describe('T-050, T-103: a list', () => {
+  it.each(LISTS)('of %s has nothing of others: %s', async (who, path, owns) => {
+    const answer = await send(who, `GET ${path}`)
+    expect([answer.statusCode, answer.body.includes(own[owns])]).toEqual([200, true])
+    const { linked, company, customer, shown } = hood.words
+    // Customer 2 booked with company 1, and is shown what customers are shown of it.
+    const words = [...linked, ...company, ...customer, ...(who === 'customer2' ? [] : shown)]
+    expect(words.filter((word) => answer.body.includes(word))).toEqual([])
+  })
+
+  it.each(['company', 'company_id', 'working_unit', 'customer', 'user_id', 'id'])('takes no ?%s=', async (name) => {
+    const { linked, company, customer } = hood.words
+    for (const [who, path] of LISTS) {
+      const answer = await send(who, `GET ${path}&${name}=${hood.things.companyId}`)
+      expect([200, 422]).toContain(answer.statusCode)
+      expect([...company, ...customer, ...linked].filter((word) => answer.body.includes(word))).toEqual([])
+    }
+  })
+})
