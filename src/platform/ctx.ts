@@ -1,8 +1,9 @@
+import type { Compilable } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import { Refusal } from '#shared/endpoint.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Db, Tx } from './db.ts'
+import { Writes, type Db, type Tx } from './db.ts'
 import { isRetryable } from './errors.ts'
 import { sendJob, type JobName, type JobOptions } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -29,6 +30,11 @@ export interface Ctx {
 
 export interface TxCtx extends Ctx {
   readonly db: Tx
+  /**
+   * Sends a statement whose answer nobody needs and does not wait for it. What is sent later runs after it, and where it fails, so
+   * does the transaction.
+   */
+  write(query: Compilable): Promise<void>
   /** Written in the same transaction: the job exists if and only if the transaction commits. */
   enqueue<Data extends object>(job: JobName<Data>, data: Data, options?: JobOptions): Promise<void>
 }
@@ -66,7 +72,8 @@ async function inTransaction<T>(base: Omit<Ctx, 'tx'>, work: (ctx: TxCtx) => Pro
   for (let attempt = 1; ; attempt++) {
     try {
       return await base.db.transaction().execute(async (trx) => {
-        const result = await work(txCtx(base, trx))
+        const writes = new Writes(trx)
+        const result = await writes.settleAfter(work(txCtx(base, trx, writes)))
         if (result instanceof Refusal) throw new RolledBack(result)
         return result
       })
@@ -78,12 +85,13 @@ async function inTransaction<T>(base: Omit<Ctx, 'tx'>, work: (ctx: TxCtx) => Pro
   }
 }
 
-function txCtx(base: Omit<Ctx, 'tx'>, trx: Tx): TxCtx {
+function txCtx(base: Omit<Ctx, 'tx'>, trx: Tx, writes: Writes): TxCtx {
   const ctx: TxCtx = {
     ...base,
     db: trx,
     tx: (work) => work(ctx),
-    enqueue: (job, data, options) => sendJob(base.boss, trx, job, data, options),
+    write: (query) => writes.send(query.compile()),
+    enqueue: (job, data, options) => sendJob(base.boss, writes, job, data, options),
   }
   return ctx
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type CompiledQuery, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.gen.ts'
 import type { Log } from './log.ts'
@@ -31,6 +31,8 @@ export function createPool(connection: DbConnection, log: Log, max = 10): pg.Poo
   const pool = new pg.Pool({
     ...connection,
     max,
+    // What is sent before the last answer came goes at once, not one by one.
+    pipeline: true,
     connectionTimeoutMillis: 2000,
     query_timeout: 4000,
     statement_timeout: 3000,
@@ -94,6 +96,35 @@ function dropAfterTimeout(client: pg.PoolClient) {
 }
 
 export const createDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+
+/** The statements of one transaction that nobody waits for: they run in the order in which they were sent, among all others. */
+export class Writes {
+  readonly #trx: Tx
+  readonly #sent: Promise<unknown>[] = []
+
+  constructor(trx: Tx) {
+    this.#trx = trx
+  }
+
+  /** Resolves when it is on its way. */
+  async send(query: CompiledQuery): Promise<void> {
+    await this.#trx.getExecutor().provideConnection(async (connection) => {
+      const sent = connection.executeQuery(query)
+      // Told by `settleAfter`; until then nobody listens.
+      sent.catch(() => undefined)
+      this.#sent.push(sent)
+    })
+  }
+
+  /** Throws what the first that failed threw: all that came after it failed only because of it. */
+  async settleAfter<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } finally {
+      for (const sent of this.#sent) await sent
+    }
+  }
+}
 
 /** For libraries that open their own connections. */
 export const connectionOptions = (connection: DbConnection): DbConnection =>

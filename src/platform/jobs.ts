@@ -1,6 +1,7 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { CompiledQuery } from 'kysely'
+import { PgBoss } from 'pg-boss'
 import type { Ctx } from './ctx.ts'
-import { connectionOptions, type DbConnection, type Tx } from './db.ts'
+import { connectionOptions, type DbConnection, type Writes } from './db.ts'
 import type { Log } from './log.ts'
 
 /** What a command needs to know of a job in order to send it. Kept apart from its handler, which may call that very command. */
@@ -38,12 +39,17 @@ export type AnyJob = Job<any>
 
 export async function sendJob<Data extends object>(
   boss: PgBoss,
-  trx: Tx,
+  writes: Writes,
   kind: JobName<Data>,
   data: Data,
   options: JobOptions = {},
 ): Promise<void> {
-  await boss.send(kind.name, data, { ...options, db: fromKysely(trx) })
+  const executeSql = async (text: string, values: unknown[] = []) => {
+    await writes.send(CompiledQuery.raw(text, values))
+    // Its id, which we do not wait for.
+    return { rows: [] }
+  }
+  await boss.send(kind.name, data, { ...options, db: { executeSql } })
 }
 
 export function createBoss(connection: DbConnection, log: Log, options: { work: boolean }): PgBoss {

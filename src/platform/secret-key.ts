@@ -21,9 +21,20 @@ export function readOrMakeSecretKey(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** 32 bytes for one purpose ("access token", "booking hash", …): a key that leaks from one does not open the others. */
-export const deriveKey = (secretKey: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secretKey, 'vanfare', purpose, 32))
+const derived = new Map<string, Buffer>()
+
+/**
+ * 32 bytes for one purpose ("access token", "booking hash", …): a key that leaks from one does not open the others. Kept once derived,
+ * because a request needs several and there are only as many as purposes.
+ */
+export function deriveKey(secretKey: string, purpose: string): Buffer {
+  const name = `${purpose} ${secretKey}`
+  const known = derived.get(name)
+  if (known) return known
+  const made = Buffer.from(hkdfSync('sha256', secretKey, 'vanfare', purpose, 32))
+  derived.set(name, made)
+  return made
+}
 
 function readIfWhole(file: string): string | undefined {
   try {

@@ -28,9 +28,8 @@ export interface NewEvent {
 /** What happened, by whom. The story of a booking is read from these rows, never guessed from its status. */
 export async function recordEvent(ctx: TxCtx, event: NewEvent): Promise<void> {
   const { actor } = ctx
-  await ctx.db
-    .insertInto('bookings.event')
-    .values({
+  await ctx.write(
+    ctx.db.insertInto('bookings.event').values({
       booking_id: event.bookingId,
       at: ctx.clock.now(),
       kind: event.kind,
@@ -38,8 +37,8 @@ export async function recordEvent(ctx: TxCtx, event: NewEvent): Promise<void> {
       actor_id: actor.kind === 'visitor' ? null : actor.userId,
       unit_id: event.unitId ?? null,
       reason: event.reason ?? null,
-    })
-    .execute()
+    }),
+  )
 }
 
 /** The deadlines of a booking, as jobs of this same transaction. Each looks again when it comes. */

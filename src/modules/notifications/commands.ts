@@ -1,4 +1,5 @@
 import type { TxCtx } from '#platform/ctx.ts'
+import { newId } from '#platform/new-id.ts'
 import { parseEmail } from '#shared/email.ts'
 import { parsePhone } from '#shared/phone.ts'
 import { sendMessage } from './jobs.ts'
@@ -24,9 +25,10 @@ export interface NewMessage {
 export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<string> {
   const recipient = message.channel === 'email' ? parseEmail(message.to) : parsePhone(message.to)
   if (!recipient) throw new Error(`A ${message.channel} message of kind ${message.kind} has no valid recipient`)
-  const { id } = await ctx.db
-    .insertInto('notifications.message')
-    .values({
+  const id = newId()
+  await ctx.write(
+    ctx.db.insertInto('notifications.message').values({
+      id,
       channel: message.channel,
       recipient,
       kind: message.kind,
@@ -37,9 +39,8 @@ export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<str
       subject_id: message.subjectId ?? null,
       holds_secret: message.holdsSecret ?? false,
       created_at: ctx.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    }),
+  )
   await ctx.enqueue(sendMessage, { messageId: id })
   return id
 }

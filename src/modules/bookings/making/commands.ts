@@ -7,6 +7,7 @@ import { linkBooking, spendBookingToken } from '#modules/identity/booking-tokens
 import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
+import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
@@ -115,9 +116,10 @@ interface Parts {
 async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts): Promise<string> {
   const now = ctx.clock.now()
   const state = columnsOf(booker.isVerified ? 'new_booking' : 'awaiting_verification')
-  const { id } = await ctx.db
-    .insertInto('bookings.booking')
-    .values({
+  const id = newId()
+  await ctx.write(
+    ctx.db.insertInto('bookings.booking').values({
+      id,
       customer_id: booker.customerId,
       company_id: quote.companyId,
       unit_id: quote.unitId,
@@ -143,9 +145,8 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
       company_terms: termsToKeep(quote.companyId),
       request_digest: digestOf(quote, points),
       created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    }),
+  )
   await recordEvent(ctx, { bookingId: id, kind: 'created', unitId: quote.unitId })
   return id
 }
