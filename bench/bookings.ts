@@ -1,12 +1,13 @@
 // Booking creation beside the same statements by pgbench (where it is installed) and by the bare driver: node bench/bookings.ts
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { signAccessToken } from '#modules/identity/access-tokens/gateway.ts'
+import { readAccessToken, signAccessToken } from '#modules/identity/access-tokens/gateway.ts'
 import { median, measure, openSetting, type Figure, type Measured, type Setting } from './setting.ts'
-import { pgbenchScript, record, replay, watchStatements, type Statement } from './statements.ts'
+import { madeIds, pgbenchScript, record, replay, watchStatements, type Statement } from './statements.ts'
 
 /** Each booking has a unit and a customer of its own, and all begin at the same time: nobody competes with anybody. */
 const most = 27_000
@@ -52,6 +53,15 @@ async function fill({ app }: Setting): Promise<Slot[]> {
   const quotes = await app.pool.query<{ id: string; unit_id: string }>(
     `select id, unit_id from quoting.quote order by md5(id)`,
   )
+  // Those of the years before: PostgreSQL plans for a house that is in business.
+  await app.pool.query(
+    `insert into bookings.booking (customer_id, company_id, unit_id, quote_id, status, start_at, end_at, payment_method,
+      total_pence, ceiling_pence, commissionable_pence, lines, move, work, route_points, request_digest)
+    select (select id from identity."user" limit 1), company_id, unit_id, md5(id), 'completed', now() - interval '1 year', now() - interval '1 year' + interval '4 hours', 'cash',
+      total_pence, ceiling_pence, commissionable_pence, lines, $1, $2, '[]', decode(md5(id), 'hex')
+    from quoting.quote limit 5000`,
+    [JSON.stringify(move), JSON.stringify(work)],
+  )
   await app.pool.query('analyze')
   const bearers = await Promise.all(
     people.rows.map(({ id, session }) => signAccessToken(app.ctx, { userId: id, sessionId: session })),
@@ -84,6 +94,11 @@ const work = {
   ],
 }
 
+/** Whoever books has asked for quotes a moment before, with the same token. */
+async function lookAround({ app }: Setting, slots: readonly Slot[]): Promise<void> {
+  for (const { bearer } of slots) await readAccessToken(app.ctx, bearer)
+}
+
 async function book({ app }: Setting, slot: Slot | undefined): Promise<void> {
   if (!slot) throw new Error('More bookings than slots')
   const response = await app.fastify.inject({
@@ -105,6 +120,7 @@ export async function benchBookings(): Promise<Figure[]> {
     for (let index = 0; index < 200; index++) await book(setting, take())
     const first = take()
     const statements = await record(() => book(setting, first))
+    const made = madeIds(statements, new Set([first?.unitId ?? '', first?.customerId ?? '']))
     if (process.env.SHOW) for (const { text } of statements) console.log(text.replaceAll(/\s+/g, ' ').slice(0, 160))
     const figures: Figure[] = []
     for (const callers of [1, 8]) {
@@ -113,9 +129,13 @@ export async function benchBookings(): Promise<Figure[]> {
       const bench: number[] = []
       for (let round = 0; round < rounds; round++) {
         const inTurn = [
-          async () => ours.push(await measure(() => book(setting, take()), { callers, seconds, most: 1600 })),
-          async () => bare.push(await measureBare(setting, statements, first, take, callers)),
-          async () => bench.push(runPgbench(setting, statements, first, slots.slice(used, (used += 1200)), callers)),
+          async () => {
+            await lookAround(setting, slots.slice(used, used + 1600))
+            ours.push(await measure(() => book(setting, take()), { callers, seconds, most: 1600 }))
+          },
+          async () => bare.push(await measureBare(setting, { statements, made, first }, take, callers)),
+          async () =>
+            bench.push(runPgbench(setting, { statements, made, first }, slots.slice(used, (used += 1200)), callers)),
         ]
         // L O P, then P O L: whatever drifts meets both.
         for (const run of round % 2 === 0 ? inTurn : inTurn.toReversed()) await run()
@@ -129,10 +149,16 @@ export async function benchBookings(): Promise<Figure[]> {
   }
 }
 
+/** One booking as it was recorded: what is replayed with other ids. */
+interface Recorded {
+  statements: readonly Statement[]
+  made: readonly string[]
+  first: Slot | undefined
+}
+
 async function measureBare(
   setting: Setting,
-  statements: readonly Statement[],
-  first: Slot | undefined,
+  { statements, made, first }: Recorded,
   take: () => Slot | undefined,
   callers: number,
 ): Promise<Measured> {
@@ -156,6 +182,7 @@ async function measureBare(
           [first.quoteId, slot.quoteId],
           [first.unitId, slot.unitId],
           [first.customerId, slot.customerId],
+          ...made.map((id) => [id, randomUUID()] as const),
         ]),
       )
       clients.push(client)
@@ -169,8 +196,7 @@ async function measureBare(
 /** Bookings per second by pgbench; 0 where it is not installed. */
 function runPgbench(
   { connection }: Setting,
-  statements: readonly Statement[],
-  first: Slot | undefined,
+  { statements, made, first }: Recorded,
   slots: readonly Slot[],
   callers: number,
 ): number {
@@ -191,11 +217,12 @@ function runPgbench(
       [first.quoteId, 'quote'],
       [first.unitId, 'unit'],
       [first.customerId, 'customer'],
+      ...made.map((id, index) => [id, `made_${index}`] as const),
     ])
     const script = pgbenchScript(
       statements,
       variables,
-      `select quote, unit, customer from slot where n = (select nextval('slot_next')) \\gset`,
+      `select quote, unit, customer${made.map((_id, index) => `, uuidv7() as made_${index}`).join('')} from slot where n = (select nextval('slot_next')) \\gset`,
     )
     writeFileSync(join(folder, 'book.sql'), script)
     const transactions = Math.floor(slots.length / callers)

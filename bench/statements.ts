@@ -66,6 +66,19 @@ export async function replay(client: pg.Client, statements: readonly Statement[]
   }
 }
 
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
+
+/** Ids that the process makes itself: inserted before any answer named them, so no two runs may use the same. */
+export function madeIds(statements: readonly Statement[], known: ReadonlySet<string>): string[] {
+  const answered = new Set(known)
+  const made = new Set<string>()
+  for (const { text, values, rows } of statements) {
+    if (/^\s*insert/i.test(text)) for (const id of values.filter(isId)) if (!answered.has(id)) made.add(id)
+    for (const id of rows.flatMap((row) => Object.values(row).filter(isId))) answered.add(id)
+  }
+  return [...made]
+}
+
 function renamed(value: unknown, names: Renames): unknown {
   if (typeof value !== 'string') return Array.isArray(value) ? value.map((item) => renamed(item, names)) : value
   const whole = names.get(value)
@@ -81,8 +94,7 @@ function learn(names: Renames, before: readonly Record<string, unknown>[], now: 
   before.forEach((row, index) => {
     for (const [column, value] of Object.entries(row)) {
       const other = now[index]?.[column]
-      if (typeof value === 'string' && typeof other === 'string' && value !== other && /^[0-9a-f-]{36}$/.test(value))
-        names.set(value, other)
+      if (isId(value) && typeof other === 'string' && value !== other) names.set(value, other)
     }
   })
 }
@@ -116,9 +128,7 @@ export function pgbenchScript(
       return name ? `:${name}` : sqlText(value).replaceAll(/:(?=[A-Za-z_])/g, ': ')
     })
     const flat = sql.replaceAll(/\s+/g, ' ').trim()
-    const learnt = Object.entries(rows[0] ?? {}).filter(
-      ([, value]) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value) && !names.has(value),
-    )
+    const learnt = Object.entries(rows[0] ?? {}).filter(([, value]) => isId(value) && !names.has(value))
     for (const [column, value] of learnt) names.set(value as string, `s${index}_${column}`)
     lines.push(learnt.length > 0 ? `${flat} \\gset s${index}_` : `${flat};`)
   }
