@@ -7,7 +7,7 @@ import { Refusal } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { createPerson, testPassword, type Person } from '#test/support/people.ts'
 import { logIn, logInCustomer } from './contract.ts'
-import { hashPassword, verifyPassword } from './passwords/gateway.ts'
+import { hashingNow, hashPassword, verifyPassword } from './passwords/gateway.ts'
 import { freeTries, loginPause } from './rules.ts'
 
 let app: TestApp
@@ -173,30 +173,62 @@ describe('T-002: only the right e-mail with the right password is in', () => {
   })
 })
 
-// The whole of it, over the network and beside pages: node bench/logins.ts
-test('T-003: a flood of log-ins is turned away, and everybody else is served', async () => {
-  const person = await createPerson(app)
-  const others: number[] = []
-  const flooding = { isOver: false }
-  const visitor = async () => {
-    while (!flooding.isOver) {
-      const started = performance.now()
-      expect((await app.app.fastify.inject('/api/booking/items/')).statusCode).toBe(200)
-      others.push(performance.now() - started)
-      // Answers that need no database never wait, and would leave the flood no turn.
-      await new Promise((done) => setTimeout(done, 5))
+// That nobody else waits for longer than 250 ms (p99) is measured over the network, on a machine that does nothing else: node bench/logins.ts
+describe('T-003: a flood of log-ins', () => {
+  /** So many at once, and what the hashing and a visitor of a page see meanwhile. */
+  async function flood(on: TestApp, count: number) {
+    const person = await createPerson(on)
+    const most = { running: 0, waiting: 0 }
+    const served: { status: number; ms: number }[] = []
+    const flooding = { isOver: false }
+    const watch = async () => {
+      while (!flooding.isOver) {
+        const { running, waiting } = hashingNow()
+        most.running = Math.max(most.running, running)
+        most.waiting = Math.max(most.waiting, waiting)
+        await new Promise((done) => setTimeout(done, 1))
+      }
     }
+    const visit = async () => {
+      while (!flooding.isOver) {
+        const started = performance.now()
+        const { statusCode } = await on.app.fastify.inject('/api/booking/items/')
+        served.push({ status: statusCode, ms: performance.now() - started })
+        await new Promise((done) => setTimeout(done, 5))
+      }
+    }
+    const others = [watch(), visit()]
+    const answers = await Promise.all(Array.from({ length: count }, () => post(on, wrong(person))))
+    flooding.isOver = true
+    await Promise.all(others)
+    const busy = answers.filter(({ statusCode }) => statusCode === 503)
+    return { statuses: new Set(answers.map(({ statusCode }) => statusCode)), busy, most, served }
   }
-  const flood = Array.from({ length: 500 }, () => post(app, wrong(person)))
-  const visiting = visitor()
-  const answers = await Promise.all(flood)
-  flooding.isOver = true
-  await visiting
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([401, 503]))
-  const busy = answers.filter(({ statusCode }) => statusCode === 503)
-  expect(new Set(busy.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']))
-  expect(others.length).toBeGreaterThan(20)
-  expect(others.toSorted((a, b) => a - b)[Math.floor(others.length * 0.99)]).toBeLessThan(1000)
+
+  test('few are hashed at once, few wait, the rest is told when to come again; everybody else is served', async () => {
+    const { statuses, busy, most, served } = await flood(app, 500)
+    expect(statuses).toEqual(new Set([401, 503]))
+    for (const { headers } of busy) expect(['1', '2']).toContain(headers['retry-after'])
+    const { limits } = hashingNow()
+    expect(limits.atOnce).toBeLessThanOrEqual(3)
+    expect(limits.mostWaiting).toBeLessThanOrEqual(50)
+    expect(most.running).toBeGreaterThan(1)
+    expect(most.running).toBeLessThanOrEqual(limits.atOnce)
+    expect(most.waiting).toBeLessThanOrEqual(limits.mostWaiting)
+    expect(new Set(served.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(served.length).toBeGreaterThan(20)
+    // The middle one: a machine that does other things besides holds up single ones.
+    expect(median(served.map(({ ms }) => ms))).toBeLessThan(250)
+  })
+
+  test('the control: without the queue nobody is turned away, and many are hashed at once', async () => {
+    const careless = await createTestApp({ config: { guardOff: new Set(['hash_queue']) } })
+    const { statuses, busy, most } = await flood(careless, 60)
+    await careless.close()
+    expect([...statuses]).toEqual([401])
+    expect(busy).toEqual([])
+    expect(most.running).toBeGreaterThan(hashingNow().limits.atOnce + 1)
+  })
 })
 
 describe('an answer tells nothing about an address', () => {

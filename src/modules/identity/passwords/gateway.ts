@@ -12,15 +12,20 @@ const parallelism = 1
 const tagLength = 32
 
 /** Hashing is dear on purpose, so a flood of log-ins must not take every thread: few at once, a short queue, then "busy". */
-const atOnce = Math.min(3, Math.max(2, availableParallelism() - 1))
-const maxWaiting = 50
+const limits = { atOnce: Math.min(3, Math.max(2, availableParallelism() - 1)), mostWaiting: 50 }
+type Limits = typeof limits
+/** The control of T-003: as if nobody had thought of a flood. */
+export const unlimited: Limits = { atOnce: Infinity, mostWaiting: Infinity }
 
 let running = 0
 const waiting: (() => void)[] = []
 
-async function withTurn<T>(work: () => Promise<T>): Promise<T | Refusal> {
+/** How much is hashed at this moment, and how much waits for its turn. */
+export const hashingNow = () => ({ running, waiting: waiting.length, limits })
+
+async function withTurn<T>(work: () => Promise<T>, { atOnce, mostWaiting } = limits): Promise<T | Refusal> {
   if (running >= atOnce) {
-    if (waiting.length >= maxWaiting) return refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 })
+    if (waiting.length >= mostWaiting) return refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
@@ -39,8 +44,8 @@ let inside = 0
  * For work that ends in hashing: no more of it begins than can be hashed soon, and the rest is told to come again before it has cost
  * anything, a look into the database included.
  */
-export async function admitted<T>(work: () => Promise<T>): Promise<T | Refusal> {
-  if (inside >= atOnce + maxWaiting) return refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 })
+export async function admitted<T>(work: () => Promise<T>, { atOnce, mostWaiting } = limits): Promise<T | Refusal> {
+  if (inside >= atOnce + mostWaiting) return refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 })
   inside += 1
   try {
     return await work()
@@ -61,7 +66,11 @@ export const hashPassword = (password: string): Promise<string | Refusal> =>
  * Whether the password is the one that was hashed, compared as received, to the last character. Without a hash (nobody has that
  * address) it works as long and answers false.
  */
-export const verifyPassword = (hash: string | undefined, password: string): Promise<boolean | Refusal> =>
+export const verifyPassword = (
+  hash: string | undefined,
+  password: string,
+  within = limits,
+): Promise<boolean | Refusal> =>
   withTurn(async () => {
     const { memory, passes, parallelism, salt, tag } = parsePhc(hash ?? nobody)
     const made = await derive('argon2id', {
@@ -73,7 +82,7 @@ export const verifyPassword = (hash: string | undefined, password: string): Prom
       passes,
     })
     return timingSafeEqual(made, tag) && hash !== undefined
-  })
+  }, within)
 
 /** Hashed with weaker figures than today's: hash it again at the next right password. */
 export function isOutdated(hash: string): boolean {
