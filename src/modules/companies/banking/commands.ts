@@ -76,7 +76,10 @@ const ownerOf = (ctx: TxCtx) =>
     .where('id', '=', userIdOf(ctx.actor))
     .executeTakeFirstOrThrow()
 
-/** The link works once, for whoever asked for it, and only for the account that was entered last. */
+/**
+ * The link works once, for whoever asked for it, and only for the account that was entered last. One that was confirmed before and
+ * still waits for its day gives way: an owner who puts things right within the day is never paid to the thief's.
+ */
 export const confirmAccount = (ctx: Ctx, token: string): Promise<AnswerOf<typeof confirmBankingAccount> | Refusal> =>
   ctx.tx(async (tx) => {
     const link = await spendLink(tx, 'bank_account', token)
@@ -89,9 +92,15 @@ export const confirmAccount = (ctx: Ctx, token: string): Promise<AnswerOf<typeof
       .where('id', '=', (link.data as { accountId: string }).accountId)
       .where('requested_by', '=', link.userId)
       .where('confirmed_at', 'is', null)
-      .returning(['company_id as companyId', 'account_tail as accountTail'])
+      .returning(['id', 'company_id as companyId', 'account_tail as accountTail'])
       .executeTakeFirst()
     if (!confirmed) return refuse(tokenExpired)
+    await tx.db
+      .deleteFrom('companies.bank_account')
+      .where('company_id', '=', confirmed.companyId)
+      .where('id', '!=', confirmed.id)
+      .where('usable_from', '>', now)
+      .execute()
     await recordAudit(tx, {
       action: 'bank_account.confirmed',
       object: `company ${confirmed.companyId}`,
