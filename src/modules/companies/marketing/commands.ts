@@ -1,4 +1,4 @@
-import { attachUpload, detachUpload } from '#modules/files/commands.ts'
+import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
 import { keepPhotos } from '#modules/files/keeping/commands.ts'
 import { listPhotos } from '#modules/files/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
@@ -59,10 +59,10 @@ export async function addPhotos(
   const uploads: string[] = []
   for (const [index, file] of (files.length > 0 ? files : [undefined]).entries()) {
     const kept = await keepPhotos(ctx, file ? [file] : [], { field: 'images', edge: GALLERY_EDGE, firstIndex: index })
-    if (kept instanceof Refusal) return kept
+    if (kept instanceof Refusal) return withoutUploads(ctx, uploads, kept)
     uploads.push(kept.id)
   }
-  return ctx.tx(async (tx) => {
+  const added = await ctx.tx(async (tx): Promise<GalleryPhoto[] | Refusal> => {
     await lockCompany(tx, companyId)
     const before = await listGallery(tx, companyId)
     if (before.length + uploads.length > MOST_PHOTOS) return refuse(tooManyPhotos)
@@ -81,6 +81,13 @@ export async function addPhotos(
     await tx.services.profileChanged(tx, { companyId })
     return (await listGallery(tx, companyId)).slice(before.length)
   })
+  return added instanceof Refusal ? withoutUploads(ctx, uploads, added) : added
+}
+
+/** All of a request or nothing: what was kept before the no goes at once. */
+async function withoutUploads(ctx: Ctx, uploads: readonly string[], refusal: Refusal): Promise<Refusal> {
+  for (const id of uploads) await removeUpload(ctx, id)
+  return refusal
 }
 
 export const arrangePhotos = (ctx: Ctx, companyId: string, { photos }: InputOf<typeof arrangeCompanyPhotos>['body']) =>
