@@ -1,0 +1,183 @@
+import { readdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aDriver, download, must, upload, type Sent, type TestDriver } from '#test/support/driver.ts'
+import type { Part } from '#test/support/multipart.ts'
+import { pdf } from '#test/support/pdfs.ts'
+import { jpeg, picture, pngBomb } from '#test/support/pictures.ts'
+import { signIn } from '#test/support/session.ts'
+import { cancelUnitDocument, listUnitDocuments } from './contract.ts'
+import type { PaperView } from './queries.ts'
+
+let app: TestApp
+let driver: TestDriver
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  driver = await aDriver(app)
+})
+afterAll(() => app.close())
+
+const asPdf = { filename: 'paper.pdf', type: 'application/pdf' }
+
+const handIn = (...parts: Part[]): Promise<Sent<PaperView>> =>
+  upload<PaperView>(
+    app,
+    driver.bearer,
+    `/company/working-unit/${driver.unitId}/docs/`,
+    parts.map((part) => ({ name: 'files', ...part })),
+    { kind: 'v5c' },
+  )
+
+const rows = () => app.ctx.db.selectFrom('files.file').selectAll().orderBy('created_at').orderBy('id').execute()
+
+/** Names of everything that lies on the disk. */
+const onDisk = (): string[] => {
+  const entries = readdirSync(app.ctx.config.dataDir, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile() && /files|incoming/.test(entry.parentPath)).map(({ name }) => name)
+}
+
+/** The paper of this kind that was handed in last, and the address of its first file. */
+async function handedIn(part: Part) {
+  const { status, data, problem } = await handIn(part)
+  if (status !== 201) throw new Error(problem.detail)
+  return { id: data.newest?.id ?? '', url: data.newest?.files[0]?.url ?? '', files: data.newest?.files ?? [] }
+}
+
+describe('T-114: the bytes of a paper', () => {
+  it('go to its company and to admins; for everybody else there is no such file', async () => {
+    const { url } = await handedIn({ ...asPdf, content: pdf() })
+    const [other, customer, admin] = [await aDriver(app), await signIn(app, 'customer'), await signIn(app, 'admin')]
+    const statuses = []
+    for (const bearer of [undefined, 'nonsense', customer.bearer, other.bearer, driver.bearer, admin.bearer])
+      statuses.push((await download(app, bearer, url)).statusCode)
+    expect(statuses).toEqual([401, 401, 403, 404, 200, 200])
+    const { rawPayload, headers } = await download(app, admin.bearer, url)
+    expect(rawPayload.equals(pdf())).toBe(true)
+    expect(headers['cache-control']).toBe('no-store, private')
+  })
+
+  it('do not go to whoever has only a cookie', async () => {
+    const { url } = await handedIn({ ...asPdf, content: pdf() })
+    const cookie = `authData=${driver.bearer}:x; __Host-authData=${driver.bearer}:x`
+    expect((await app.app.fastify.inject({ url, headers: { cookie } })).statusCode).toBe(401)
+  })
+
+  it('have no other address', async () => {
+    await handedIn({ ...asPdf, content: pdf() })
+    const file = (await rows()).at(-1)
+    for (const id of [file?.id, file?.upload_id, file?.storage_key])
+      for (const path of ['/files', '/api/files', '/api/company/pictures', '/api/company/docs', '/incoming', '/assets'])
+        for (const bearer of [undefined, driver.bearer])
+          expect([path, (await download(app, bearer, `${path}/${id}/`)).statusCode]).toEqual([path, 404])
+  })
+
+  it('are gone for everybody once the paper is taken back or replaced before it was checked', async () => {
+    const admin = await signIn(app, 'admin')
+    const first = await handedIn({ ...asPdf, content: pdf() })
+    const second = await handedIn({ content: await jpeg() })
+    for (const bearer of [driver.bearer, admin.bearer])
+      expect((await download(app, bearer, first.url)).statusCode).toBe(404)
+    expect((await download(app, driver.bearer, second.url)).statusCode).toBe(200)
+    await must(driver.call(cancelUnitDocument, { params: { id: driver.unitId }, body: { documentId: second.id } }))
+    for (const bearer of [driver.bearer, admin.bearer])
+      expect((await download(app, bearer, second.url)).statusCode).toBe(404)
+  })
+})
+
+describe('T-075, T-076: handed out', () => {
+  it('a PDF is saved and a picture is shown, and neither can run or frame anything', async () => {
+    const parts = [
+      { ...asPdf, content: pdf() },
+      { content: await jpeg(), filename: 'v5c.jpg' },
+    ]
+    const { data } = await handIn(...parts)
+    const answers = await Promise.all((data.newest?.files ?? []).map(({ url }) => download(app, driver.bearer, url)))
+    expect(answers.map(({ headers }) => [headers['content-type'], headers['content-disposition']])).toEqual([
+      ['application/pdf', `attachment; filename="file.pdf"; filename*=UTF-8''paper.pdf`],
+      ['image/webp', `inline; filename="file.webp"; filename*=UTF-8''v5c.webp`],
+    ])
+    for (const { headers } of answers)
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+  })
+
+  it('T-074: under any name', async () => {
+    const names = [
+      '../../etc/passwd',
+      'x\r\nSet-Cookie: a=b.pdf',
+      'a'.repeat(400),
+      '\u202Efdp.exe',
+      '<b>.pdf',
+      'диван.pdf',
+    ]
+    for (const filename of [...names, "it's (100%) *mine*.html", 'CON', '.htaccess']) {
+      const { status, data } = await handIn({ ...asPdf, content: pdf(), filename })
+      if (status === 400) continue
+      expect([filename, status]).toEqual([filename, 201])
+      const [file] = data.newest?.files ?? []
+      expect(file?.name).not.toMatch(/[\p{Cc}\p{Cf}/\\]/u)
+      const { headers } = await download(app, driver.bearer, file?.url ?? '')
+      expect(headers['set-cookie']).toBeUndefined()
+      expect(headers['content-disposition']).toMatch(
+        /^attachment; filename="file.pdf"; filename\*=UTF-8''[\w%.!~-]+\.pdf$/,
+      )
+    }
+    for (const name of onDisk()) expect(name).toMatch(/^[0-9a-f]{32,}$/)
+  })
+})
+
+describe('what is no paper', () => {
+  const not: [string, () => Promise<Buffer> | Buffer | string, string][] = [
+    ['T-072: HTML called .pdf', () => '<!doctype html><script>alert(1)</script>', 'not_a_paper'],
+    ['T-069: SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'not_a_paper'],
+    ['T-080: a ZIP, a DOCX', () => Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), 'not_a_paper'],
+    ['T-072: TIFF', () => picture().tiff().toBuffer(), 'not_a_paper'],
+    [
+      'T-080: a PDF with a script',
+      () => pdf({ catalogue: '/OpenAction << /S /JavaScript /JS (x) >>' }),
+      'active_paper',
+    ],
+    ['T-080: a PDF with a file inside', () => pdf({ objects: ['<< /Type /EmbeddedFile >>'] }), 'active_paper'],
+    ['T-080: a locked PDF', () => pdf({ trailer: '/Encrypt 5 0 R' }), 'encrypted_paper'],
+    [
+      'T-080: a PDF with an archive behind it',
+      () => pdf({ behind: `PK\u0003\u0004${'x'.repeat(2000)}` }),
+      'unreadable_paper',
+    ],
+    ['T-080: a book', () => pdf({ pages: 21 }), 'too_many_pages'],
+    ['T-073: a bomb', () => pngBomb(14_000, 14_000), 'too_many_pixels'],
+    [
+      'T-072: half a picture',
+      async () => (await picture(800, 600).jpeg().toBuffer()).subarray(0, 900),
+      'unreadable_photo',
+    ],
+  ]
+  it.each(not)('%s is refused with its place, and nothing of the request is kept', async (_name, content, code) => {
+    const before = [await rows(), onDisk()]
+    const good = { ...asPdf, content: pdf() }
+    const { status, problem } = await handIn(good, { ...asPdf, content: await content() })
+    expect([status, problem.code, Object.keys(problem.errors ?? {})]).toEqual([422, code, ['files.1']])
+    expect([await rows(), onDisk()]).toEqual(before)
+    const papers = await must(driver.call(listUnitDocuments, { params: { id: driver.unitId } }))
+    expect(papers.find(({ kind }) => kind === 'v5c')?.standing).toBe('missing')
+  })
+
+  it('T-071: nor five files, nor more than 10 MB', async () => {
+    const good = { ...asPdf, content: pdf() }
+    expect((await handIn(good, good, good, good, good)).status).toBe(413)
+    expect((await handIn({ ...asPdf, content: Buffer.concat([pdf(), Buffer.alloc(10 * 1024 ** 2)]) })).status).toBe(413)
+  })
+
+  it('T-079: and a photo of a paper does not say where it was taken', async () => {
+    const exif = { IFD0: { Copyright: 'Home of Jane' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
+    const { url } = await handedIn({ content: await picture(60, 40).withExif(exif).jpeg().toBuffer() })
+    const kept = await sharp((await download(app, driver.bearer, url)).rawPayload).metadata()
+    expect([kept.format, kept.exif, kept.xmp, kept.iptc, kept.icc]).toEqual(['webp', ...Array<undefined>(4)])
+  })
+})
