@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, redirect, useMatches, type LinksFunction } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  redirect,
+  useMatches,
+  type LinksFunction,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import fontUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2?url'
 import type { Route } from './+types/root'
 import appCss from './app.css?url'
 import iconUrl from './icon.svg?url&no-inline'
 import { SessionWatch } from './account/session-watch.tsx'
 import { adminPageFor } from './admin/admin-pages.ts'
+import { isOnlyAStep } from './booking-flow/steps.ts'
 import { apiContext, configContext, referenceContext, sessionContext } from './context.ts'
 import { readDriverState } from './driver/driver-state.server.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
@@ -39,6 +48,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
     theme: readTheme(request.headers.get('cookie')),
   }
 }
+
+/** From step to step of a booking nothing here changes. */
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
+  !isOnlyAStep(change) && change.defaultShouldRevalidate
 
 export function Layout({ children }: { children: ReactNode }) {
   const theme = usePageTheme()

@@ -46,7 +46,12 @@ for (const { name, viewport, weeks } of sizes) {
       page,
     }) => {
       const email = newEmail()
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'GET' && request.url().includes('.data')) asked.push(request.url())
+      })
       const { total, company, offered } = await goToConfirm(page, moveIn(weeks))
+      expect(asked, 'no step asks who is signed in').toEqual([])
       expect(offered).toBeGreaterThanOrEqual(5)
       await expect(page.getByRole('region', { name: 'Your driver' })).toContainText(company)
       expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)

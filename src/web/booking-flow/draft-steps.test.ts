@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aQuote } from '#test/support/factories/quote.ts'
-import { hasNobodyForFurniture, missingFor, pointName, STEPS } from './draft-steps.ts'
+import { hasNobodyForFurniture, missingFor, pointName } from './draft-steps.ts'
+import { STEPS } from './steps.ts'
 import { emptyPoint, initialOrder, type Order } from './order.ts'
 
 const now = new Date('2026-11-21T10:15:00Z')

@@ -13,9 +13,7 @@ import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { isPostcode } from '#shared/uk-postcode.ts'
 import { contactAt } from './draft-request.ts'
 import type { Order } from './order.ts'
-
-export const STEPS = ['additional-services', 'clarify', 'route-details', 'pick-a-driver', 'confirm-booking'] as const
-export type Step = (typeof STEPS)[number]
+import type { Step } from './steps.ts'
 
 export type Missing = {
   /** Path of the field within the order, such as `routePoints.0.postcode`. */

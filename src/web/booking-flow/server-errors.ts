@@ -1,6 +1,7 @@
 // Where an error that the server names by its field path belongs on the screens.
 import type { FieldErrors } from '#shared/endpoint.ts'
-import { pointName, type Missing, type Step } from './draft-steps.ts'
+import { pointName, type Missing } from './draft-steps.ts'
+import type { Step } from './steps.ts'
 
 export interface FieldPlace {
   step: Step
