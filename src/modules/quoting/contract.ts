@@ -157,7 +157,7 @@ export const quotesAnswer = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   /** Start instants at which somebody is free, nearest first; only where nobody is at the time asked for. */
-  nearest_times: z.array(z.object({ start_at: z.iso.datetime(), companies: z.int() })),
+  nearest_times: z.array(z.object({ start_at: z.iso.datetime(), companies: z.int(), from_pence: z.int() })),
   /** The cheapest days around; only where nobody is free. */
   cheapest_days: z.array(z.object({ date: z.iso.date(), start_at: z.iso.datetime(), from_pence: z.int() })),
   /** The next bigger van that somebody could do it with at this time, if any; only where nobody is free. */

@@ -72,14 +72,16 @@ function NearestTimes({ times, onPick }: { times: Quotes['nearestTimes']; onPick
         Another time, same van
       </h2>
       <ul className="near near--times divide">
-        {times.map(({ startAt, companies }, index) => {
+        {times.map(({ startAt, companies, fromPence }, index) => {
           const { day, minute } = toLocal(new Date(startAt))
           return (
             <li key={startAt}>
               <DayTile day={day} />
               <div>
                 <b className="num">{formatTime(minute)}</b>
-                <div className="small muted">{drivers(companies)} free</div>
+                <div className="small muted">
+                  {drivers(companies)} free, from <b className="ink num">{formatPence(fromPence)}</b>
+                </div>
               </div>
               <Button look={index === 0 ? 'primary' : 'plain'} onClick={() => onPick(startAt)}>
                 See {drivers(companies)}

@@ -11,7 +11,7 @@ import { searchUnits, type FreeUnit } from '../search/queries.ts'
 
 /** What to offer where nobody is free: other times, cheaper days, a bigger van. */
 export interface Alternatives {
-  nearestTimes: { startAt: string; companies: number }[]
+  nearestTimes: { startAt: string; companies: number; fromPence: number }[]
   cheapestDays: { date: string; startAt: string; fromPence: number }[]
   biggerVan: { vanCategory: VanCategory; companies: number; fromPence: number } | null
 }
@@ -28,7 +28,7 @@ export async function findAlternatives(
 ): Promise<Alternatives> {
   const starts = await listFreeStarts(ctx, move)
   return {
-    nearestTimes: nearestTimes(starts, move.start),
+    nearestTimes: nearestTimes(starts, move, charges),
     cheapestDays: cheapestDays(starts, move, charges),
     biggerVan: await findBiggerVan(ctx, move, charges),
   }
@@ -96,25 +96,38 @@ const searchOf = (move: TimedMove) => ({
   help: move.asked.manPower,
 })
 
-/** The times closest to the one asked for, at most two of a day so that there is a choice. */
-function nearestTimes(starts: readonly FreeStart[], asked: Date): Alternatives['nearestTimes'] {
-  const companies = new Map<number, Set<string>>()
-  for (const { at, unit } of starts) {
-    const known = companies.get(at.getTime()) ?? new Set()
-    companies.set(at.getTime(), known.add(unit.company.id))
-  }
-  const distance = (time: number) => Math.abs(time - asked.getTime())
+/** The times closest to the one asked for, at most two of a day so that there is a choice, each with its cheapest price. */
+function nearestTimes(
+  starts: readonly FreeStart[],
+  move: TimedMove,
+  charges: readonly RoadCharge[],
+): Alternatives['nearestTimes'] {
+  const byTime = Map.groupBy(starts, ({ at }) => at.getTime())
+  const distance = (time: number) => Math.abs(time - move.start.getTime())
   const ofDay = new Map<string, number>()
   const nearest: Alternatives['nearestTimes'] = []
-  for (const [time, known] of [...companies].sort(([a], [b]) => distance(a) - distance(b))) {
+  for (const [time, free] of [...byTime].sort(([a], [b]) => distance(a) - distance(b))) {
     const day = localDayOf(new Date(time))
     const count = ofDay.get(day) ?? 0
-    if (count >= 2) continue
+    const best = count < 2 ? cheapestOf(free, move, charges) : undefined
+    if (!best) continue
     ofDay.set(day, count + 1)
-    nearest.push({ startAt: new Date(time).toISOString(), companies: known.size })
+    const companies = new Set(free.map(({ unit }) => unit.company.id)).size
+    nearest.push({ startAt: best.at.toISOString(), companies, fromPence: best.fromPence })
     if (nearest.length === mostTimes) break
   }
   return nearest
+}
+
+/** The cheapest whole price of these starts, and when that is. */
+function cheapestOf(choices: readonly FreeStart[], move: TimedMove, charges: readonly RoadCharge[]) {
+  return choices.reduce<{ at: Date; fromPence: number } | undefined>((best, { at, unit }) => {
+    const moved = moveAt(move, at)
+    const offer = priceUnit(unit, moved, pricedJobOf(moved), charges)
+    return offer && (!best || offer.price.totalPence < best.fromPence)
+      ? { at, fromPence: offer.price.totalPence }
+      : best
+  }, undefined)
 }
 
 /** Per day, a time near the hour asked for and the cheapest price at that time; the cheapest days first. */
@@ -124,20 +137,14 @@ function cheapestDays(
   charges: readonly RoadCharge[],
 ): Alternatives['cheapestDays'] {
   const hourAsked = move.start.getTime() - startOfDay(localDayOf(move.start)).getTime()
-  const cheapestOf = (choices: readonly FreeStart[]) =>
-    choices.reduce<{ at: Date; fromPence: number } | undefined>((best, { at, unit }) => {
-      const moved = moveAt(move, at)
-      const offer = priceUnit(unit, moved, pricedJobOf(moved), charges)
-      return offer && (!best || offer.price.totalPence < best.fromPence)
-        ? { at, fromPence: offer.price.totalPence }
-        : best
-    }, undefined)
   const days = [...Map.groupBy(starts, ({ at }) => localDayOf(at))].flatMap(([date, ofDay]) => {
     const distance = ({ at }: FreeStart) => Math.abs(at.getTime() - startOfDay(date).getTime() - hourAsked)
     const perUnit = [...Map.groupBy(ofDay, ({ unit }) => unit.id).values()]
-    const found = cheapestOf(perUnit.map((choices) => choices.reduce((a, b) => (distance(b) < distance(a) ? b : a))))
+    const near = perUnit.map((choices) => choices.reduce((a, b) => (distance(b) < distance(a) ? b : a)))
+    const found = cheapestOf(near, move, charges)
     // Somebody whose own nearest time is another one may be cheaper at this one.
-    const best = found && cheapestOf(ofDay.filter(({ at }) => at.getTime() === found.at.getTime()))
+    const atThatTime = ofDay.filter(({ at }) => at.getTime() === found?.at.getTime())
+    const best = cheapestOf(atThatTime, move, charges)
     return best ? [{ date, startAt: best.at.toISOString(), fromPence: best.fromPence }] : []
   })
   return days.sort((a, b) => a.fromPence - b.fromPence || (a.date < b.date ? -1 : 1)).slice(0, mostDays)
