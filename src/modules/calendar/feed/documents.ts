@@ -29,11 +29,33 @@ export function icalendar({ name, events, now }: Feed): string {
     'X-WR-TIMEZONE:Europe/London',
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
+    ...LONDON,
     ...events.flatMap((event) => eventLines(event, now)),
     'END:VCALENDAR',
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
+
+/** Times are in UTC; this says what the clock shows where they belong, and a calendar without events would not be one without it. */
+const LONDON = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/London',
+  'BEGIN:DAYLIGHT',
+  'TZNAME:BST',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0100',
+  'DTSTART:19960331T010000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZNAME:GMT',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0000',
+  'DTSTART:19961027T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
 
 function eventLines(event: FeedEvent, now: Date): string[] {
   const { uid, summary, description, url, when, isTentative = false } = event

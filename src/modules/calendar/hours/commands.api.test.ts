@@ -1,17 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { aDriver, download, type TestDriver } from '#test/support/driver.ts'
+import { aDriver, type TestDriver } from '#test/support/driver.ts'
 import { aHold } from '#test/support/factories/hold.ts'
-import {
-  addVacation,
-  getCalendarFeed,
-  getSchedule,
-  removeVacation,
-  renewCalendarFeed,
-  revokeCalendarFeed,
-  saveAvailability,
-  saveSchedule,
-} from '../contract.ts'
+import { addVacation, getSchedule, removeVacation, saveAvailability, saveSchedule } from '../contract.ts'
 
 let app: TestApp
 let driver: TestDriver
@@ -236,45 +227,5 @@ describe('a vacation', () => {
       body: { startTime: '2026-12-12', endTime: '2026-12-20' },
     })
     expect(next.ok).toBe(true)
-  })
-})
-
-describe('the private feed', () => {
-  it('shows towns and times to whoever holds its address, until the next one is made or it is shut', async () => {
-    const unit = await aDriver(app)
-    const id = { id: unit.unitId }
-    await aHold(app, id, { start: at('2026-12-10T09:00Z'), end: at('2026-12-10T12:00Z'), to: 'BN1 4QL' })
-    await unit.call(addVacation, { params: id, body: { startTime: '2026-12-24', endTime: '2026-12-26' } })
-    expect(await unit.call(getCalendarFeed, { params: id })).toMatchObject({ ok: true, data: { url: null } })
-    const made = await unit.call(renewCalendarFeed, { params: id, body: {} })
-    const url = made.ok ? (made.data.url ?? '') : ''
-    const path = new URL(url).pathname
-    const file = await download(app, undefined, path)
-    expect([file.statusCode, file.headers['content-type'], file.headers['cache-control']]).toEqual([
-      200,
-      'text/calendar; charset=utf-8',
-      'no-store, private',
-    ])
-    expect(file.body).toContain('SUMMARY:Walthamstow to Brighton')
-    expect(file.body).toContain('DTSTART;VALUE=DATE:20261224')
-    expect(file.body).not.toContain('E17 4QH')
-    expect(await unit.call(getCalendarFeed, { params: id })).toMatchObject({ ok: true, data: { url } })
-
-    const renewed = await unit.call(renewCalendarFeed, { params: id, body: {} })
-    expect((await download(app, undefined, path)).statusCode).toBe(404)
-    const next = new URL(renewed.ok ? (renewed.data.url ?? '') : '').pathname
-    expect((await download(app, undefined, next)).statusCode).toBe(200)
-    await unit.call(revokeCalendarFeed, { params: id })
-    expect((await download(app, undefined, next)).statusCode).toBe(404)
-  })
-
-  it('has no other address', async () => {
-    const made = await driver.call(renewCalendarFeed, { params, body: {} })
-    const path = new URL(made.ok ? (made.data.url ?? '') : '').pathname
-    const token = path.split('/').at(-2) ?? ''
-    for (const forged of [`A${token.slice(1)}`, `${token.slice(0, -1)}A`, `${token}AA`, token.slice(0, 30)]) {
-      if (forged === token) continue
-      expect((await download(app, undefined, `/api/calendar/${forged}/`)).statusCode).toBe(404)
-    }
   })
 })
