@@ -23,7 +23,7 @@ interface OpenPaper {
 
 const openPapers = `
   select d.id, d.kind, d.status, d.number, d.expires_on::text, c.name as company, u.name as driver,
-    regexp_replace(v.registration, '(...)$', ' \\1') as registration, v.make || ' ' || v.model as van,
+    v.registration, v.make || ' ' || v.model as van,
     (dense_rank() over (order by u.status <> 'pending_verification', u.id))::int - 1 as place
   from fleet.document d
   join companies.company c on c.id = d.company_id
@@ -68,8 +68,8 @@ const COVER: PaperText['rows'] = [
 /** So that the first unit of the queue has a paper that names another van. */
 const OTHER_VAN = 'LK21 XTR'
 
-function textOf({ kind, number, expires_on: day, company, driver, registration, van, place }: OpenPaper): PaperText {
-  const isAnothers = kind === 'hire_and_reward' && place === 0
+function textOf({ kind, status, number, expires_on: day, company, driver, registration, van, place }: OpenPaper): PaperText {
+  const isAnothers = kind === 'v5c' && status === 'pending' && place === 0
   const rows: [label: string, value: string | null][] = [
     ['Registration', isAnothers ? OTHER_VAN : registration],
     ['Vehicle', van],

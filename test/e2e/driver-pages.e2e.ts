@@ -72,6 +72,29 @@ test('a job is tried on prices that are not saved yet', async ({ page }) => {
   await expect(page.getByText('No changes')).toBeVisible()
 })
 
+test('whoever leaves with changes is asked first, and a booking in the calendar opens', async ({ page }) => {
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto(`${pricing}-terms`)
+  const minutes = page.getByLabel('Free minutes')
+  await minutes.fill('45')
+  const away = page.getByRole('link', { name: 'Notifications' })
+  await away.click()
+  await expectUsable(page, 'leaving with changes')
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(minutes).toHaveValue('45')
+  await away.click()
+  await page.getByRole('button', { name: 'Leave, drop the changes' }).click()
+  await expect(page).toHaveURL(/\/settings\/notifications$/)
+
+  await page.goto('/calendar')
+  const job = page.getByRole('list', { name: /^Bookings on/ }).getByRole('button')
+  const times = await job.first().locator('b').innerText()
+  await job.first().click()
+  const dialog = page.getByRole('dialog', { name: times })
+  await expect(dialog.getByText(/^£\d+\.\d\d, /)).toBeVisible()
+  await expectUsable(page, 'a booking in the calendar')
+})
+
 test('nobody but a driver sees the workplace, nobody but an admin the office', async ({ page }) => {
   expect((await page.goto('/calendar'))?.status()).toBe(401)
   await expect(page.getByRole('heading', { name: 'Log in to your workplace' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingsHeld } from '#modules/fleet/held/contract.ts'
+import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { businessDay, vacation } from '#modules/fleet/units/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { MOST_AVAILABILITY_DAYS, MOST_WEEK_DAYS } from './hours/rules.ts'
@@ -60,6 +61,22 @@ export const calendarBooking = z.object({
   respond_by: z.iso.datetime().nullable(),
 })
 
+/** What a driver may know of a job before it is confirmed (decisions §5): outward codes, towns, stairs, load, times and price. */
+export const weekBooking = calendarBooking.extend({
+  from_outcode: z.string(),
+  to_outcode: z.string(),
+  /** 0 none, 1 to 8 flights, 9 a lift. */
+  from_stairs: z.int(),
+  to_stairs: z.int(),
+  /** Between the two. */
+  stops: z.int(),
+  /** How many things are carried. */
+  items: z.int(),
+  van_category: z.enum(VAN_CATEGORIES),
+  man_power: z.enum(HELP_LEVELS),
+  payment_method: z.enum(['cash', 'card']),
+})
+
 /** The provider calendar data of the specification, with what a week is drawn from. */
 export const providerCalendar = z.object({
   schedule: z.array(businessDay),
@@ -67,7 +84,7 @@ export const providerCalendar = z.object({
   vacations: z.array(vacation),
   /** Each day asked for with its 24 hours: true where jobs can be taken, bookings not counted. */
   days: z.array(z.object({ date: z.iso.date(), hours: z.array(z.boolean()).length(24) })),
-  bookings: z.array(calendarBooking),
+  bookings: z.array(weekBooking),
 })
 
 export const getSchedule = endpoint({

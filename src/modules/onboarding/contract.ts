@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { LACKS } from './rules.ts'
 
 /** How far a driver is set up (spec §3 Profile progress flags, §7 User). */
 
@@ -48,6 +49,8 @@ export const getSettings = endpoint({
         status: z.enum(UNIT_STATUSES),
         status_reason: z.string().nullable(),
         ...flags,
+        /** What is still missing, in the order of the setup; "papers" are needed ones that were not handed in or have run out. */
+        lacks: z.array(z.enum(LACKS)),
         has_hours: z.boolean(),
         next_step: step,
         /** "Available now": takes jobs, and its schedule is open at this hour. */

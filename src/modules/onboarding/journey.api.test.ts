@@ -12,6 +12,10 @@ import {
 } from '#test/support/driver.ts'
 import { mailboxOf } from '#test/support/people.ts'
 import { sessionFor, signIn } from '#test/support/session.ts'
+import { getMarketingInfo, removeCompanyPhoto } from '#modules/companies/marketing/contract.ts'
+import { setOperatingArea } from '#modules/fleet/areas/contract.ts'
+import { cancelUnitDocument } from '#modules/fleet/papers/contract.ts'
+import { getHourlyRates, getTerms, saveHourlyRates, saveTerms } from '#modules/pricing/contract.ts'
 import { findQuotes } from '#modules/quoting/contract.ts'
 import { deactivateUnit, appealUnit, getUnit } from '#modules/fleet/units/contract.ts'
 import { getVan, resetVan, saveVan } from '#modules/fleet/vans/contract.ts'
@@ -230,6 +234,55 @@ describe('another van', () => {
       right_to_work: 'approved',
       goods_in_transit: 'approved',
     })
+  })
+})
+
+describe('an operating company that empties its profile', () => {
+  const standing = async (driver: TestDriver) => {
+    const [unit] = (await must(driver.call(getSettings))).workingUnits
+    return [unit?.status, unit?.lacks, await isOffered(driver)]
+  }
+
+  it('cannot leave the area or the terms empty, nor take back an approved paper or the last photo', async () => {
+    const driver = await anOperatingDriver(app)
+    const params = { id: driver.unitId }
+    expect(await driver.call(setOperatingArea, { params, body: { districts: [] } })).toMatchObject({
+      status: 422,
+      problem: { errors: { districts: ['Choose at least one area or district.'] } },
+    })
+    const company = { id: driver.companyId }
+    const terms = await must(driver.call(getTerms, { params: company }))
+    expect(await driver.call(saveTerms, { params: company, body: { ...terms, terms: '' } })).toMatchObject({
+      status: 422,
+      problem: { errors: { terms: ['Say on what terms you work.'] } },
+    })
+    const unit = await must(driver.call(getUnit, { params }))
+    const documentId = unit.docs.find(({ kind }) => kind === 'v5c')?.current?.id ?? ''
+    expect(await driver.call(cancelUnitDocument, { params, body: { documentId } })).toMatchObject({
+      status: 409,
+      problem: { detail: 'This paper was checked already. Hand in a new one instead.' },
+    })
+    const info = await must(driver.call(getMarketingInfo, { params: company }))
+    const photoId = info.photos[0]?.id ?? ''
+    expect(await driver.call(removeCompanyPhoto, { params: { photoId } })).toMatchObject({ status: 409 })
+    expect(await standing(driver)).toEqual(['operating', [], true])
+  })
+
+  it('is offered no longer without rates, is told that they are missing, and comes back with them', async () => {
+    const driver = await anOperatingDriver(app)
+    const params = { id: driver.companyId }
+    const { version, ...rates } = await must(driver.call(getHourlyRates, { params }))
+    const emptied = await must(driver.call(saveHourlyRates, { params, body: { ...rates, version, rates: [] } }))
+    expect(await standing(driver)).toEqual(['verification_completed', ['rates'], false])
+    await must(driver.call(saveHourlyRates, { params, body: { ...rates, version: emptied.version } }))
+    expect(await standing(driver)).toEqual(['operating', [], true])
+  })
+
+  it('keeps its jobs while a renewed paper is handed in and taken back', async () => {
+    const driver = await anOperatingDriver(app)
+    const [renewed = ''] = await handInPapers(app, driver)
+    await must(driver.call(cancelUnitDocument, { params: { id: driver.unitId }, body: { documentId: renewed } }))
+    expect(await standing(driver)).toEqual(['operating', [], true])
   })
 })
 

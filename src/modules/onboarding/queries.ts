@@ -26,11 +26,13 @@ import {
   flagsOf,
   isAvailableNow,
   isSetupIncomplete,
+  lacksOf,
   nextStep,
   showsSetupPrompt,
   statusOf,
   type CompanyFacts,
   type Flags,
+  type Lack,
   type UnitFacts,
 } from './rules.ts'
 
@@ -72,6 +74,7 @@ export interface KnownUnit {
   statusReason: string | null
   facts: UnitFacts
   flags: Flags
+  lacks: Lack[]
   /** What the status should be, and why. */
   derived: { status: UnitStatus; reason: string | null }
 }
@@ -148,7 +151,8 @@ function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
     isClosed: row.is_closed,
     officeBlock: row.office_block,
   }
-  const flags = flagsOf(companyFacts(row), facts)
+  const company = companyFacts(row)
+  const flags = flagsOf(company, facts)
   const status = statusOf(facts, flags)
   const reasons: Partial<Record<UnitStatus, string | null>> = {
     blocked: row.office_reason,
@@ -156,7 +160,8 @@ function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
     verification_failed: refusalReasons(papers, row.van, today),
   }
   const { name, status: stored, status_reason: statusReason } = row
-  return { id, name, status: stored, statusReason, facts, flags, derived: { status, reason: reasons[status] ?? null } }
+  const derived = { status, reason: reasons[status] ?? null }
+  return { id, name, status: stored, statusReason, facts, flags, lacks: lacksOf(company, facts), derived }
 }
 
 function refusalReasons(
@@ -221,6 +226,7 @@ export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> 
       status: unit.status,
       statusReason: unit.statusReason,
       ...unit.flags,
+      lacks: unit.lacks,
       hasHours: unit.facts.hasHours,
       nextStep: nextStep(unit.flags),
       isAvailableNow: isAvailableNow(unit.status, isHourOpen(calendars.get(unit.id), now)),

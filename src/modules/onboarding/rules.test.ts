@@ -5,11 +5,13 @@ import {
   flagsOf,
   isAvailableNow,
   isSetupIncomplete,
+  lacksOf,
   nextStep,
   showsSetupPrompt,
   statusOf,
   type CompanyFacts,
   type Flags,
+  type Lack,
   type UnitFacts,
 } from './rules.ts'
 import { UNIT_STATUSES, type UnitStatus } from '#modules/fleet/units/rules.ts'
@@ -62,6 +64,34 @@ const conditions: Record<UnitStatus, (unit: UnitFacts, flags: Flags) => boolean>
 }
 const works = (u: UnitFacts) => !u.officeBlock && !u.isPaused
 const verified = (u: UnitFacts) => works(u) && u.hasVan && (u.papers === 'approved' || u.papers === 'expiring')
+
+describe('what is still missing', () => {
+  it.each<[Lack, Partial<CompanyFacts>, Partial<UnitFacts>, keyof Flags]>([
+    ['van', {}, { hasVan: false }, 'isDrivingProfileSetup'],
+    ['papers', {}, { arePapersIn: false }, 'isDrivingProfileSetup'],
+    ['area', {}, { districts: 0 }, 'isOperationsPricingSetup'],
+    ['rates', { rates: 0 }, {}, 'isOperationsPricingSetup'],
+    ['mileage', { hasMileage: false }, {}, 'isOperationsPricingSetup'],
+    ['terms', { hasTerms: false }, {}, 'isOperationsPricingSetup'],
+    ['logo', { hasLogo: false }, {}, 'isMarketingInfoSetup'],
+    ['description', { hasDescription: false }, {}, 'isMarketingInfoSetup'],
+    ['photo', { photos: 0 }, {}, 'isMarketingInfoSetup'],
+    ['bank_account', { hasBankAccount: false }, {}, 'isBankingAccountSetup'],
+    ['phone', { hasPhone: false }, {}, 'isMainPhoneSetup'],
+    ['insurance_number', { hasInsuranceNumber: false }, {}, 'isInsuranceNumberSetup'],
+  ])('%s, and its flag waits for it', (lack, noCompany, noUnit, flag) => {
+    const facts = [
+      { ...company, ...noCompany },
+      { ...unit, ...noUnit },
+    ] as const
+    expect(lacksOf(...facts)).toEqual([lack])
+    expect(FLAG_NAMES.filter((name) => !flagsOf(...facts)[name])).toEqual([flag])
+  })
+  it('is nothing where all is there, and what a unit has where there is none', () => {
+    expect(lacksOf(company, unit)).toEqual([])
+    expect(lacksOf(company, null)).toEqual(['van', 'papers', 'area'])
+  })
+})
 
 describe('the status of a unit', () => {
   it('is the one status whose conditions hold, over every combination', () => {

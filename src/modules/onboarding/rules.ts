@@ -49,15 +49,47 @@ export interface UnitFacts {
   officeBlock: 'blocked' | 'deactivated' | null
 }
 
-export const flagsOf = (company: CompanyFacts, unit: UnitFacts | null): Flags => ({
-  isDrivingProfileSetup: unit !== null && unit.hasVan && unit.arePapersIn,
-  isOperationsPricingSetup:
-    unit !== null && unit.districts > 0 && company.rates > 0 && company.hasMileage && company.hasTerms,
-  isMarketingInfoSetup: company.hasLogo && company.hasDescription && company.photos > 0,
-  isBankingAccountSetup: company.hasBankAccount,
-  isMainPhoneSetup: company.hasPhone,
-  isInsuranceNumberSetup: company.hasInsuranceNumber,
-})
+/** What a unit or its company may lack, in the order of the setup, each with the flag that waits for it. */
+const FLAG_OF = {
+  van: 'isDrivingProfileSetup',
+  papers: 'isDrivingProfileSetup',
+  area: 'isOperationsPricingSetup',
+  rates: 'isOperationsPricingSetup',
+  mileage: 'isOperationsPricingSetup',
+  terms: 'isOperationsPricingSetup',
+  logo: 'isMarketingInfoSetup',
+  description: 'isMarketingInfoSetup',
+  photo: 'isMarketingInfoSetup',
+  bank_account: 'isBankingAccountSetup',
+  phone: 'isMainPhoneSetup',
+  insurance_number: 'isInsuranceNumberSetup',
+} as const satisfies Record<string, keyof Flags>
+
+export type Lack = keyof typeof FLAG_OF
+export const LACKS = Object.keys(FLAG_OF) as [Lack, ...Lack[]]
+
+export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
+  const has: Record<Lack, boolean> = {
+    van: unit !== null && unit.hasVan,
+    papers: unit !== null && unit.arePapersIn,
+    area: unit !== null && unit.districts > 0,
+    rates: company.rates > 0,
+    mileage: company.hasMileage,
+    terms: company.hasTerms,
+    logo: company.hasLogo,
+    description: company.hasDescription,
+    photo: company.photos > 0,
+    bank_account: company.hasBankAccount,
+    phone: company.hasPhone,
+    insurance_number: company.hasInsuranceNumber,
+  }
+  return LACKS.filter((lack) => !has[lack])
+}
+
+export function flagsOf(company: CompanyFacts, unit: UnitFacts | null): Flags {
+  const waiting = new Set<keyof Flags>(lacksOf(company, unit).map((lack) => FLAG_OF[lack]))
+  return Object.fromEntries(FLAG_NAMES.map((name) => [name, !waiting.has(name)])) as unknown as Flags
+}
 
 export const isWhole = (flags: Flags): boolean => FLAG_NAMES.every((name) => flags[name])
 

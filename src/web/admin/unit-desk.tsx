@@ -15,6 +15,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Actions } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
+import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { PaperDesk } from './paper-desk.tsx'
 import { StopUnit } from './stop-unit.tsx'
 import { decisionText, type Decision, type Judged } from './verification-words.ts'
@@ -37,6 +38,7 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
     waiting.map(({ document }) => document),
     deciding,
   )
+  useUnsaved(judged.some(({ decision }) => decision !== null))
   const { answer, detail } = decisionText(judged)
   return (
     <div className="stack">

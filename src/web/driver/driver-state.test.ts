@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FLAG_NAMES, type Flags } from '#modules/onboarding/rules.ts'
+import { FLAG_NAMES, type Flags, type Lack } from '#modules/onboarding/rules.ts'
 import { isPageDone, wayOn } from './driver-state.ts'
 import { pricingPages, settingsPages } from './settings/settings-pages.ts'
 
@@ -33,4 +33,22 @@ test('the way on is named until all is done', () => {
     to: '/settings/marketing',
   })
   expect(wayOn(state(all))).toBeNull()
+})
+
+test('within a step it leads to the page that is not filled in', () => {
+  const unit = (lacks: Lack[]) => ({
+    ...none,
+    id: lacks.join(),
+    name: 'Ailsa',
+    status: 'not_ready_for_a_job' as const,
+    statusReason: null,
+    lacks,
+    hasHours: false,
+    isAvailableNow: false,
+  })
+  const units = [unit(['van', 'papers', 'terms', 'logo']), unit(['terms', 'logo'])]
+  expect(wayOn({ ...state(none), units })).toEqual({
+    name: 'Write your terms',
+    to: '/settings/operations-and-pricing-terms',
+  })
 })

@@ -1,11 +1,14 @@
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
-import { isWhole, type Flags, type SetupStep } from '#modules/onboarding/rules.ts'
+import { isWhole, type Flags, type Lack, type SetupStep } from '#modules/onboarding/rules.ts'
+
+import { LACKING } from './standstill.ts'
 
 export interface UnitState extends Flags {
   id: string
   name: string
   status: UnitStatus
   statusReason: string | null
+  lacks: readonly Lack[]
   hasHours: boolean
   isAvailableNow: boolean
 }
@@ -45,6 +48,9 @@ export function isPageDone(flags: Flags | undefined, pathname: string): boolean 
   return isPricing ? flags.isOperationsPricingSetup : (done[pathname] ?? false)
 }
 
-/** The way on, or null when all six are done. */
-export const wayOn = ({ flags, next }: DriverState): { name: string; to: string } | null =>
-  isWhole(flags) ? null : { name: STEP_NAMES[next.step], to: next.path }
+/** The way on, or null when all six are done: the first thing that the unit nearest to its first job lacks. */
+export function wayOn({ flags, next, units }: DriverState): { name: string; to: string } | null {
+  if (isWhole(flags)) return null
+  const [lack] = [...units].sort((a, b) => a.lacks.length - b.lacks.length)[0]?.lacks ?? []
+  return lack ? { name: LACKING[lack].action, to: LACKING[lack].to } : { name: STEP_NAMES[next.step], to: next.path }
+}

@@ -32,7 +32,7 @@ export async function aHold(app: TestApp, unit: { id: string }, options: HoldOpt
       ceiling_pence: 10_000,
       commissionable_pence: 10_000,
       lines: '[]',
-      move: '{}',
+      move: JSON.stringify(moveOf([from, to])),
       work: JSON.stringify({ places: await app.ctx.services.places.locateAll([from, to]) }),
       route_points: '[]',
       request_digest: Buffer.alloc(32),
@@ -69,3 +69,10 @@ export async function placeOf({ ctx }: TestApp, postcode: string): Promise<HoldP
   if (!place) throw new Error(`${postcode} is nowhere`)
   return { lat: place.lat, lng: place.lng, outcode: place.outcode }
 }
+
+const moveOf = (postcodes: readonly string[]) => ({
+  routePoints: postcodes.map((postcode, number) => ({ number, postcode, stairs: 0 })),
+  items: [],
+  vanCategory: 'large_van',
+  manPower: 'driver_helps',
+})

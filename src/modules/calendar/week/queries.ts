@@ -5,11 +5,12 @@ import { userIdOf } from '#platform/session.ts'
 import { addDays, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
-import type { availabilityDay, calendarBooking, getSchedule } from '../contract.ts'
+import type { availabilityDay, calendarBooking, getSchedule, weekBooking } from '../contract.ts'
 import { flagsOfMask, timeToWire } from '../rules.ts'
 
 export type CalendarView = AnswerOf<typeof getSchedule>
 export type BookingView = Camel<z.output<typeof calendarBooking>>
+type WeekBooking = Camel<z.output<typeof weekBooking>>
 export type AvailabilityView = Camel<z.output<typeof availabilityDay>>
 
 interface WeekRow {
@@ -27,6 +28,15 @@ interface WeekRow {
     to: string | null
     total_pence: number
     respond_by: string | null
+    from_outcode: string | null
+    to_outcode: string | null
+    from_stairs: number | null
+    to_stairs: number | null
+    stops: number
+    items: number
+    van_category: WeekBooking['vanCategory']
+    man_power: WeekBooking['manPower']
+    payment_method: WeekBooking['paymentMethod']
   }[]
 }
 
@@ -75,7 +85,12 @@ export const weekStatement = (ownerId: string, unitIds: readonly string[], from:
         from (select ${from}::date + i as day from generate_series(0, ${days}::int - 1) i) d) as days,
       coalesce((select json_agg(json_build_object('id', b.id, 'status', b.status, 'start_at', b.start_at, 'end_at', b.end_at,
           'from', b.work -> 'places' -> 0 ->> 'town', 'to', b.work -> 'places' -> -1 ->> 'town',
-          'total_pence', b.total_pence, 'respond_by', b.respond_by) order by b.start_at)
+          'total_pence', b.total_pence, 'respond_by', b.respond_by,
+          'from_outcode', b.work -> 'places' -> 0 ->> 'outcode', 'to_outcode', b.work -> 'places' -> -1 ->> 'outcode',
+          'from_stairs', b.move -> 'routePoints' -> 0 -> 'stairs', 'to_stairs', b.move -> 'routePoints' -> -1 -> 'stairs',
+          'stops', greatest(jsonb_array_length(b.work -> 'places') - 2, 0),
+          'items', (select coalesce(sum((item ->> 'amount')::int), 0) from jsonb_array_elements(b.move -> 'items') item),
+          'van_category', b.move ->> 'vanCategory', 'man_power', b.move ->> 'manPower', 'payment_method', b.payment_method) order by b.start_at)
         from bookings.booking b
         where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
           and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed') and not b.is_hot and not b.awaiting_verification), '[]') as bookings
@@ -102,6 +117,15 @@ const weekView = (row: WeekRow): CalendarView => ({
     to: booking.to ?? '',
     totalPence: booking.total_pence,
     respondBy: booking.respond_by && new Date(booking.respond_by).toISOString(),
+    fromOutcode: booking.from_outcode ?? '',
+    toOutcode: booking.to_outcode ?? '',
+    fromStairs: booking.from_stairs ?? 0,
+    toStairs: booking.to_stairs ?? 0,
+    stops: booking.stops,
+    items: booking.items,
+    vanCategory: booking.van_category,
+    manPower: booking.man_power,
+    paymentMethod: booking.payment_method,
   })),
 })
 

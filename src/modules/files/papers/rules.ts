@@ -36,6 +36,9 @@ function trailing(whole: string): number {
   return end < 0 ? Infinity : whole.length - end - '%%EOF'.length
 }
 
+/** How many pages a PDF that was taken shows; null where its structure is packed away. */
+export const pagesOf = (whole: string): number | null => pageCount([whole]) || null
+
 /** The leaves of the page tree; where they are out of sight, what the tree says of itself. */
 function pageCount(parts: readonly string[]): number {
   let leaves = 0

@@ -3,8 +3,8 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 import { METRES_PER_MILE } from '#shared/distance.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Actions } from '#web/ui/page.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
+import { SaveBar } from '#web/driver/settings/settings-form.tsx'
 import { AreaMap, type Base } from './area-map.tsx'
 import { areasText, compress, countText, districtsWithin, expand, findAreas, type PostcodeArea } from './districts.ts'
 import { findPlace } from './find-place.ts'
@@ -42,23 +42,19 @@ export default function AreaPicker({ saved, isBusy, problem, onSave }: AreaPicke
         </div>
         <AreaMap chosen={chosen} base={base} reach={milesText(miles)} onToggle={area.toggle} />
       </div>
-      {problem ? (
-        <p className="error mt-4" role="alert">
-          {problem}
-        </p>
-      ) : null}
-      <section aria-label="Save" className="bar-end">
-        <Actions answer={`${count} ${count === 1 ? 'district' : 'districts'}`} detail={areasText(chosen)}>
-          {area.isChanged ? (
-            <Button look="quiet" onClick={area.undo}>
-              Undo
-            </Button>
-          ) : null}
-          <Button look="primary" size="big" busy={isBusy} onClick={() => onSave(area.toSave())}>
-            Save area
-          </Button>
-        </Actions>
-      </section>
+      <SaveBar
+        changes={area.isChanged ? 1 : 0}
+        answer={`${count} ${count === 1 ? 'district' : 'districts'}`}
+        detail={areasText(chosen)}
+        save="Save area"
+        isBusy={isBusy}
+        problem={problem}
+        onSave={() => onSave(area.toSave())}
+      >
+        <Button look="quiet" onClick={area.undo}>
+          Undo
+        </Button>
+      </SaveBar>
     </>
   )
 }

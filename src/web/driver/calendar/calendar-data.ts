@@ -23,9 +23,12 @@ export interface SavedVacation extends Vacation {
   id: string
 }
 
+/** A booking with all that its driver may know of it. */
+export type JobInWeek = ScheduleAnswer['bookings'][number] & CalendarBooking
+
 export interface UnitWeek extends ProviderWeek {
   vacations: readonly SavedVacation[]
-  bookings: readonly CalendarBooking[]
+  bookings: readonly JobInWeek[]
 }
 
 /** A day whose times cannot be read counts as not worked. */
@@ -50,14 +53,7 @@ export const toUnitWeek = ({ schedule, availability, vacations, bookings }: Sche
     freeHours: entry.isAvailable ? maskOfFlags(flagsOf(entry)) : 0,
   })),
   vacations: vacationsOf(vacations),
-  bookings: bookings.map(({ id, status, startAt, endAt, from, to }) => ({
-    id,
-    status,
-    startAt,
-    endAt,
-    where: `${from} to ${to}`,
-    to: null,
-  })),
+  bookings: bookings.map((booking) => ({ ...booking, where: `${booking.from} to ${booking.to}` })),
 })
 
 const hourKeys = Array.from({ length: 24 }, (_, hour) => `_${String(hour).padStart(2, '0')}` as keyof Flags)

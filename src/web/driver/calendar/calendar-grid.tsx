@@ -2,12 +2,13 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, typ
 import { Link } from 'react-router'
 import { formatDay, formatTime, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import type { JobInWeek } from './calendar-data.ts'
 import { CalendarLayer } from './calendar-layer.tsx'
 import { extendTo, isSelected, moveBy, selectHour, type Cell, type Selection } from './selection.ts'
 import { clockChangeNote, hourStates, isEditable, piecesOn, type CalendarWeek, type HourState } from './week.ts'
 
 interface CalendarGridProps {
-  week: CalendarWeek
+  week: CalendarWeek<JobInWeek>
   title: string
   now: LocalMoment
   /** The one day that a phone shows. */

@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { formatDay, formatTime, toLocal, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import type { JobInWeek } from './calendar-data.ts'
+import { JobDialog } from './job-dialog.tsx'
 import { timesOf, type Selection } from './selection.ts'
 import { blocksOf, piecesOn, quarterFrom, quarterTo, type BookingPiece, type CalendarWeek } from './week.ts'
 
 interface LayerProps {
-  week: CalendarWeek
+  week: CalendarWeek<JobInWeek>
   now: LocalMoment
   shownDay: LocalDay
   selection: Selection | null
 }
 
-/** What lies above the grid: grey blocks and the chosen hours for the eye, and the bookings, which are links. */
+/** What lies above the grid: grey blocks and the chosen hours for the eye, and the bookings, which open. */
 export function CalendarLayer({ week, now, shownDay, selection }: LayerProps) {
   return (
     <div className="cal__layer">
@@ -46,7 +48,7 @@ export function CalendarLayer({ week, now, shownDay, selection }: LayerProps) {
   )
 }
 
-function DayBookings({ pieces, day }: { pieces: readonly BookingPiece[]; day: LocalDay }) {
+function DayBookings({ pieces, day }: { pieces: readonly BookingPiece<JobInWeek>[]; day: LocalDay }) {
   if (pieces.length === 0) return null
   return (
     <ul className="list" aria-label={`Bookings on ${formatDay(day)}`}>
@@ -66,22 +68,20 @@ const statuses: Record<string, { words: string; look?: string }> = {
   completed: { words: 'Completed', look: 'cal__job--done' },
 }
 
-function BookingBlock({ piece: { booking, fromMinute, toMinute, times } }: { piece: BookingPiece }) {
+function BookingBlock({ piece: { booking, fromMinute, toMinute, times } }: { piece: BookingPiece<JobInWeek> }) {
+  const { open } = useDialogs()
   const status = statuses[booking.status] ?? { words: 'Booked' }
-  const className = classNames('cal__job', status.look, quarterFrom(fromMinute), quarterTo(toMinute))
-  const words = (
-    <>
+  const read = () => open(<JobDialog job={booking} times={times} status={status.words} />)
+  return (
+    <button
+      type="button"
+      className={classNames('cal__job', status.look, quarterFrom(fromMinute), quarterTo(toMinute))}
+      onClick={read}
+    >
       <b>{times}</b>
       {booking.where}
       <span className="vh">, {status.words}</span>
-    </>
-  )
-  return booking.to === null ? (
-    <div className={className}>{words}</div>
-  ) : (
-    <Link className={className} to={booking.to}>
-      {words}
-    </Link>
+    </button>
   )
 }
 

@@ -25,14 +25,12 @@ export interface CalendarBooking {
   endAt: string
   /** "Hackney to Harlow". */
   where: string
-  /** Where the booking is read; null where there is no page for it. */
-  to: string | null
 }
 
-export interface CalendarWeek extends ProviderWeek {
+export interface CalendarWeek<Booking extends CalendarBooking = CalendarBooking> extends ProviderWeek {
   /** Monday to Sunday. */
   days: readonly LocalDay[]
-  bookings: readonly CalendarBooking[]
+  bookings: readonly Booking[]
 }
 
 /** A part of a day that is drawn grey, in minutes of the clock. */
@@ -130,8 +128,8 @@ function runsOf(reasons: readonly (OffReason | null)[]): [number, number][] {
   return runs
 }
 
-export interface BookingPiece {
-  booking: CalendarBooking
+export interface BookingPiece<Booking extends CalendarBooking = CalendarBooking> {
+  booking: Booking
   fromMinute: MinuteOfDay
   toMinute: MinuteOfDay
   /** "10:00–13:00" of the whole booking. */
@@ -139,7 +137,10 @@ export interface BookingPiece {
 }
 
 /** The parts of bookings that fall on a day, as the clock shows them. Around a clock change it is the first and last time shown. */
-export function piecesOn(bookings: readonly CalendarBooking[], day: LocalDay): BookingPiece[] {
+export function piecesOn<Booking extends CalendarBooking>(
+  bookings: readonly Booking[],
+  day: LocalDay,
+): BookingPiece<Booking>[] {
   return bookings.flatMap((booking) => {
     const [start, end] = [new Date(booking.startAt), new Date(booking.endAt)]
     const pieces = localPieces(start, end).filter((piece) => piece.day === day)

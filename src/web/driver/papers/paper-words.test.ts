@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { countPapers, isToDo, paperLine, standingText, type Paper, type PaperDocument } from './paper-words.ts'
+import {
+  countPapers,
+  isToDo,
+  paperLine,
+  pdfFacts,
+  standingText,
+  type Paper,
+  type PaperDocument,
+} from './paper-words.ts'
 
 const today = '2026-03-12'
 const document = (more: Partial<PaperDocument> = {}): PaperDocument => ({
@@ -58,4 +66,12 @@ describe('how a paper stands', () => {
 test('what is in counts of what is needed', () => {
   const papers = [paper('pending'), paper('approved'), paper('expired'), paper('missing', { isRequired: false })]
   expect(countPapers(papers)).toEqual({ inCount: 2, needed: 3, isAllIn: false })
+})
+
+test.each([
+  [2, 340_200, '2 pages, 340 kB'],
+  [1, 12, '1 page, 1 kB'],
+  [null, 2_460_000, '2.5 MB'],
+])('a PDF of %s pages and %s bytes', (pages, bytes, words) => {
+  expect(pdfFacts(pages, bytes)).toBe(words)
 })

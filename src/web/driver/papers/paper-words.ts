@@ -67,3 +67,10 @@ export function countPapers(papers: readonly Paper[]): { inCount: number; needed
   const inCount = required.filter(({ standing }) => ['pending', 'approved', 'expiring'].includes(standing)).length
   return { inCount, needed: required.length, isAllIn: inCount === required.length }
 }
+
+/** "2 pages, 340 kB". */
+export function pdfFacts(pages: number | null, bytes: number): string {
+  const size =
+    bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  return pages === null ? size : `${pages} ${pages === 1 ? 'page' : 'pages'}, ${size}`
+}

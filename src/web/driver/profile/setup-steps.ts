@@ -1,6 +1,6 @@
 // The six junctions of the setup (decisions §6), each with what is done and what is missing.
 import { COMPANY_PAPERS } from '#modules/fleet/papers/rules.ts'
-import type { Flags } from '#modules/onboarding/rules.ts'
+import type { Flags, Lack } from '#modules/onboarding/rules.ts'
 import type { DriverState } from '#web/driver/driver-state.ts'
 import { isToDo } from '#web/driver/papers/paper-words.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
@@ -85,24 +85,35 @@ const junctions: readonly Junction[] = [
 ]
 
 /** The first that is not done is next, in the order of the specification. */
-export function setupSteps({ flags }: Pick<DriverState, 'flags'>, unit: Unit | null): Step[] {
+export function setupSteps({ flags, units }: Pick<DriverState, 'flags' | 'units'>, unit: Unit | null): Step[] {
+  const lacks = units.find(({ id }) => id === unit?.id)?.lacks ?? null
   const next = junctions.find(({ flag }) => !flags[flag])
   return junctions.map((junction) => {
     const { flag, name, to, action, todo, done } = junction
     if (flags[flag]) return { name, to, action, todo, state: 'done', items: [{ state: 'ok', text: done }] }
-    return { name, to, action, todo, state: junction === next ? 'next' : 'todo', items: itemsOf(junction, unit) }
+    return { name, to, action, todo, state: junction === next ? 'next' : 'todo', items: itemsOf(junction, unit, lacks) }
   })
 }
 
-function itemsOf({ flag, todo }: Junction, unit: Unit | null): SetupItem[] {
+/** Of the steps that hold several things. */
+const parts: Partial<Record<keyof Flags, readonly (readonly [lack: Lack, name: string])[]>> = {
+  isOperationsPricingSetup: [
+    ['area', 'Operating area'],
+    ['rates', 'Hourly rates'],
+    ['mileage', 'Route and mileage'],
+    ['terms', 'Terms'],
+  ],
+  isMarketingInfoSetup: [
+    ['logo', 'Logo'],
+    ['description', 'Description'],
+    ['photo', 'A photo'],
+  ],
+}
+
+function itemsOf({ flag, todo }: Junction, unit: Unit | null, lacks: readonly Lack[] | null): SetupItem[] {
   if (flag === 'isDrivingProfileSetup') return unit ? vanItems(unit) : [{ state: 'miss', text: 'A working unit' }]
-  if (flag === 'isOperationsPricingSetup' && unit) {
-    const count = unit.operatingArea.districts.length
-    return [
-      count > 0 ? { state: 'ok', text: 'Operating area' } : { state: 'miss', text: 'Operating area' },
-      { state: 'miss', text: 'Hourly rates, mileage and terms' },
-    ]
-  }
+  const own = parts[flag]
+  if (own && lacks) return own.map(([lack, text]) => ({ state: lacks.includes(lack) ? 'miss' : 'ok', text }))
   return [{ state: 'miss', text: todo.charAt(0).toUpperCase() + todo.slice(1) }]
 }
 

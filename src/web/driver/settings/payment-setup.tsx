@@ -56,7 +56,7 @@ export default function PaymentSetup({ loaderData }: Route.ComponentProps) {
     <div className="stack">
       {pending ? <PendingNotice pending={pending} email={email} /> : null}
       {banking.account ? <AccountCard account={banking.account} /> : null}
-      <SettingsForm intent="bank" save="Save account" done="Check your email for the link" className="stack">
+      <SettingsForm intent="bank" save="Save account" done="Check your email for the link" className="stack" isEmptied>
         {(errorOf) => (
           <section className="card">
             <div className="card__head">

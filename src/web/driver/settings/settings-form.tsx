@@ -6,6 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Actions } from '#web/ui/page.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
+import { useUnsaved } from '#web/ui/unsaved.tsx'
 
 interface SettingsFormProps {
   /** Which of the page's forms this is, for its action. */
@@ -17,17 +18,22 @@ interface SettingsFormProps {
   /** Beyond the fields: the unit. */
   hidden?: Record<string, string>
   className?: string
+  /** Its fields are empty again once they are saved. */
+  isEmptied?: boolean
   /** Receives what is wrong with a field, by its path on the wire. */
   children: (errorOf: (path: string) => string | undefined) => ReactNode
 }
 
 /** A form of the settings: fields that keep their own text, and a bar at the foot that counts changes, undoes and saves them. */
-export function SettingsForm({ intent, save, done, hidden, className, children }: SettingsFormProps) {
+export function SettingsForm({ intent, save, done, hidden, className, isEmptied, children }: SettingsFormProps) {
   const fetcher = useFetcher<Saved>({ key: `settings-${intent}` })
   const form = useRef<HTMLFormElement>(null)
   const { changes, recount } = useChanges(form)
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
-  useSavedToast(saved, done, form, recount)
+  useSavedToast(saved, done, form, () => {
+    if (isEmptied && saved?.ok) form.current?.reset()
+    recount()
+  })
   return (
     <fetcher.Form
       method="post"
@@ -61,13 +67,20 @@ export const problemOf = (saved: Saved<unknown> | undefined): string | null =>
 
 interface SaveBarProps {
   changes: number
+  /** In place of how many changes there are. */
+  answer?: string
+  detail?: string
   save: string
   isBusy: boolean
   problem: string | null
+  /** Where the bar stands in no form. */
+  onSave?: () => void
   children?: ReactNode
 }
 
-export function SaveBar({ changes, save, isBusy, problem, children }: SaveBarProps) {
+/** Whoever leaves with changes is asked first. */
+export function SaveBar({ changes, answer, detail, save, isBusy, problem, onSave, children }: SaveBarProps) {
+  useUnsaved(changes > 0)
   return (
     // It stands over the page only while there is something to save.
     <section aria-label={save} className={classNames('bar-end', changes === 0 && 'is-quiet')}>
@@ -77,11 +90,11 @@ export function SaveBar({ changes, save, isBusy, problem, children }: SaveBarPro
         </div>
       ) : null}
       <Actions
-        answer={changes === 0 ? 'No changes' : `${changes} ${changes === 1 ? 'change' : 'changes'}`}
-        detail={changes === 0 ? null : 'Not saved yet'}
+        answer={answer ?? (changes === 0 ? 'No changes' : `${changes} ${changes === 1 ? 'change' : 'changes'}`)}
+        detail={changes === 0 ? detail : 'Not saved yet'}
       >
         {changes > 0 ? children : null}
-        <Button type="submit" look="primary" size="big" busy={isBusy}>
+        <Button type={onSave ? 'button' : 'submit'} look="primary" size="big" busy={isBusy} onClick={onSave}>
           {save}
         </Button>
       </Actions>

@@ -4,6 +4,7 @@ import type { getCalendarFeed } from '#modules/calendar/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 
@@ -30,16 +31,27 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
       <h2 className="h3">In your own calendar</h2>
       <p className="small muted mt-1">
         {url
-          ? 'Subscribe to this address in your calendar app. Whoever has it sees your bookings.'
-          : 'A private address shows your bookings in the calendar of your phone.'}
+          ? 'Whoever has this address can read the calendar, so keep it to yourself. A new address shuts this one. Apps look for changes every few hours.'
+          : 'Your bookings and vacations in the calendar of your phone or computer. It shows times and towns, never names or streets.'}
       </p>
       {url ? (
-        <div className="copy mt-3">
-          <span>{url}</span>
-          <Button size="small" icon={Copy} onClick={() => void copy(url)}>
-            Copy
-          </Button>
-        </div>
+        <>
+          <div className="copy mt-3">
+            <span>{url}</span>
+            <Button size="small" icon={Copy} onClick={() => void copy(url)}>
+              Copy
+            </Button>
+          </div>
+          <div className="mt-3">
+            <Disclosure summary="How to add it">
+              <ul className="feed-steps small mt-2">
+                <li>iPhone: Calendar, Calendars, Add Calendar, Add Subscription Calendar.</li>
+                <li>Google, on a computer: Other calendars, From URL. Your phone shows it too.</li>
+                <li>Outlook: Add calendar, Subscribe from web.</li>
+              </ul>
+            </Disclosure>
+          </div>
+        </>
       ) : null}
       <div className="row mt-3">
         <Button icon={CalendarSync} busy={fetcher.state !== 'idle'} onClick={() => send('renew-feed')}>
@@ -47,7 +59,7 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
         </Button>
         {url ? (
           <Button look="quiet" onClick={() => send('revoke-feed')}>
-            Shut it
+            Turn it off
           </Button>
         ) : null}
       </div>

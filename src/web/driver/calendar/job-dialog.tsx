@@ -1,0 +1,56 @@
+import { HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
+import { formatDayTime, formatDayLong, localDayOf } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RouteRead } from '#web/ui/route-line.tsx'
+import type { JobInWeek } from './calendar-data.ts'
+
+interface JobDialogProps {
+  job: JobInWeek
+  /** "10:00–13:00" */
+  times: string
+  /** "New booking" */
+  status: string
+}
+
+/** What a driver may know of a job: outward codes and towns, stairs, load, times and price. */
+export function JobDialog({ job, times, status }: JobDialogProps) {
+  const { stops, respondBy } = job
+  const facts: [string, string][] = [
+    ['Van', VAN_NAMES[job.vanCategory]],
+    ['Crew', HELP_LEVEL_LABELS[job.manPower]],
+    ['Load', job.items === 0 ? 'Described in words' : `${job.items} ${job.items === 1 ? 'item' : 'items'}`],
+    ['Price', `${formatPence(job.totalPence)}, ${job.paymentMethod === 'cash' ? 'cash on the day' : 'by card'}`],
+  ]
+  return (
+    <Dialog title={<span className="num">{times}</span>}>
+      <p className="muted">
+        {formatDayLong(localDayOf(new Date(job.startAt)))}. {status}.
+      </p>
+      {job.status === 'new_booking' && respondBy ? (
+        <Banner tone="warn">Answer by {formatDayTime(new Date(respondBy))}.</Banner>
+      ) : null}
+      <RouteRead
+        points={[
+          end(job.from, job.fromOutcode, job.fromStairs),
+          ...(stops > 0 ? [{ name: `${stops} ${stops === 1 ? 'stop' : 'stops'} on the way` }] : []),
+          end(job.to, job.toOutcode, job.toStairs),
+        ]}
+      />
+      <dl className="jobfacts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+const end = (town: string, outcode: string, stairs: number) => ({
+  name: `${town} ${outcode}`,
+  detail: isStairs(stairs) ? stairsLabel(stairs) : undefined,
+})

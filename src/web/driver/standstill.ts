@@ -1,0 +1,98 @@
+// Why a unit that has worked gets no jobs, and the way back. Whoever is still being set up has the setup's own prompt.
+import type { Lack } from '#modules/onboarding/rules.ts'
+import type { UnitState } from './driver-state.ts'
+
+export interface Standstill {
+  tone: 'info' | 'warn' | 'bad'
+  title: string
+  text: string
+  /** Where it is mended. */
+  to: string
+  action: string
+}
+
+const pricing = '/settings/operations-and-pricing'
+
+/** What is said of each thing that is missing, and which page has it. */
+export const LACKING: Record<Lack, { text: string; to: string; action: string }> = {
+  van: { text: 'It has no van.', to: '/settings/driving-profile', action: 'Enter the van' },
+  papers: {
+    text: 'A paper is missing or has run out.',
+    to: '/settings/driving-profile',
+    action: 'Send the paper',
+  },
+  area: { text: 'It has no operating area.', to: pricing, action: 'Choose the area' },
+  rates: { text: 'You have no hourly rates.', to: `${pricing}-hourly-rates`, action: 'Enter your rates' },
+  mileage: { text: 'Your mileage is not saved.', to: `${pricing}-route-and-milleage`, action: 'Save the mileage' },
+  terms: { text: 'Your terms are empty.', to: `${pricing}-terms`, action: 'Write your terms' },
+  logo: { text: 'Your company has no logo.', to: '/settings/marketing', action: 'Add a logo' },
+  description: { text: 'Your company has no description.', to: '/settings/marketing', action: 'Describe it' },
+  photo: { text: 'Your company shows no photo.', to: '/settings/marketing', action: 'Add a photo' },
+  bank_account: {
+    text: 'Your bank account is not confirmed.',
+    to: '/settings/payment-setup',
+    action: 'Confirm the account',
+  },
+  phone: { text: 'Your phone number is not confirmed.', to: '/settings/general', action: 'Confirm the number' },
+  insurance_number: {
+    text: 'Your insurance number is missing.',
+    to: '/settings/general',
+    action: 'Enter the number',
+  },
+}
+
+/** Null while it takes jobs, or has only just to be set up. */
+export function standstillOf(unit: UnitState): Standstill | null {
+  const { name, status, statusReason, lacks, hasHours } = unit
+  const title = `${name} gets no bookings`
+  const [first] = lacks
+  switch (status) {
+    case 'operating':
+      return null
+    case 'insurance_expires_soon':
+      return {
+        tone: 'warn',
+        title: `A paper of ${name} runs out soon`,
+        text: 'Jobs stop on the day it does.',
+        to: '/settings/driving-profile',
+        action: 'Send the new one',
+      }
+    case 'blocked':
+    case 'deactivated':
+      return {
+        tone: 'bad',
+        title: `${name} was stopped by the office`,
+        text: statusReason ?? '',
+        to: '/working-unit',
+        action: 'Read why, and answer',
+      }
+    case 'deactivated_by_you':
+      return { tone: 'info', title, text: 'It is on a break.', to: '/working-unit', action: 'Turn it back on' }
+    case 'verification_failed':
+      return {
+        tone: 'bad',
+        title,
+        text: 'A paper was refused.',
+        to: '/settings/driving-profile',
+        action: 'See why, and send another',
+      }
+    case 'pending_verification':
+      return {
+        tone: 'info',
+        title: `We’re checking the papers of ${name}`,
+        text: 'Usually within a day. We tell you by e-mail.',
+        to: '/settings/driving-profile',
+        action: 'See the papers',
+      }
+    case 'ready_to_start':
+      return {
+        tone: 'warn',
+        title,
+        text: 'It has no working hours.',
+        to: '/working-unit/working-hours',
+        action: 'Set working hours',
+      }
+    default:
+      return hasHours && first ? { tone: 'bad', title, ...LACKING[first] } : null
+  }
+}

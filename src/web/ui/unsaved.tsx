@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { useDialogs } from './dialog-provider.tsx'
+
+/** Asks before somebody leaves a page, or its unit, with changes that are not saved. One form a page: the router holds one question. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const { open, closeAll } = useDialogs()
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      isUnsaved && (from.pathname !== to.pathname || from.search !== to.search),
+  )
+  useBeforeUnload((event) => {
+    if (isUnsaved) event.preventDefault()
+  })
+  const { state, proceed, reset } = blocker
+  useEffect(() => {
+    if (state !== 'blocked') return
+    const leave = () => {
+      closeAll()
+      proceed()
+    }
+    open(<LeaveDialog onLeave={leave} onStay={reset} />)
+  }, [state, proceed, reset, open, closeAll])
+}
+
+function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const { closeAll } = useDialogs()
+  const stay = () => {
+    closeAll()
+    onStay()
+  }
+  return (
+    <Dialog title="Leave without saving?" onClose={onStay}>
+      <p className="muted">Your changes on this page are not saved yet.</p>
+      <div className="dialog__acts">
+        <Button look="primary" size="big" onClick={stay}>
+          Stay here
+        </Button>
+        <Button size="big" onClick={onLeave}>
+          Leave, drop the changes
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
