@@ -84,15 +84,41 @@ test('a call of a page whose token has run out is sent again; ten tabs renew it 
   for (const tab of tabs) await expect(tab.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a call of a page whose session has ended opens the dialog there and then', async ({ page }) => {
-  const { email } = await signInNewCustomer(page)
-  await page.goto('/customer-settings')
-  await knowsWho(page)
-  await inDatabase(
+const endSessions = (email: string) =>
+  inDatabase(
     `update identity.session set revoked_at = now()
      where user_id = (select id from identity.user where email_key = $1)`,
     [email],
   )
+
+test('a save that finds its session ended goes on after the log-in, and what was typed beside it stays', async ({
+  page,
+}) => {
+  const { email } = await signInNewCustomer(page)
+  await page.goto('/customer-settings')
+  await knowsWho(page)
+  await endSessions(email)
+  const profile = card(page, 'Profile')
+  const mobile = card(page, 'Phone').getByLabel('Mobile')
+  await mobile.fill('07700 900999')
+  await profile.getByLabel('First name').fill('Priyanka')
+  await profile.getByRole('button', { name: 'Save changes' }).click()
+  await dialog(page, 'Session expired').getByRole('button', { name: 'Log in' }).click()
+  await dialog(page, 'Login').getByLabel('Email').fill(email)
+  await dialog(page, 'Login').getByRole('textbox', { name: 'Password' }).fill(newPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.toast', { hasText: 'Saved' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('banner').getByText('Priyanka')).toBeVisible()
+  await expect(mobile).toHaveValue('07700 900999')
+  await expect(profile.getByLabel('First name')).toHaveValue('Priyanka')
+})
+
+test('a call of a page whose session has ended opens the dialog there and then', async ({ page }) => {
+  const { email } = await signInNewCustomer(page)
+  await page.goto('/customer-settings')
+  await knowsWho(page)
+  await endSessions(email)
   await card(page, 'Your data').getByRole('button', { name: 'Download' }).click()
   await expect(dialog(page, 'Session expired')).toBeVisible()
   await dialog(page, 'Session expired').getByRole('button', { name: 'Close' }).click()

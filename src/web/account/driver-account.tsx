@@ -10,6 +10,7 @@ import { LogInFirst } from './log-in-first.tsx'
 import { accountAction } from './settings/account-action.server.ts'
 import { readAccount } from './settings/account-data.server.ts'
 import { LoginCards } from './settings/login-cards.tsx'
+import { keepsWhatIsTyped } from './settings/use-account-form.tsx'
 import './account.css'
 import './settings/settings.css'
 
@@ -30,11 +31,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer
 }
 
+export const shouldRevalidate = keepsWhatIsTyped
+
 export default function DriverAccount({ loaderData: account }: Route.ComponentProps) {
   if (!account) return <LogInFirst title="Login and security">Your log-in is shown to you alone.</LogInFirst>
   return (
     <Page>
-      <div className="settings">
+      <div className="settings" key={account.user.id}>
         <Link className="link-btn" to="/settings/general">
           <Icon of={ArrowLeft} />
           Settings

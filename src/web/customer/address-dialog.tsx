@@ -1,5 +1,5 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { useState, type SubmitEvent } from 'react'
+import { useFetcher } from 'react-router'
 import { STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { isPostcode } from '#shared/uk-postcode.ts'
@@ -9,33 +9,28 @@ import { errorAt, type AccountAnswer } from '#web/account/settings/account-answe
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
 import type { SavedAddress } from './addresses-card.tsx'
 
+interface AddressDialogProps {
+  address?: SavedAddress
+  /** Of the card that sends it: its answer is the answer here. */
+  fetcherKey: string
+  onSave: (form: FormData) => void
+}
+
 /** Adds an address, or changes one. */
-export function AddressDialog({ address }: { address?: SavedAddress }) {
-  const { pathname } = useLocation()
-  const { closeAll } = useDialogs()
-  const showToast = useToast()
-  const { submit, data, state } = useFetcher<AccountAnswer<SavedAddress>>()
+export function AddressDialog({ address, fetcherKey, onSave }: AddressDialogProps) {
+  const { data, state } = useFetcher<AccountAnswer<SavedAddress>>({ key: fetcherKey })
   const [errors, setErrors] = useState<FormErrors>({})
-  useEffect(() => {
-    if (!data?.ok) return
-    showToast({ title: `${data.data.label} saved` })
-    closeAll()
-    // An answer is taken once.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [data])
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const found = addressErrors(form)
     setErrors(found)
     if (hasErrors(found)) focusFirstError(event.currentTarget, found)
-    else void submit(form, { method: 'post', action: pathname })
+    else onSave(form)
   }
   const wrong = (name: string) => errors[name] ?? errorAt(data, name)
   return (

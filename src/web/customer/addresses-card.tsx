@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
+import { useFetcher } from 'react-router'
 import type { listSavedAddresses } from '#modules/identity/saved-addresses/contract.ts'
 import { STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -13,23 +14,35 @@ export type SavedAddress = AnswerOf<typeof listSavedAddresses>['results'][number
 
 const AddressDialog = lazy(() => import('./address-dialog.tsx').then((module) => ({ default: module.AddressDialog })))
 
-/** Adds an address, or changes the one that is given. */
-function useAddressDialog(): (address?: SavedAddress) => void {
-  const { open } = useDialogs()
-  return (address) => open(<AddressDialog address={address} />)
+/** Adds an address, or changes the one that is given. What was typed is sent from here: another dialog may take that one's place. */
+function useAddressDialog(key: string) {
+  const { open, closeAll } = useDialogs()
+  const showToast = useToast()
+  const fetcher = useFetcher({ key })
+  const { send, problem } = useAccountForm<SavedAddress>(key, {
+    onSaved: ({ label }) => {
+      showToast({ title: `${label} saved` })
+      closeAll()
+    },
+  })
+  const edit = (address?: SavedAddress) => {
+    fetcher.reset()
+    open(<AddressDialog address={address} fetcherKey={key} onSave={send} />)
+  }
+  return { edit, problem }
 }
 
 /** Addresses for the next move. */
 export function AddressesCard({ addresses }: { addresses: readonly SavedAddress[] }) {
-  const edit = useAddressDialog()
+  const { edit, problem } = useAddressDialog('customer-address')
   return (
-    <SettingsCard id="addresses" title="Saved addresses">
+    <SettingsCard id="addresses" title="Saved addresses" problem={problem}>
       {addresses.length === 0 ? (
         <p className="muted mb-4">None yet. Keep the ones you move from and to often.</p>
       ) : (
         <ul className="divide list">
           {addresses.map((address) => (
-            <AddressRow key={address.id} address={address} />
+            <AddressRow key={address.id} address={address} onEdit={() => edit(address)} />
           ))}
         </ul>
       )}
@@ -40,8 +53,7 @@ export function AddressesCard({ addresses }: { addresses: readonly SavedAddress[
   )
 }
 
-function AddressRow({ address }: { address: SavedAddress }) {
-  const edit = useAddressDialog()
+function AddressRow({ address, onEdit }: { address: SavedAddress; onEdit: () => void }) {
   const showToast = useToast()
   const { send, isBusy } = useAccountForm(`customer-address-${address.id}`, {
     onSaved: () => showToast({ title: `${address.label} removed` }),
@@ -59,7 +71,7 @@ function AddressRow({ address }: { address: SavedAddress }) {
         <div className="small muted">{placeText(address)}</div>
       </div>
       <div className="row nowrap gap-1">
-        <IconButton icon={Pencil} label={`Change ${address.label}`} onClick={() => edit(address)} />
+        <IconButton icon={Pencil} label={`Change ${address.label}`} onClick={onEdit} />
         <IconButton icon={Trash2} label={`Remove ${address.label}`} aria-busy={isBusy} onClick={remove} />
       </div>
     </li>

@@ -11,6 +11,7 @@ import { PasswordCard } from '#web/account/settings/password-card.tsx'
 import { PhoneCard } from '#web/account/settings/phone-card.tsx'
 import { ProfileCard } from '#web/account/settings/profile-card.tsx'
 import { SessionsCard } from '#web/account/settings/sessions-card.tsx'
+import { keepsWhatIsTyped } from '#web/account/settings/use-account-form.tsx'
 import { apiContext, sessionContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -53,6 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return (await accountAction(asked, form)) ?? (await customerAction(asked, form))
 }
 
+export const shouldRevalidate = keepsWhatIsTyped
+
 const subjects = [
   ['profile', 'Profile'],
   ['phone', 'Phone'],
@@ -71,7 +74,8 @@ export default function CustomerSettings({ loaderData }: Route.ComponentProps) {
     <Page>
       <div className="split split--wide">
         <Subjects />
-        <div className="settings">
+        {/* Of somebody else who logs in here nothing stays. */}
+        <div className="settings" key={account.user.id}>
           <h1 className="mb-4">Account Settings</h1>
           <ProfileCard user={account.user} />
           <PhoneCard user={account.user} hint="Your driver calls this number on the day." />

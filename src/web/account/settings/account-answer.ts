@@ -6,3 +6,7 @@ export type AccountAnswer<Data = unknown> = { ok: true; data: Data } | AccountPr
 /** The first message of a field, by its name on the wire. */
 export const errorAt = (answer: AccountAnswer | undefined, name: string): string | undefined =>
   answer && !answer.ok ? answer.errors?.[name]?.[0] : undefined
+
+/** The session had ended before the form arrived. */
+export const isSignedOut = (answer: AccountAnswer | undefined): boolean =>
+  answer !== undefined && !answer.ok && answer.code === 'unauthenticated'

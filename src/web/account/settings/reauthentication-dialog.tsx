@@ -39,7 +39,8 @@ export function ReauthenticationDialog({ fetcherKey, action, form }: Reauthentic
           autoComplete="current-password"
           error={isEmpty ? 'Required' : errorAt(data, 'current_password')}
         />
-        <Button type="submit" look="primary" wide busy={state !== 'idle'}>
+        {/* A wrong password is said before the page behind is up to date; the next one need not wait for that. */}
+        <Button type="submit" look="primary" wide busy={state === 'submitting'}>
           Carry on
         </Button>
       </form>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { useFetcher, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useSession } from '#web/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { errorAt, type AccountAnswer } from './account-answer.ts'
+import { errorAt, isSignedOut, type AccountAnswer } from './account-answer.ts'
 import { problemText } from '../login-rules.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
@@ -13,7 +14,8 @@ interface AccountFormOptions<Data> {
 
 /**
  * Sends the form of one card to its page's action. Where the server wants the password first (T-030), it is asked for and the same is
- * sent again; whoever thinks better of it finds the form as they left it.
+ * sent again; whoever thinks better of it finds the form as they left it. Where the session had run out it is sent once the same
+ * person has logged in again.
  */
 export function useAccountForm<Data = unknown>(key: string, options: AccountFormOptions<Data> = {}) {
   const { submit, data, state } = useFetcher<AccountAnswer<Data>>({ key })
@@ -21,14 +23,30 @@ export function useAccountForm<Data = unknown>(key: string, options: AccountForm
   const { pathname } = useLocation()
   const sent = useRef<FormData | null>(null)
   const isAsking = useRef(false)
+  const userId = useSession()?.id ?? null
+  const sentBy = useRef<string | null>(null)
+  const waits = useRef(false)
 
   const send = (form: FormData) => {
     sent.current = form
+    sentBy.current = userId
     isAsking.current = false
+    waits.current = false
     void submit(form, { method: 'post', action: pathname })
   }
   useEffect(() => {
+    if (!waits.current || !userId || !sent.current) return
+    waits.current = false
+    if (userId === sentBy.current) void submit(sent.current, { method: 'post', action: pathname })
+    // Once somebody has logged in.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [userId])
+  useEffect(() => {
     if (!data || !sent.current) return
+    if (isSignedOut(data)) {
+      waits.current = true
+      return
+    }
     if (!data.ok && asksForPassword(data, sent.current)) {
       if (!isAsking.current) open(<ReauthenticationDialog fetcherKey={key} action={pathname} form={sent.current} />)
       isAsking.current = true
@@ -41,7 +59,7 @@ export function useAccountForm<Data = unknown>(key: string, options: AccountForm
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data])
 
-  const refused = data && !data.ok && data.code !== 'reauth_required' ? data : undefined
+  const refused = data && !data.ok && data.code !== 'reauth_required' && !isSignedOut(data) ? data : undefined
   return {
     send,
     isBusy: state !== 'idle',
@@ -52,6 +70,10 @@ export function useAccountForm<Data = unknown>(key: string, options: AccountForm
     errorAt: (name: string) => errorAt(data, name),
   }
 }
+
+/** For pages that hold such forms: while a save waits for its owner to log in again, what was typed beside it stays. */
+export const keepsWhatIsTyped = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  !isSignedOut(actionResult as AccountAnswer | undefined) && defaultShouldRevalidate
 
 /** A form with a field for the password shows there that it is wrong. */
 const asksForPassword = (answer: AccountAnswer, form: FormData): boolean =>
