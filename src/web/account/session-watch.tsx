@@ -89,6 +89,7 @@ function useSorryLeftHere() {
     saySorry('confirm-email')
     // Said once: the browser keeps this state over a reload.
     void navigate('.', { replace: true, state: null })
+    // Only its arrival counts, not how it is said or left.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isWaiting])
 }

@@ -60,7 +60,7 @@ export function SetUpDialog({ started }: { started: StartedTwoStep }) {
 
 /** Black on white at night too: cameras want it so. */
 const QrCode = ({ size, path }: StartedTwoStep['qr']) => (
-  // Drawn in the page: a picture from elsewhere would have to be fetched with its secret.
+  // Drawn in the page, because a picture from elsewhere would have to be fetched with its secret; an SVG is one only by its role.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
   <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code; the key below says the same">
     <rect className="qr__paper" width={size} height={size} />
