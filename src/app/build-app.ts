@@ -16,7 +16,7 @@ import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
 import { networkOf, RateLimiter } from '#platform/rate-limit.ts'
 import { sendProblem, type Api } from '#platform/serve.ts'
-import { createServer } from '#platform/server.ts'
+import { createServer, strictHeaders } from '#platform/server.ts'
 import { slices } from './modules.ts'
 import { createServices } from './services.ts'
 
@@ -54,6 +54,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     endpoints: [],
   }
   const metrics = createMetrics()
+  setHeaders(fastify, config.publicUrl.startsWith('https:'))
   observe(fastify, log, metrics)
   shedLoad(fastify, () => pool.waitingCount, loadLimitsOf(config))
   limitEverybody(api)
@@ -81,20 +82,18 @@ const loadLimitsOf = ({ rateLimitFactor }: Config) => ({
   maxInFlight: LOAD_LIMITS.maxInFlight * rateLimitFactor,
 })
 
-/** One log line and one measurement per request, by route pattern: real paths may hold a capability. */
-function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
+/** What every answer says to a browser, whoever gives it; pages and files may have said more before. */
+function setHeaders(fastify: FastifyInstance, isHttps: boolean) {
   fastify.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'no-referrer')
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header(
-        'content-security-policy',
-        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-      )
-    }
+    for (const [name, value] of Object.entries(strictHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
     reply.header('cross-origin-resource-policy', 'same-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')
+    if (isHttps) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
   })
+}
+
+/** One log line and one measurement per request, by route pattern: real paths may hold a capability. */
+function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     const ms = reply.elapsedTime

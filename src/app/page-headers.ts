@@ -58,7 +58,7 @@ export const publicPageHeaders = {
 export function hashInlineScripts(html: string, nonce: string): { html: string; sources: string[] } {
   const mark = ` nonce="${nonce}"`
   const sources = new Set<string>()
-  for (const [, attributes = '', code = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+  for (const [, attributes = '', code = ''] of html.matchAll(/<script([^<>]*)>([\s\S]*?)<\/script>/g)) {
     if (!attributes.includes(mark) || attributes.includes(' src=')) continue
     sources.add(`sha256-${createHash('sha256').update(code).digest('base64')}`)
   }

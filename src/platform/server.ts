@@ -40,7 +40,9 @@ export function createServer(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: true,
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, limits),
-    frameworkErrors: (error, request, reply) => void sendProblem(reply, refusalFor(error), request.id),
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) =>
+      void sendProblem(reply.headers(strictHeaders), refusalFor(error), request.id),
   })
   fastify.removeContentTypeParser('text/plain')
   acceptMultipart(fastify)
@@ -61,6 +63,13 @@ export function createServer(
   limitSlowClients(fastify, limits)
   return fastify
 }
+
+/** For whatever is no page of ours: nothing is loaded, framed, sniffed or told. */
+export const strictHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+} as const
 
 /** What still arrives on an open connection while the server stops: whoever asks again is answered by the next one. */
 function refuseWhileClosing(fastify: FastifyInstance): void {

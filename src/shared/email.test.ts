@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '#test/support/cpu-time.ts'
 import { emailKey, parseEmail } from './email.ts'
 
 describe('parseEmail', () => {
@@ -56,10 +57,11 @@ describe('parseEmail', () => {
 
   test('T-125: a hundred thousand hostile characters take no time', () => {
     for (const unit of ['a', 'a.', 'a-', '@', 'a@', '.', 'a@a.', ' ']) {
-      const started = performance.now()
-      parseEmail(unit.repeat(100_000))
-      parseEmail(`x@${unit.repeat(150)}`)
-      expect(performance.now() - started).toBeLessThan(5)
+      const spent = cpuMs(() => {
+        parseEmail(unit.repeat(100_000))
+        parseEmail(`x@${unit.repeat(150)}`)
+      })
+      expect(spent).toBeLessThan(5)
     }
   })
 })

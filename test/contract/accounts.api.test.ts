@@ -17,7 +17,7 @@ import { sampleOf, schemaOf } from '#test/support/samples.ts'
 let app: TestApp
 let strict: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ env: { PUBLIC_URL: 'https://vanfare.example' } })
   strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
   await aUnit(app)
   await aUnit(strict)
@@ -116,16 +116,59 @@ describe('what every answer of the API says to a browser', () => {
         String(headers['content-security-policy']).includes("default-src 'none'") &&
         headers['cross-origin-resource-policy'] === 'same-origin' &&
         headers['cross-origin-opener-policy'] === 'same-origin' &&
+        headers['strict-transport-security'] === 'max-age=63072000; includeSubDomains' &&
         (endpoint.access === 'public' || headers['cache-control'] === 'no-store, private')
       if (!isRight) wrong.push(endpoint.id)
     }
     expect(wrong).toEqual([])
+    for (const url of ['/api/nothing/', '/healthz', '/nowhere', '/api/docs', '/api/openapi.json']) {
+      const { headers } = await app.app.fastify.inject(url)
+      expect([url, headers]).toMatchObject([
+        url,
+        { 'x-content-type-options': 'nosniff', 'strict-transport-security': expect.any(String) },
+      ])
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    }
+    // Refused before it became a request of any path.
+    const { headers } = await app.app.fastify.inject('/api/users/%E0%A4%A')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+
+  it('T-096: the control: where the product is on plain loopback, nobody is told to use https for ever', async () => {
+    const { headers } = await strict.app.fastify.inject('/healthz')
+    expect(headers).not.toHaveProperty('strict-transport-security')
   })
 
   it('T-097: no other origin is let in, whatever it is called', async () => {
     const { bearer } = await signIn(app, 'customer')
-    const origins = ['https://evil.example', 'null', 'http://localhost:3000', 'https://vanfare.evil.example', 'file://']
-    for (const origin of [...origins, app.ctx.config.publicUrl]) {
+    const { publicUrl } = app.ctx.config
+    const origins = [
+      'https://evil.example',
+      'null',
+      'http://localhost:3000',
+      'http://127.0.0.1',
+      'file://',
+      '*',
+      '',
+      'https://vanfare.evil.example',
+      'https://evil-vanfare.example',
+      'https://vanfare.example.evil.example',
+      'https://evil.vanfare.example',
+      'https://vanfare.example@evil.example',
+      'https://vanfare.example%60.evil.example',
+      publicUrl,
+      publicUrl.toUpperCase(),
+      `${publicUrl}/`,
+      `${publicUrl}:444`,
+      `${publicUrl}.`,
+      ` ${publicUrl}`,
+      'chrome-extension://abcdefgh',
+      'data:text/html,x',
+      `${publicUrl}, https://evil.example`,
+    ]
+    expect(origins.length).toBeGreaterThan(20)
+    for (const origin of origins) {
       for (const method of ['GET', 'OPTIONS'] as const) {
         const { headers } = await app.app.fastify.inject({
           method,

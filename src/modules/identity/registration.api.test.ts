@@ -164,6 +164,16 @@ describe('an answer tells nothing about an address', () => {
     }
   })
 
+  test('T-008: one network registers ten times an hour, tries that were refused included; without the limit as often as it likes', async () => {
+    const tryFrom = async (on: TestApp) => {
+      const body = { ...whole, email: 'none', password: 'x' }
+      return (await on.call(undefined, '198.51.100.8')(register, { body })).status
+    }
+    const statuses = []
+    for (let n = 0; n < 12; n++) statuses.push([await tryFrom(strict), await tryFrom(app)])
+    expect(statuses).toEqual(Array.from({ length: 12 }, (_, n) => [n < 10 ? 422 : 429, 422]))
+  })
+
   test('T-005: a known address takes as long as an unknown one', async () => {
     const known = await createPerson(app)
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }

@@ -4,7 +4,10 @@ import { deriveKey } from '#platform/secret-key.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { createPerson, mailedToken, signedIn, signIn, testPassword } from '#test/support/people.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
+import { deleteAccount, verifyDeleteAccount } from './closing/contract.ts'
 import { getUser, logOut, refreshTokens, register, verifyEmail } from './contract.ts'
+import { askPasswordReset, validateResetToken } from './password-reset/contract.ts'
+import { confirmEmailChange } from './profile/contract.ts'
 
 let app: TestApp
 
@@ -124,7 +127,12 @@ test('T-024: a token of one kind is no good as another', async () => {
   })
   if (!registered.ok) throw new Error('refused')
   const link = await mailedToken(app, email)
-  const tokens = { access: person.access, refresh: person.refresh, booking: registered.data.bookingToken, link }
+  await app.call()(askPasswordReset, { body: { email: person.email } })
+  const reset = await mailedToken(app, person.email)
+  await app.call(person.access)(deleteAccount, { body: {} })
+  const closing = await mailedToken(app, person.email)
+  const { access, refresh: refreshing } = person
+  const tokens = { access, refresh: refreshing, booking: registered.data.bookingToken, link, reset, closing }
   const booking = { quoteId: 'none', paymentMethod: 'cash' as const }
   const uses = {
     access: async (token: string) => (await app.call(token)(getUser)).ok,
@@ -133,9 +141,12 @@ test('T-024: a token of one kind is no good as another', async () => {
     booking: async (token: string) => (await app.call(token)(createBooking, { body: booking })).status !== 401,
     refresh: async (token: string) => (await refresh(token)).ok,
     link: async (token: string) => (await app.call()(verifyEmail, { body: { token } })).ok,
+    reset: async (token: string) => (await app.call()(validateResetToken, { body: { token } })).ok,
+    emailChange: async (token: string) => (await app.call()(confirmEmailChange, { body: { token } })).ok,
+    closing: async (token: string) => (await app.call()(verifyDeleteAccount, { body: { token } })).ok,
   }
   const good: Record<string, boolean> = {}
-  for (const use of ['access', 'booking', 'refresh', 'link', 'logOut'] as const) {
+  for (const use of ['access', 'booking', 'refresh', 'link', 'reset', 'emailChange', 'logOut', 'closing'] as const) {
     for (const [kind, token] of Object.entries(tokens)) if (await uses[use](token)) good[`${kind} as ${use}`] = true
   }
   // A customer's access token may book too.
@@ -144,8 +155,10 @@ test('T-024: a token of one kind is no good as another', async () => {
     'access as booking',
     'access as logOut',
     'booking as booking',
+    'closing as closing',
     'link as link',
     'refresh as refresh',
+    'reset as reset',
   ])
 })
 

@@ -40,4 +40,30 @@ describe('T-017: ownPath', () => {
   ])('%j leads to %s', (next, path) => {
     expect(ownPath(next)).toBe(path)
   })
+
+  const ways = [
+    '//',
+    '/\\',
+    '\\\\',
+    '\\/',
+    '///',
+    '/ /',
+    '/\t/',
+    '/\n/',
+    '/..//',
+    '/.//',
+    '/%2e%2e//',
+    '/a/..//',
+    'http://',
+    'https:',
+    'ftp://',
+  ]
+  const hosts = ['evil.example', 'evil.example/a', 'own.invalid@evil.example', '[::1]:80', 'evil。example']
+  const elsewhere = ways.flatMap((way) => hosts.map((host) => way + host))
+
+  test(`${elsewhere.length} ways elsewhere lead nowhere else`, () => {
+    for (const next of elsewhere)
+      for (const base of ['https://vanfare.example', 'http://127.0.0.1:3000'])
+        expect([next, new URL(ownPath(next), base).origin]).toEqual([next, base])
+  })
 })

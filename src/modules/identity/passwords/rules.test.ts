@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '#test/support/cpu-time.ts'
 import { commonStems } from './data.ts'
 import { isCommon, passwordFlaw } from './rules.ts'
 
@@ -93,10 +94,11 @@ describe('T-010: the commonest are refused', () => {
 
   test('T-125: hostile passwords take no time', () => {
     for (const unit of ['a', '1', 'a1', '1a', '@', '!a', 'qwerty1']) {
-      const started = performance.now()
-      passwordFlaw(unit.repeat(100_000))
-      passwordFlaw(unit.repeat(128).slice(0, 128))
-      expect(performance.now() - started).toBeLessThan(5)
+      const spent = cpuMs(() => {
+        passwordFlaw(unit.repeat(100_000))
+        passwordFlaw(unit.repeat(128).slice(0, 128))
+      })
+      expect(spent).toBeLessThan(5)
     }
   })
 })
