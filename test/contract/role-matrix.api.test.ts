@@ -211,11 +211,11 @@ describe('every endpoint, asked about company 1 and customer 1', () => {
   })
 })
 
-describe('the control: where nobody checks whose unit it is', () => {
+describe('the control: where nobody checks whose unit or company it is', () => {
   let careless: App
   beforeAll(async () => {
     careless = await buildApp({
-      config: { ...app.ctx.config, guardOff: new Set(['own_unit']) },
+      config: { ...app.ctx.config, guardOff: new Set(['own_unit', 'own_company']) },
       connection: app.database.connection,
       clock: app.clock,
       log: app.ctx.log,
@@ -227,6 +227,9 @@ describe('the control: where nobody checks whose unit it is', () => {
 
   it.each([
     ['getVan', 'driver2 got 200, not 404', 'driver2 was told LK72 VNF'],
+    ['getMarketingInfo', 'driver2 got 200, not 404', 'driver2 was told'],
+    ['saveMarketingInfo', 'driver2 got 200, not 404', 'driver2 was told'],
+    ['saveTerms', 'driver2 got 200, not 404', 'a stranger changed pricing.tariff'],
     ['addVacation', 'driver2 got 201, not 404', 'a stranger changed calendar.vacation'],
     ['renewCalendarFeed', 'driver2 got 201, not 404', 'a stranger changed calendar.feed'],
   ])('%s is red', async (id, ...expected) => {
