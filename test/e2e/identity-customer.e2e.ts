@@ -52,7 +52,7 @@ for (const viewport of [
       await expect(card(page, 'Delete account')).toContainText('You have a move on')
     })
 
-    test('addresses are added, changed and removed', async ({ page }) => {
+    test('addresses are added, changed, moved to and removed', async ({ page }) => {
       await signInNewCustomer(page)
       await page.goto('/customer-settings')
       const addresses = card(page, 'Saved addresses')
@@ -80,6 +80,31 @@ for (const viewport of [
       await dialog(page, 'Change Home').getByRole('button', { name: 'Save address' }).click()
       await expect(addresses.getByRole('listitem')).toContainText('Mum’s house')
       await expectUsable(page, 'a saved address')
+
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/users/addresses/')) asked.push(request.url())
+      })
+      await page.goto('/route-details')
+      const opener = page.getByRole('button', { name: 'Saved addresses for the drop-off' })
+      await expect(opener).toBeVisible()
+      expect(asked).toEqual([])
+      await opener.click()
+      const offered = dialog(page, 'Saved addresses').getByRole('button', { name: /^Mum’s house/ })
+      await expect(offered).toBeVisible()
+      await expectUsable(page, 'the saved addresses')
+      await offered.press('Enter')
+      await expect(opener).toBeFocused()
+      const dropOff = card(page, 'Drop-off')
+      await expect(dropOff.getByRole('combobox', { name: 'Postcode' })).toHaveValue('E17 4QH')
+      await expect(dropOff.getByLabel('Flat and house')).toHaveValue('Flat 3, 12')
+      await expect(dropOff.getByLabel('Contact number')).toHaveValue('+447700900123')
+      await page.getByRole('button', { name: 'Saved addresses for the pick-up' }).click()
+      await offered.click()
+      await expect(card(page, 'Pick-up').getByLabel('Address')).toHaveValue('Grove Road')
+      expect(asked.length, 'asked for once').toBeLessThanOrEqual(2)
+
+      await page.goto('/customer-settings')
       await addresses.getByRole('button', { name: 'Remove Mum’s house' }).click()
       await expect(addresses.getByText('None yet.')).toBeVisible()
     })

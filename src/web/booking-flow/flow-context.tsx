@@ -17,6 +17,7 @@ import { createDraftStorage, type DraftStorage } from './draft-storage.ts'
 import { draftReducer, initialDraft, quoteKey, type Draft, type DraftAction } from './draft.ts'
 import { useAsk, type AskProblem } from './asking.ts'
 import type { Order } from './order.ts'
+import type { KeptAddresses } from './saved-addresses-dialog.tsx'
 import { usePhotoUpload, type PhotoUpload } from './use-photo-upload.ts'
 
 interface Flow {
@@ -37,6 +38,9 @@ interface Flow {
   photoUpload: PhotoUpload
   openedAccount: OpenedAccount | null
   setOpenedAccount: (account: OpenedAccount | null) => void
+  /** Of the signed-in customer, once they were opened. */
+  savedAddresses: KeptAddresses | null
+  keepAddresses: (kept: KeptAddresses) => void
   /** Forgets the order, here and in storage: it has become a booking. */
   clear: () => void
 }
@@ -66,6 +70,7 @@ export function FlowProvider({ children }: { children: ReactNode }) {
   const now = useNow()
   const [photoFiles] = useState(() => new Map<string, File>())
   const [openedAccount, setOpenedAccount] = useState<OpenedAccount | null>(null)
+  const [savedAddresses, keepAddresses] = useState<KeptAddresses | null>(null)
   const photoUpload = usePhotoUpload(order, photoFiles, dispatch)
 
   const [refused, setRefused] = useState<{ key: string; errors: FieldErrors }>({ key: '', errors: {} })
@@ -90,13 +95,28 @@ export function FlowProvider({ children }: { children: ReactNode }) {
       photoUpload,
       openedAccount,
       setOpenedAccount,
+      savedAddresses,
+      keepAddresses,
       clear,
       askRouteDetails: () => timeless && askDetails('/route-details', key, timeless),
       askQuotes: (search: string) =>
         request && askCompanies(`/pick-a-driver${search}`, quotesKey(order, search), request),
       serverErrors: refused.key === key ? refused.errors : {},
     }
-  }, [draft, order, isRestored, now, photoFiles, photoUpload, openedAccount, clear, refused, askDetails, askCompanies])
+  }, [
+    draft,
+    order,
+    isRestored,
+    now,
+    photoFiles,
+    photoUpload,
+    openedAccount,
+    savedAddresses,
+    clear,
+    refused,
+    askDetails,
+    askCompanies,
+  ])
   return <FlowContext value={value}>{children}</FlowContext>
 }
 

@@ -8,6 +8,7 @@ import { PostcodeField } from '#web/ui/postcode-field.tsx'
 import { useState } from 'react'
 import { useFlow } from './flow-context.tsx'
 import type { OrderPoint } from './order.ts'
+import { SavedAddresses } from './saved-addresses.tsx'
 
 interface PointFieldsProps {
   index: number
@@ -25,6 +26,7 @@ export function PointFields({ index, errors, children }: PointFieldsProps) {
   const change = (part: Partial<OrderPoint>) => dispatch({ type: 'point-changed', index, change: part })
   return (
     <>
+      <SavedAddresses index={index} />
       <div className="fields">
         <PostcodeField
           id={at('postcode')}

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
-import type { SavedAddress } from './addresses-card.tsx'
+import type { SavedAddress } from './address-text.ts'
 
 interface AddressDialogProps {
   address?: SavedAddress

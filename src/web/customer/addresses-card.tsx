@@ -1,16 +1,12 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import { useFetcher } from 'react-router'
-import type { listSavedAddresses } from '#modules/identity/saved-addresses/contract.ts'
-import { STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
 import { SettingsCard } from '#web/account/settings/settings-card.tsx'
 import { useAccountForm } from '#web/account/settings/use-account-form.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-
-export type SavedAddress = AnswerOf<typeof listSavedAddresses>['results'][number]
+import { placeText, type SavedAddress } from './address-text.ts'
 
 const AddressDialog = lazy(() => import('./address-dialog.tsx').then((module) => ({ default: module.AddressDialog })))
 
@@ -77,14 +73,3 @@ function AddressRow({ address, onEdit }: { address: SavedAddress; onEdit: () => 
     </li>
   )
 }
-
-/** "Flat 3, 12 Grove Road, E17 4QH, 2 flights". */
-const placeText = ({ flatAndHouse, formattedAddress, postcode, stairs }: SavedAddress): string =>
-  [
-    flatAndHouse,
-    formattedAddress,
-    postcode,
-    stairs > 0 ? STAIRS_OPTIONS.find(({ value }) => value === stairs)?.label : null,
-  ]
-    .filter(Boolean)
-    .join(', ')
