@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calendar/contract.ts'
 import { getCompanyProfile, updateCompany } from '#modules/companies/contract.ts'
+import { tellOwner } from '#modules/companies/notifying/commands.ts'
 import { saveNotificationSettings } from '#modules/companies/notifying/contract.ts'
 import { removeOrphans } from '#modules/files/commands.ts'
 import { restoreAccount } from '#modules/identity/closing/commands.ts'
@@ -13,7 +14,7 @@ import { updateUser } from '#modules/identity/profile/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { anOperatingDriver, must, upload, type TestDriver } from '#test/support/driver.ts'
 import { aCustomer, aQuoteFor, search, type Customer } from '#test/support/factories/booking.ts'
-import { createPerson, mailedToken, type Person } from '#test/support/people.ts'
+import { createPerson, mailboxOf, mailedToken, type Person } from '#test/support/people.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { allTables, countRows, wholeDatabase } from '#test/support/whole-database.ts'
@@ -196,6 +197,10 @@ describe('a driver closes the account', () => {
     expect((await close(driver)).status).toBe(200)
     expect(await isOffered(driver)).toBe(false)
     expect([await look(), await readFeed()]).toEqual([404, 404])
+    // Nor is the owner written to about papers that run out.
+    const told = { kind: 'test', subject: 'A paper', mail: { title: 'A paper', paragraphs: [] }, sms: 'A paper' }
+    await app.ctx.tx((tx) => tellOwner(tx, driver.companyId, 'document_expiry', told))
+    expect((await mailboxOf(app, driver.email))[0]?.subject).toBe('Your account is closed')
     const body = { quoteId: quote?.quoteId ?? '', paymentMethod: 'cash' as const }
     expect(await app.call(customer.bearer)(createBooking, { body })).toMatchObject({
       status: 409,

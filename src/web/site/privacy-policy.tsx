@@ -48,7 +48,7 @@ const sections: readonly Section[] = [
             [
               'Your account: name, e-mail, phone, password (only as a hash that cannot be turned back)',
               'To let you book and come back (contract)',
-              'Until you close the account, then 30 days in which you can return',
+              'Until you close the account, then 30 days in which you can return. An account whose e-mail address nobody confirmed: 30 days',
             ],
             [
               'A search: postcodes, date, time, items, stairs',
@@ -78,7 +78,7 @@ const sections: readonly Section[] = [
             [
               'For movers: documents of driver and van, bank details, tax details',
               'To check who moves people’s homes, to pay, and to report as tax law demands of platforms (contract; legal obligation)',
-              'While the company works with us; tax records 6 years more',
+              'While the company works with us, then 30 days; tax records 6 years more',
             ],
             [
               'Sign-ins, and technical logs without names or addresses',

@@ -38,7 +38,7 @@ async function close(person: SignedInPerson): Promise<void> {
 const userOf = (id: string) =>
   app.ctx.db.selectFrom('identity.user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('closing an account', () => {
+describe('T-055: closing an account', () => {
   test('ask, follow the link, and everything has ended; thirty days later it is erased', async () => {
     const person = await signedIn(app)
     expect(await app.call(person.access)(deleteAccount, { body: {} })).toMatchObject({ ok: true, status: 200 })
@@ -66,6 +66,17 @@ describe('closing an account', () => {
       status: 409,
       problem: { detail: 'token lifetime expired' },
     })
+  })
+
+  test('looking at the link closes nothing, and somebody else’s token closes only their own account', async () => {
+    const [one, two] = [await signedIn(app), await signedIn(app)]
+    await app.call(one.access)(deleteAccount)
+    const token = await mailedToken(app, one.email)
+    const looked = await app.app.fastify.inject(`/api/users/verify-delete-account/?token=${token}`)
+    expect(looked.statusCode).toBe(404)
+    expect((await userOf(one.id)).status).toBe('active')
+    expect((await app.call(two.access)(verifyDeleteAccount, { body: { token } })).status).toBe(200)
+    expect([(await userOf(one.id)).status, (await userOf(two.id)).status]).toEqual(['pending_delete', 'active'])
   })
 
   test('the link lives 24 hours', async () => {
