@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp, type App } from '#app/build-app.ts'
+import type { App } from '#app/build-app.ts'
 import { signAccessToken } from '#modules/identity/access-tokens/gateway.ts'
-import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { aNeighbourhood, rowsAbout, type Neighbourhood } from '#test/support/neighbours.ts'
 import { realRequest, stockOf } from '#test/support/real-requests.ts'
 import { ask, readLines, RoleMatrix, textOf, type Line } from '#test/support/role-matrix.ts'
@@ -214,14 +214,7 @@ describe('every endpoint, asked about company 1 and customer 1', () => {
 describe('the control: where nobody checks whose unit or company it is', () => {
   let careless: App
   beforeAll(async () => {
-    careless = await buildApp({
-      config: { ...app.ctx.config, guardOff: new Set(['own_unit', 'own_company']) },
-      connection: app.database.connection,
-      clock: app.clock,
-      log: app.ctx.log,
-      work: false,
-    })
-    await careless.fastify.ready()
+    careless = await withoutGuards(app, 'own_unit', 'own_company')
   })
   afterAll(() => careless.close())
 

@@ -30,6 +30,16 @@ export interface TestAppOptions {
   log?: Log
 }
 
+/** The same house beside itself, with guards switched off: what a test of a guard must see go wrong. */
+export async function withoutGuards(app: TestApp, ...guards: string[]): Promise<App> {
+  const { config, clock, log } = app.ctx
+  const guardOff = new Set(guards)
+  const parts = { config: { ...config, guardOff }, connection: app.database.connection, clock, log, work: false }
+  const careless = await buildApp(parts)
+  await careless.fastify.ready()
+  return careless
+}
+
 /** The real app on a real database of its own: nothing is replaced but the clock. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { must, aDriver, download, upload, type Sent, type TestDriver } from '#test/support/driver.ts'
-import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { jpeg, picture, pngBomb } from '#test/support/pictures.ts'
 import type { Part } from '#test/support/multipart.ts'
 import { getMarketingInfo, removeCompanyPhoto, saveMarketingInfo } from './contract.ts'
@@ -135,6 +135,14 @@ describe('T-114: a picture is for everybody while a company shows it', () => {
     await must(driver.call(removeCompanyPhoto, { params: { photoId: photo?.id ?? '' } }))
     expect([await statusOf(before?.url ?? null), await statusOf(photo?.url ?? null)]).toEqual([404, 404])
     expect((await shown()).length).toBe(2)
+  })
+
+  it('and would be the way to any file where nobody checks what it belongs to: the control', async () => {
+    await upload(app, undefined, '/booking/images/', [{ content: await jpeg() }])
+    const url = `/api/company/pictures/${(await rows()).at(-1)?.id}/`
+    const careless = await withoutGuards(app, 'shown_picture')
+    expect([await statusOf(url), (await careless.fastify.inject(url)).statusCode]).toEqual([404, 200])
+    await careless.close()
   })
 
   it('and has no other address than that', async () => {

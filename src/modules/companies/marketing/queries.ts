@@ -51,13 +51,15 @@ export async function readPicture(ctx: Ctx, fileId: string): Promise<RawAnswer |
     .selectFrom('files.file as f')
     .select('f.id')
     .where('f.id', '=', fileId)
-    .where((eb) =>
-      eb.or([
-        eb.exists(eb.selectFrom('companies.photo as p').select('p.id').whereRef('p.upload_id', '=', 'f.upload_id')),
-        eb.exists(
-          eb.selectFrom('companies.company as c').select('c.id').whereRef('c.logo_upload_id', '=', 'f.upload_id'),
-        ),
-      ]),
+    .$if(!ctx.config.guardOff.has('shown_picture'), (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb.exists(eb.selectFrom('companies.photo as p').select('p.id').whereRef('p.upload_id', '=', 'f.upload_id')),
+          eb.exists(
+            eb.selectFrom('companies.company as c').select('c.id').whereRef('c.logo_upload_id', '=', 'f.upload_id'),
+          ),
+        ]),
+      ),
     )
     .executeTakeFirst()
   if (!shown) return refuse(commonRefusals.notFound)

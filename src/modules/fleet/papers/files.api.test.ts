@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { aDriver, download, must, upload, type Sent, type TestDriver } from '#test/support/driver.ts'
 import type { Part } from '#test/support/multipart.ts'
 import { pdf } from '#test/support/pdfs.ts'
@@ -57,6 +57,14 @@ describe('T-114: the bytes of a paper', () => {
     const { rawPayload, headers } = await download(app, admin.bearer, url)
     expect(rawPayload.equals(pdf())).toBe(true)
     expect(headers['cache-control']).toBe('no-store, private')
+  })
+
+  it('go to other companies where nobody checks whose they are: the control', async () => {
+    const { url } = await handedIn({ ...asPdf, content: pdf() })
+    const careless = await withoutGuards(app, 'own_paper')
+    const headers = { authorization: `Bearer ${(await aDriver(app)).bearer}` }
+    expect((await careless.fastify.inject({ url, headers })).statusCode).toBe(200)
+    await careless.close()
   })
 
   it('do not go to whoever has only a cookie', async () => {
