@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { aMove, putMove, storedMove } from '#test/support/browser/moves.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
 import { book, chooseFirst, goOn, heading, seePrices } from '#test/support/browser/steps.ts'
 import { jpeg } from '#test/support/pictures.ts'
@@ -51,8 +52,13 @@ test('a reload keeps what was sent, and it can still be taken away', async ({ pa
   await expect(page.getByText('Photo sent.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('The photos you added are saved with this move.')).toBeVisible()
+  const kept = page.getByRole('listitem').filter({ hasText: 'landing.jpg' })
+  await expect(kept).toBeVisible()
+  await expect(kept.locator('img')).toHaveCount(0)
+  await expectUsable(page, 'photos that were sent before')
   await page.getByRole('button', { name: 'Remove them' }).click()
   await expect.poll(async () => (await storedMove(page))?.photosUploadId).toBeNull()
+  await expect(kept).toHaveCount(0)
 })
 
 test('an eleventh photo is left out and said so', async ({ page }) => {

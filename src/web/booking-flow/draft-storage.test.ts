@@ -50,6 +50,7 @@ const order: Order = {
   manPower: 'two_porters',
   itemsToMoveText: 'A canoe',
   photosUploadId: 'up-1',
+  sentPhotoNames: ['landing.jpg'],
   assemblingItems: [903],
   dismantlingItems: [903, 102],
   assemblingHelp: 'driver_helps',

@@ -139,6 +139,17 @@ describe('the van', () => {
 describe('photos', () => {
   const uploaded: DraftAction = { type: 'photos-uploaded', uploadId: 'up-1' }
 
+  test('what was sent is known by its names', () => {
+    const sent = after({ type: 'photos-changed', photos: [photo] }, uploaded)
+    expect(sent).toMatchObject({ photosUploadId: 'up-1', sentPhotoNames: [photo.name] })
+    const changed = after({ type: 'photos-changed', photos: [photo] }, uploaded, {
+      type: 'photos-changed',
+      photos: [],
+      clearUpload: true,
+    })
+    expect(changed).toMatchObject({ photosUploadId: null, sentPhotoNames: [] })
+  })
+
   test('changing them can clear the upload id, and need not', () => {
     expect(after(uploaded, { type: 'photos-changed', photos: [photo] })).toMatchObject({
       itemsToMovePhotos: [photo],

@@ -34,10 +34,14 @@ export function changeOrder(order: Order, action: OrderAction): Order {
       return {
         ...order,
         itemsToMovePhotos: action.photos,
-        photosUploadId: action.clearUpload ? null : order.photosUploadId,
+        ...(action.clearUpload ? { photosUploadId: null, sentPhotoNames: [] } : {}),
       }
     case 'photos-uploaded':
-      return { ...order, photosUploadId: action.uploadId }
+      return {
+        ...order,
+        photosUploadId: action.uploadId,
+        sentPhotoNames: order.itemsToMovePhotos.map(({ name }) => name),
+      }
     case 'details-changed':
       return { ...order, ...action.change }
     case 'quote-selected':

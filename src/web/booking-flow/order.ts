@@ -48,6 +48,8 @@ export type Order = {
   itemsToMoveText: string
   itemsToMovePhotos: OrderPhoto[]
   photosUploadId: string | null
+  /** What the files of that upload are called: all that a reload leaves of them. */
+  sentPhotoNames: string[]
   /** Ids of items to put together. */
   assemblingItems: number[]
   /** Ids of items to take apart. */
@@ -148,6 +150,7 @@ export const initialOrder: Order = {
   itemsToMoveText: '',
   itemsToMovePhotos: [],
   photosUploadId: null,
+  sentPhotoNames: [],
   assemblingItems: [],
   dismantlingItems: [],
   assemblingHelp: null,

@@ -1,4 +1,4 @@
-import { Camera, X } from 'lucide-react'
+import { Camera, Image, X } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
@@ -27,13 +27,15 @@ export function PhotoPicker({ error }: { error?: string }) {
       </p>
       {isOnlyStored ? (
         <p className="small mt-1">
-          The photos you added are saved with this move.{' '}
+          The photos you added are saved with this move. We show them to nobody before you book, not even here. New ones
+          take their place.{' '}
           <LinkButton className="inline" onClick={forget}>
             Remove them
           </LinkButton>
         </p>
       ) : null}
       <ul className="photos" aria-labelledby="photos-label">
+        {isOnlyStored ? <SentPhotos names={order.sentPhotoNames} /> : null}
         {photos.map((photo) => (
           <li key={photo.url} className="photos__one">
             <img src={photo.url} alt="" width={128} height={96} />
@@ -45,7 +47,7 @@ export function PhotoPicker({ error }: { error?: string }) {
           <li>
             <button type="button" className="photos__add" onClick={() => input.current?.click()}>
               <Icon of={Camera} />
-              {photos.length > 0 ? 'Add more' : 'Add photos'}
+              {addLabel(photos.length > 0, isOnlyStored)}
             </button>
           </li>
         ) : null}
@@ -78,6 +80,22 @@ export function PhotoPicker({ error }: { error?: string }) {
       ) : null}
     </div>
   )
+}
+
+/** Sent before the page was loaded again: their names, and a picture of any picture. */
+const SentPhotos = ({ names }: { names: readonly string[] }) =>
+  names.map((name, index) => (
+    // Two files may have one name, and nothing moves them.
+    // oxlint-disable-next-line react/no-array-index-key
+    <li key={index} className="photos__one photos__one--sent">
+      <Icon of={Image} />
+      <span className="tiny photos__name">{name}</span>
+    </li>
+  ))
+
+function addLabel(hasPhotos: boolean, isOnlyStored: boolean): string {
+  if (isOnlyStored) return 'Choose others'
+  return hasPhotos ? 'Add more' : 'Add photos'
 }
 
 /** Adding prepares each file first; what cannot be taken is named, the rest stays. */

@@ -24,6 +24,7 @@ import {
   type OrderPoint,
   type Quote,
 } from './order.ts'
+import { MOST_PHOTOS } from './photo-files.ts'
 
 type Read<T> = (value: unknown) => T
 type Shape<T> = { [Key in keyof T]-?: Read<T[Key]> }
@@ -217,6 +218,7 @@ const readOrderShape = object<Order>({
   itemsToMoveText: orDefault('', text(MAX_TEXT)),
   itemsToMovePhotos: () => [],
   photosUploadId: orDefault(null, orNull(text(100))),
+  sentPhotoNames: orDefault([], listOf(MOST_PHOTOS, text(300))),
   assemblingItems: orDefault([], ids),
   dismantlingItems: orDefault([], ids),
   assemblingHelp: orDefault(null, orNull(help)),
