@@ -33,9 +33,11 @@ const toSnakeKey = (key: string) =>
   remembered(snakeKeys, key, () => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
 function mapKeys(value: unknown, rename: (key: string) => string): unknown {
+  // Most values are plain: asked first, for whole weeks of hours pass here.
+  if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename))
   if (value instanceof Date) return value.toISOString()
-  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
   const renamed: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) renamed[rename(key)] = mapKeys(item, rename)
   return renamed
