@@ -86,6 +86,13 @@ test('whoever leaves with changes is asked first, and a booking in the calendar 
   await page.getByRole('button', { name: 'Leave, drop the changes' }).click()
   await expect(page).toHaveURL(/\/settings\/notifications$/)
 
+  await page.goto(`${pricing}-out-of-hours`)
+  await page.getByLabel('Standard hours on Tuesday').uncheck()
+  await expect(page.getByText('Out of hours all day')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Tuesday from')).toHaveValue('08:00')
+  await expect(page.getByText('No changes')).toBeVisible()
+
   await page.goto('/calendar')
   const job = page.getByRole('list', { name: /^Bookings on/ }).getByRole('button')
   const times = await job.first().locator('b').innerText()

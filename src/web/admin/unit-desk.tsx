@@ -148,7 +148,10 @@ export function useDeciding() {
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
-    if (saved?.ok) showToast({ title: 'Decision sent', text: 'The driver is told.' })
+    if (!saved?.ok) return
+    showToast({ title: 'Decision sent', text: 'The driver is told.' })
+    // The next unit stands where this one did, and is read from its head.
+    document.getElementById('main')?.focus()
   }, [saved, showToast])
   return {
     isBusy: fetcher.state !== 'idle',

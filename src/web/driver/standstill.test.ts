@@ -19,19 +19,22 @@ const unit = (status: UnitStatus, more: Partial<UnitState> = {}): UnitState => (
 
 test('a unit that takes jobs is left alone, and every other is told a way back', () => {
   const lacks: Lack[] = ['terms']
-  expect(UNIT_STATUSES.filter((status) => standstillOf(unit(status, { lacks })) === null)).toEqual(['operating'])
+  expect(UNIT_STATUSES.filter((status) => standstillOf(unit(status, { lacks }), true) === null)).toEqual(['operating'])
 })
 
 test.each(LACKS)('without %s an established unit is told which page brings it back', (lack) => {
-  const told = standstillOf(unit('verification_completed', { lacks: [lack] }))
+  const told = standstillOf(unit('verification_completed', { lacks: [lack] }), false)
   expect(told).toMatchObject({ tone: 'bad', title: 'Dawn P. gets no bookings' })
   expect(told?.to).toMatch(/^\/settings\//)
 })
 
 test('the office’s reason is shown', () => {
-  expect(standstillOf(unit('blocked', { statusReason: 'Two customers waited.' }))?.text).toBe('Two customers waited.')
+  expect(standstillOf(unit('blocked', { statusReason: 'Two customers waited.' }), true)).toMatchObject({
+    title: 'The office has stopped you',
+    text: 'Two customers waited.',
+  })
 })
 
 test('a unit that is still being set up has the prompt for that', () => {
-  expect(standstillOf(unit('not_ready_for_a_job', { lacks: ['van'], hasHours: false }))).toBeNull()
+  expect(standstillOf(unit('not_ready_for_a_job', { lacks: ['van'], hasHours: false }), true)).toBeNull()
 })

@@ -13,15 +13,18 @@ export interface Standstill {
 
 const pricing = '/settings/operations-and-pricing'
 
+/** These pages say by themselves that there are no hours. */
+export const ASK_FOR_HOURS: readonly string[] = ['/driver-profile', '/calendar', '/working-unit/working-hours']
+
 /** What is said of each thing that is missing, and which page has it. */
 export const LACKING: Record<Lack, { text: string; to: string; action: string }> = {
-  van: { text: 'It has no van.', to: '/settings/driving-profile', action: 'Enter the van' },
+  van: { text: 'There is no van.', to: '/settings/driving-profile', action: 'Enter the van' },
   papers: {
     text: 'A paper is missing or has run out.',
     to: '/settings/driving-profile',
     action: 'Send the paper',
   },
-  area: { text: 'It has no operating area.', to: pricing, action: 'Choose the area' },
+  area: { text: 'There is no operating area.', to: pricing, action: 'Choose the area' },
   rates: { text: 'You have no hourly rates.', to: `${pricing}-hourly-rates`, action: 'Enter your rates' },
   mileage: { text: 'Your mileage is not saved.', to: `${pricing}-route-and-milleage`, action: 'Save the mileage' },
   terms: { text: 'Your terms are empty.', to: `${pricing}-terms`, action: 'Write your terms' },
@@ -41,10 +44,10 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
   },
 }
 
-/** Null while it takes jobs, or has only just to be set up. */
-export function standstillOf(unit: UnitState): Standstill | null {
+/** Null while it takes jobs, or has only just to be set up. Whoever has one unit is spoken to, of several each is named. */
+export function standstillOf(unit: UnitState, isOnly: boolean): Standstill | null {
   const { name, status, statusReason, lacks, hasHours } = unit
-  const title = `${name} gets no bookings`
+  const title = isOnly ? 'You get no bookings' : `${name} gets no bookings`
   const [first] = lacks
   switch (status) {
     case 'operating':
@@ -52,7 +55,7 @@ export function standstillOf(unit: UnitState): Standstill | null {
     case 'insurance_expires_soon':
       return {
         tone: 'warn',
-        title: `A paper of ${name} runs out soon`,
+        title: isOnly ? 'A paper runs out soon' : `A paper of ${name} runs out soon`,
         text: 'Jobs stop on the day it does.',
         to: '/settings/driving-profile',
         action: 'Send the new one',
@@ -61,13 +64,19 @@ export function standstillOf(unit: UnitState): Standstill | null {
     case 'deactivated':
       return {
         tone: 'bad',
-        title: `${name} was stopped by the office`,
+        title: isOnly ? 'The office has stopped you' : `The office has stopped ${name}`,
         text: statusReason ?? '',
         to: '/working-unit',
         action: 'Read why, and answer',
       }
     case 'deactivated_by_you':
-      return { tone: 'info', title, text: 'It is on a break.', to: '/working-unit', action: 'Turn it back on' }
+      return {
+        tone: 'info',
+        title,
+        text: isOnly ? 'You are on a break.' : 'It is on a break.',
+        to: '/working-unit',
+        action: 'Turn it back on',
+      }
     case 'verification_failed':
       return {
         tone: 'bad',
@@ -79,7 +88,7 @@ export function standstillOf(unit: UnitState): Standstill | null {
     case 'pending_verification':
       return {
         tone: 'info',
-        title: `We’re checking the papers of ${name}`,
+        title: isOnly ? 'We’re checking your papers' : `We’re checking the papers of ${name}`,
         text: 'Usually within a day. We tell you by e-mail.',
         to: '/settings/driving-profile',
         action: 'See the papers',
@@ -88,7 +97,7 @@ export function standstillOf(unit: UnitState): Standstill | null {
       return {
         tone: 'warn',
         title,
-        text: 'It has no working hours.',
+        text: 'No working hours are set.',
         to: '/working-unit/working-hours',
         action: 'Set working hours',
       }

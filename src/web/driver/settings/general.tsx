@@ -98,8 +98,10 @@ export default function General({ loaderData: { company, phone } }: Route.Compon
 /** Name, email, password, the code of an app and where one is logged in have a page of their own. */
 const LoginCard = () => (
   <section className="card">
-    <h2 className="h3 mb-2">Login and security</h2>
-    <ButtonLink to="/account">Open login settings</ButtonLink>
+    <h2 className="h3">Login and security</h2>
+    <p className="mt-3">
+      <ButtonLink to="/account">Open login settings</ButtonLink>
+    </p>
   </section>
 )
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import { errorAt, type Saved } from '#web/driver/saved.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,6 +28,7 @@ interface SettingsFormProps {
 export function SettingsForm({ intent, save, done, hidden, className, isEmptied, children }: SettingsFormProps) {
   const fetcher = useFetcher<Saved>({ key: `settings-${intent}` })
   const form = useRef<HTMLFormElement>(null)
+  const [beginning, setBeginning] = useState(0)
   const { changes, recount } = useChanges(form)
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   useSavedToast(saved, done, form, () => {
@@ -41,13 +42,17 @@ export function SettingsForm({ intent, save, done, hidden, className, isEmptied,
       className={className}
       noValidate
       onInput={recount}
-      onReset={() => requestAnimationFrame(recount)}
+      onReset={() => {
+        setBeginning((before) => before + 1)
+        requestAnimationFrame(recount)
+      }}
     >
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(hidden ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children((path) => errorAt(saved, path))}
+      {/* Fields that show or hide others begin anew too. */}
+      <Fragment key={beginning}>{children((path) => errorAt(saved, path))}</Fragment>
       <SaveBar changes={changes} save={save} isBusy={fetcher.state !== 'idle'} problem={problemOf(saved)}>
         <Button type="reset" look="quiet">
           Undo
