@@ -48,8 +48,16 @@ const formats: Record<string, string> = {
   uri: 'https://example.com/',
 }
 
-export const schemaOf = (schema: z.ZodType): Schema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+const schemas = new WeakMap<z.ZodType, Schema>()
+
+/** Written once for each: thousands of requests are made after one schema. */
+export function schemaOf(schema: z.ZodType): Schema {
+  const known = schemas.get(schema)
+  if (known) return known
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  schemas.set(schema, made)
+  return made
+}
 
 /** A value that the schema takes, as plain as possible, with every field that it knows. */
 export function sampleOf(schema: Schema, name = ''): unknown {
@@ -76,8 +84,12 @@ function sampleText({ format, pattern, minLength = 1 }: Schema, name: string): s
   const known = examples[name] ?? formats[format ?? '']
   if (known) return known
   if (!pattern) return 'x'.repeat(Math.max(1, minLength))
-  return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 7 })[0] ?? ''
+  const text = matching.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 7 })[0]
+  matching.set(pattern, text ?? '')
+  return text ?? ''
 }
+
+const matching = new Map<string, string>()
 
 /** Every place in a value, the value itself first: `['route_points', 0, 'postcode']`. */
 export function placesIn(value: unknown, at: (string | number)[] = []): (string | number)[][] {
