@@ -67,18 +67,18 @@ export async function benchColdStart(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vanfare-bench-'))
   const apart = mkdtempSync(join(tmpdir(), 'vanfare-bench-'))
   const embedded = { DATA_DIR: folder }
-  const first = await timeOf('src/main.ts', embedded)
+  const first = await timeOf('build/app/main.js', embedded)
   const postgres = await startEmbeddedPostgres({ dataDir: apart, log: createLog('silent') })
   try {
     const external = { DATA_DIR: folder, DATABASE_URL: postgres.url }
-    await timeOf('src/main.ts', external)
+    await timeOf('build/app/main.js', external)
     await timeOf('bench/hello.ts', {})
     const times = { hello: [] as number[], embedded: [] as number[], external: [] as number[] }
     for (let round = 0; round < ROUNDS; round++) {
       const turns = [
         async () => times.hello.push(await timeOf('bench/hello.ts', {})),
-        async () => times.embedded.push(await timeOf('src/main.ts', embedded)),
-        async () => times.external.push(await timeOf('src/main.ts', external)),
+        async () => times.embedded.push(await timeOf('build/app/main.js', embedded)),
+        async () => times.external.push(await timeOf('build/app/main.js', external)),
       ]
       for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
     }

@@ -20,7 +20,7 @@ let isStopping = false
 const commands = {
   async start(node) {
     await step(node, ['scripts/prepare-start.ts'], 'production')
-    return run(node, ['--max-semi-space-size=64', 'src/main.ts', ...rest], 'production')
+    return run(node, ['--max-semi-space-size=64', 'build/app/main.js', ...rest], 'production')
   },
   dev: (node) => run(node, ['scripts/dev.ts', ...rest], 'development'),
   test: (node) => run(node, ['scripts/test.ts', ...rest]),

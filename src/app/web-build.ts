@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   matchRoutes,
@@ -30,7 +30,7 @@ export const builtIn = (directory: string): (() => Promise<Build>) =>
   once(async () => {
     const path = join(directory, 'server/index.js')
     if (!existsSync(path)) throw new StartError('The pages are not built yet: run "npm run build".')
-    return (await import(pathToFileURL(path).href)) as Build
+    return import('#build/server/index.js')
   })
 
 /** Many more than the pages there are; past them, a path is simply looked up again. */

@@ -20,7 +20,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const logFile = join(root, '.cache', 'test', `product-${port}.log`)
   mkdirSync(join(root, '.cache', 'test'), { recursive: true })
   const output = openSync(logFile, 'w')
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['build/app/main.js'], {
     cwd: root,
     stdio: ['ignore', output, output, 'ipc'],
     env: {

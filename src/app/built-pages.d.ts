@@ -1,0 +1,2 @@
+/** The server half of the pages, which the build writes. */
+declare module '#build/server/index.js'
