@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commonRefusals, type Access, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
+import { shapes } from '#shared/shape.ts'
 import { apiDocsPage } from './api-docs.ts'
 import type { Api } from './serve.ts'
 
@@ -8,8 +9,9 @@ type Json = Record<string, unknown>
 /** OpenAPI 3.1, made from the very objects that validate requests and answers. */
 export function openApiOf(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}
+  const shared = new SharedParts()
   for (const endpoint of [...endpoints].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
-    ;(paths[`/api${endpoint.path}`] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint)
+    ;(paths[`/api${endpoint.path}`] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, shared)
   }
   return {
     openapi: '3.1.0',
@@ -24,7 +26,8 @@ export function openApiOf(endpoints: readonly Endpoint[]): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: schemaOf(problem, 'output') },
+      schemas: { Problem: shared.schemaOf(problem, 'output'), ...shared.schemas() },
+      responses: shared.responses(),
     },
   }
 }
@@ -39,48 +42,82 @@ const problem = z.object({
   request_id: z.string().optional(),
 })
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return rest
+/** What stands once and is referred to: the named shapes, and the refusals that are nobody's own. */
+class SharedParts {
+  readonly #schemas = new Map<string, Json>()
+  readonly #responses = new Map<string, Json>()
+
+  schemas = (): Json => sorted(this.#schemas)
+  responses = (): Json => sorted(this.#responses)
+
+  schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const written = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: shapes })
+    const text = JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/')
+    const { $schema: _, $defs = {}, ...rest } = JSON.parse(text) as Json & { $defs?: Record<string, Json> }
+    for (const [name, shape] of Object.entries($defs)) this.#keep(this.#schemas, name, shape)
+    return rest
+  }
+
+  /** The refusals of one status. One that any endpoint may give stands once, by its code: `TooFast`. */
+  refused(kinds: readonly RefusalKind[]): Json {
+    const response = {
+      description: kinds.map((kind) => `\`${kind.code}\`: ${kind.detail}`).join(' '),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    }
+    const [kind] = kinds
+    if (!kind || kinds.length > 1 || !Object.values<RefusalKind>(commonRefusals).includes(kind)) return response
+    const name = kind.code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+    this.#keep(this.#responses, name, response)
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  #keep(parts: Map<string, Json>, name: string, part: Json) {
+    const known = parts.get(name)
+    if (known && JSON.stringify(known) !== JSON.stringify(part)) throw new Error(`Two shapes are called ${name}`)
+    parts.set(name, part)
+  }
 }
 
-function operationOf(endpoint: Endpoint): Json {
+const sorted = (parts: ReadonlyMap<string, Json>): Json =>
+  Object.fromEntries([...parts].sort(([a], [b]) => (a < b ? -1 : 1)))
+
+function operationOf(endpoint: Endpoint, shared: SharedParts): Json {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
     security: securityOf(endpoint.access),
     'x-access': endpoint.access === 'public' ? ['public'] : [...endpoint.access],
-    parameters: parametersOf(endpoint),
-    ...(endpoint.body ? { requestBody: bodyOf(endpoint.body, endpoint.form) } : {}),
-    responses: responsesOf(endpoint),
+    parameters: parametersOf(endpoint, shared),
+    ...(endpoint.body ? { requestBody: bodyOf(endpoint.body, endpoint.form, shared) } : {}),
+    responses: responsesOf(endpoint, shared),
   }
 }
 
 const securityOf = (access: Access) => (access === 'public' ? [{}] : [{ bearer: [] }])
 
-function parametersOf(endpoint: Endpoint): Json[] {
+function parametersOf(endpoint: Endpoint, shared: SharedParts): Json[] {
   const of = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
       name,
       in: place,
       required: place === 'path',
-      schema: schemaOf(field as z.ZodType, 'input'),
+      schema: shared.schemaOf(field as z.ZodType, 'input'),
     }))
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }
   return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])]
 }
 
-const bodyOf = (body: z.ZodType | 'multipart', form: Endpoint['form']): Json =>
+const bodyOf = (body: z.ZodType | 'multipart', form: Endpoint['form'], shared: SharedParts): Json =>
   body === 'multipart'
-    ? { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } }
-    : { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } }
+    ? { required: true, content: { 'multipart/form-data': { schema: formSchema(form, shared) } } }
+    : { required: true, content: { 'application/json': { schema: shared.schemaOf(body, 'input') } } }
 
 const file = { type: 'string', format: 'binary' }
 
-function formSchema(form: Endpoint['form']): Json {
+function formSchema(form: Endpoint['form'], shared: SharedParts): Json {
   if (!form) return { type: 'object', additionalProperties: file }
-  const { properties, required } = (form.fields ? schemaOf(form.fields, 'input') : {}) as {
+  const { properties, required } = (form.fields ? shared.schemaOf(form.fields, 'input') : {}) as {
     properties?: Json
     required?: string[]
   }
@@ -88,23 +125,18 @@ function formSchema(form: Endpoint['form']): Json {
   return { type: 'object', properties: { ...files, ...properties }, required: [form.files, ...(required ?? [])] }
 }
 
-function responsesOf(endpoint: Endpoint): Json {
+function responsesOf(endpoint: Endpoint, shared: SharedParts): Json {
   const status = String(endpoint.status ?? 200)
   const success =
     status === '204'
       ? { description: 'Done' }
-      : { description: 'Success', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } }
+      : {
+          description: 'Success',
+          content: { 'application/json': { schema: shared.schemaOf(endpoint.answer, 'output') } },
+        }
   const byStatus = new Map<number, RefusalKind[]>()
   for (const kind of refusalsOf(endpoint)) byStatus.set(kind.status, [...(byStatus.get(kind.status) ?? []), kind])
-  const refused = [...byStatus]
-    .sort(([a], [b]) => a - b)
-    .map(([code, kinds]) => [
-      String(code),
-      {
-        description: kinds.map((kind) => `\`${kind.code}\`: ${kind.detail}`).join(' '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ])
+  const refused = [...byStatus].sort(([a], [b]) => a - b).map(([code, kinds]) => [String(code), shared.refused(kinds)])
   return { [status]: success, ...Object.fromEntries(refused) }
 }
 

@@ -3,6 +3,7 @@ import { customerTerms } from '#modules/pricing/customer-terms/contract.ts'
 import { address, helpLevel, paymentMethod, phone, priceLine, vanCategory } from '#modules/quoting/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
+import { nameShape } from '#shared/shape.ts'
 import { STATUSES } from './rules.ts'
 
 /** Booking a quote, and reading what was booked. Shapes: decisions.md, "Shapes that are fixed". */
@@ -77,6 +78,7 @@ export const booking = z.object({
   /** What this caller may do now; pages draw their buttons from it. */
   allowed_actions: z.array(z.enum(['cancel', 'confirm', 'reject', 'rebook', 'review', 'edit'])),
 })
+nameShape('Booking', booking)
 
 export const requote = refusal('requote', 409, 'This price is no longer valid. Compare prices again.')
 export const quoteUsed = refusal('quote_used', 409, 'This quote has been booked already.')

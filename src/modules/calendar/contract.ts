@@ -3,6 +3,7 @@ import { bookingsHeld } from '#modules/fleet/held/contract.ts'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { businessDay, vacation } from '#modules/fleet/units/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { nameShape } from '#shared/shape.ts'
 import { MOST_AVAILABILITY_DAYS, MOST_WEEK_DAYS } from './hours/rules.ts'
 
 /** A unit's calendar: working hours, hours and days taken off, and its bookings (spec §3 to §5; decisions, "Shapes that are fixed"). */
@@ -47,6 +48,7 @@ export const availabilityDay = z.object({
   is_available: z.boolean(),
   ...hourFlags(z.boolean()),
 })
+nameShape('AvailabilityDay', availabilityDay)
 
 export const calendarBooking = z.object({
   id: z.uuid(),
@@ -60,6 +62,7 @@ export const calendarBooking = z.object({
   /** For a new booking: until when the driver has to answer. */
   respond_by: z.iso.datetime().nullable(),
 })
+nameShape('CalendarBooking', calendarBooking)
 
 /** What a driver may know of a job before it is confirmed (decisions §5): outward codes, towns, stairs, load, times and price. */
 export const weekBooking = calendarBooking.extend({
@@ -86,6 +89,7 @@ export const providerCalendar = z.object({
   days: z.array(z.object({ date: z.iso.date(), hours: z.array(z.boolean()).length(24) })),
   bookings: z.array(weekBooking),
 })
+nameShape('ProviderCalendar', providerCalendar)
 
 export const getSchedule = endpoint({
   id: 'getSchedule',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { postcodeField } from '#modules/geo/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { nameShape } from '#shared/shape.ts'
 import { MARK_COLOURS, parseCompanyNumber, parseVatNumber, PAYMENT_METHODS, plainText } from './rules.ts'
 
 /** The driver's company (spec §7 Company). It exists from the driver's first request on; `{id}` is always one's own. */
@@ -105,6 +106,7 @@ export const photo = z.object({
   width: z.int(),
   height: z.int(),
 })
+nameShape('CompanyPhoto', photo)
 
 export const getCompanyProfile = endpoint({
   id: 'getCompanyProfile',

@@ -32,6 +32,7 @@ export const uploadPhotos = endpoint({
   summary: `Photos of a move, up to ${MAX_PHOTOS} files of ${MAX_PHOTO_BYTES / 1024 ** 2} MB; the id goes into photos_id of a booking within 24 hours`,
   access: 'public',
   body: 'multipart',
+  form: { files: 'images' },
   status: 201,
   answer: z.object({
     /** Whoever holds it may give the photos to a booking, once. */

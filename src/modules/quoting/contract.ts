@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
+import { nameShape } from '#shared/shape.ts'
 
 /** The move as a page or another client asks it, and the quotes that answer it. Shapes: decisions.md, "Shapes that are fixed". */
 
@@ -52,6 +53,7 @@ export const routePoint = z.strictObject({
   time: time.nullish(),
   customer_email: z.string().max(254).nullish(),
 })
+nameShape('RoutePoint', routePoint)
 
 export const moveItem = z.strictObject({
   moving_item: z.int().min(1),
@@ -84,6 +86,7 @@ export const quotePayload = z.strictObject({
   distance: z.number().min(0).max(10_000_000).nullish(),
   is_ulez_charged: z.boolean().nullish(),
 })
+nameShape('Move', quotePayload)
 
 export const priceLine = z.object({
   code: z.string(),
@@ -92,6 +95,7 @@ export const priceLine = z.object({
   unit_pence: z.int(),
   amount_pence: z.int(),
 })
+nameShape('PriceLine', priceLine)
 
 export const order = z.object({
   /** metres */
@@ -115,6 +119,7 @@ export const order = z.object({
   /** Town of each point, in order. */
   places: z.array(z.string()),
 })
+nameShape('MoveOrder', order)
 
 export const quote = z.object({
   quote_id: z.string(),
@@ -150,6 +155,7 @@ export const quote = z.object({
   hourly_pence: z.int(),
   lines: z.array(priceLine),
 })
+nameShape('Quote', quote)
 
 export const quotesAnswer = z.object({
   order,

@@ -27,7 +27,7 @@ export function uploadPhotos(
     request.addEventListener('abort', () => resolve(undefined))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
-    for (const file of files) form.append('photos', file, file.name)
+    for (const file of files) form.append('images', file, file.name)
     request.send(form)
   })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { tokenExpired } from '#modules/identity/contract.ts'
 import { currentPassword, reauthRequired } from '#modules/identity/reauthentication/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { nameShape } from '#shared/shape.ts'
 import { line } from '../contract.ts'
 import { parseAccountNumber, parseSortCode } from './rules.ts'
 
@@ -30,6 +31,7 @@ const shownAccount = z.object({
   /** From then on payments go here: a day after the confirmation. */
   usable_from: z.iso.datetime().nullable(),
 })
+nameShape('BankAccount', shownAccount)
 
 const bankingAccount = z.object({
   /** Where payments go now. */

@@ -9,6 +9,7 @@ import {
   unreadablePaper,
 } from '#modules/files/papers/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
+import { nameShape } from '#shared/shape.ts'
 import { COMPANY_PAPERS, MOST_FILES, PAPER_KINDS } from './rules.ts'
 
 /** Papers: handed in, replaced, taken back. Their bytes go to their company and to admins, and to nobody else (T-114). */
@@ -53,6 +54,7 @@ export const document = z.object({
     }),
   ),
 })
+nameShape('Document', document)
 
 /** All about one kind of paper: what it is worth, the one that counts, and the newest where that is another. */
 export const paper = z.object({
@@ -64,6 +66,7 @@ export const paper = z.object({
   current: document.nullable(),
   newest: document.nullable(),
 })
+nameShape('Paper', paper)
 
 const expiresOn = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).optional()
 const number = z.string().trim().max(60, 'Keep this under 60 characters.').optional()

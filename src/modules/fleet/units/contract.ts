@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { line, words } from '#modules/companies/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
+import { nameShape } from '#shared/shape.ts'
 import { operatingArea } from '../areas/contract.ts'
 import { paper } from '../papers/contract.ts'
 import { HELP_LEVELS } from '../rules.ts'
@@ -46,6 +47,7 @@ export const workingUnit = z.object({
   vacations: z.array(vacation),
   docs: z.array(paper),
 })
+nameShape('WorkingUnit', workingUnit)
 
 export const tooManyUnits = refusal('too_many_units', 409, `A company has at most ${MOST_UNITS} working units.`)
 export const notDeactivated = refusal('not_deactivated', 409, 'The office has not blocked or deactivated this unit.')

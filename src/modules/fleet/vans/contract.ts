@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line } from '#modules/companies/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
+import { nameShape } from '#shared/shape.ts'
 import { bookingsHeld } from '../held/contract.ts'
 import { VAN_CATEGORIES } from '../rules.ts'
 import { FUELS, OLDEST_YEAR, parseRegistration } from './rules.ts'
@@ -30,6 +31,7 @@ export const van = z.object({
   /** Kilograms; above 3,500 an operator's licence is needed. */
   gross_weight_kg: z.int().nullable(),
 })
+nameShape('Van', van)
 
 const vanFields = z.strictObject({
   registration,

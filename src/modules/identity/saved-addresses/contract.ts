@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
 import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
+import { nameShape } from '#shared/shape.ts'
 
 /** Addresses that a customer keeps for the next move, in the words of a route point (spec §3). */
 
@@ -40,6 +41,7 @@ const savedAddress = z.object({
   contact_name: z.string().nullable(),
   contact_number: z.string().nullable(),
 })
+nameShape('SavedAddress', savedAddress)
 
 const one = z.object({ id: z.uuid() })
 

@@ -6,6 +6,7 @@ import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { van } from '#modules/fleet/vans/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
+import { nameShape } from '#shared/shape.ts'
 
 /** The office looks at papers side by side, and approves or refuses each (decisions §6). */
 
@@ -32,6 +33,7 @@ export const verification = z.object({
   papers: z.array(paper),
   appeal: z.object({ text: z.string(), sent_at: z.iso.datetime() }).nullable(),
 })
+nameShape('Verification', verification)
 
 export const listVerifications = endpoint({
   id: 'listVerifications',
