@@ -3,8 +3,8 @@ import {
   Scripts,
   UNSAFE_FrameworkContext as FrameworkContext,
   UNSAFE_useScrollRestoration as useScrollRestoration,
+  useLocation,
   useMatches,
-  useSearchParams,
 } from 'react-router'
 import intentUrl from './intent.js?url&no-inline'
 import { asksForLogin } from './account/asks-for-login.ts'
@@ -21,10 +21,10 @@ function markHydrated() {
 /** Hydrates the page at once, or, where its route says so, at the first sign of intent. Decided by the first page alone. */
 export function PageScripts() {
   const matches = useMatches()
-  const [query] = useSearchParams()
+  const { search } = useLocation()
   const [waits] = useState(
     () =>
-      !asksForLogin(query) && matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
+      !asksForLogin(search) && matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
   )
   // The hook alone, not its component: that writes an inline script, for what the browser does by itself before hydration.
   useScrollRestoration()

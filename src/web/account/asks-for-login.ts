@@ -1,2 +1,2 @@
 /** Whether the address asks for the log-in to open by itself; such a page cannot wait for a sign of intent. */
-export const asksForLogin = (query: URLSearchParams): boolean => query.get('dialog') === 'login'
+export const asksForLogin = (search: string): boolean => search === '?dialog=login'

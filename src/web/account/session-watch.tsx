@@ -1,9 +1,7 @@
 import { lazy, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { useSession } from '#web/root-data.ts'
-import { useLogin } from '#web/shell/login.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { asksForLogin } from './asks-for-login.ts'
 import { authDataKey, forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
 import { sessionEnded } from './session-ended.ts'
 import { useSorry } from './use-sorry.tsx'
@@ -18,7 +16,6 @@ export function SessionWatch() {
   useEndedInPage()
   useOtherTabs()
   useSorryLeftHere()
-  useLoginAskedFor()
   return null
 }
 
@@ -92,23 +89,4 @@ function useSorryLeftHere() {
     // Only its arrival counts, not how it is said or left.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isWaiting])
-}
-
-/** A mailed link to any page may ask for the log-in: `/?dialog=login`. Whoever is signed in already sees the page alone. */
-function useLoginAskedFor() {
-  const login = useLogin()
-  const isVisitor = useSession() === null
-  const [query, setQuery] = useSearchParams()
-  const isAsked = asksForLogin(query)
-  useEffect(() => {
-    if (!isAsked) return
-    if (isVisitor) login()
-    // Asked once: a reload or a shared address does not ask again.
-    const withoutDialog = (before: URLSearchParams) => {
-      before.delete('dialog')
-      return before
-    }
-    setQuery(withoutDialog, { replace: true, preventScrollReset: true })
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isAsked])
 }

@@ -14,6 +14,7 @@ import {
 import { Link } from 'react-router'
 import { addDays, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { useLoginAskedFor } from '#web/account/use-login-asked-for.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Faq } from '#web/ui/disclosure.tsx'
@@ -46,6 +47,7 @@ export function loader() {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  useLoginAskedFor()
   return (
     <>
       <Header />
