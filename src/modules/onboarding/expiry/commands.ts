@@ -7,19 +7,22 @@ import {
   SOON_DAYS,
   type PaperedVan,
   type PaperKind,
+  type PaperStatus,
 } from '#modules/fleet/papers/rules.ts'
-import { isOperating } from '#modules/fleet/units/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { profileChanged } from '../commands.ts'
 import { motDueSoon, papersRanOut, papersRunOutSoon } from '../messages.ts'
 import { readToldUnit } from '../queries.ts'
 
-/** Once a day: whose papers run out in thirty days is told, whose run out today takes no jobs from now on. Running it twice tells once. */
+/**
+ * Whose papers run out in thirty days is told, whose have run out takes no jobs from now on. It can run at any hour and as often as
+ * it likes: each is told once.
+ */
 export async function checkExpiry(ctx: Ctx): Promise<void> {
   const today = localDayOf(ctx.clock.now())
   for (const companyId of await listConcerned(ctx, today)) await ctx.tx((tx) => checkCompany(tx, companyId, today))
-  await checkFirstMots(ctx, today)
+  await stopWithoutMot(ctx, today)
 }
 
 async function listConcerned(ctx: Ctx, today: LocalDay): Promise<string[]> {
@@ -129,17 +132,39 @@ async function markTold(ctx: TxCtx, companyId: string, today: LocalDay): Promise
     .execute()
 }
 
-/** Vans grow old at New Year: told a month before, and looked at on the day. */
-async function checkFirstMots(ctx: Ctx, today: LocalDay): Promise<void> {
-  const [year, rest] = [Number(today.slice(0, 4)), today.slice(5)]
-  if (rest !== '01-01' && rest !== '12-02') return
-  const isNewYear = rest === '01-01'
-  const day = isNewYear ? today : `${year + 1}-01-01`
-  const units = await ctx.db
+/** Vans grow old at New Year. One that has no MOT by then is told so, unless the office has it to check. */
+async function stopWithoutMot(ctx: Ctx, today: LocalDay): Promise<void> {
+  for (const unit of await listWithoutMot(ctx, oldFrom(today), ['approved']))
+    await ctx.tx(async (tx) => {
+      await profileChanged(tx, { unitId: unit.id })
+      const told = await readToldUnit(tx, unit.id)
+      if (told.status === 'not_ready_for_a_job')
+        await tellOwner(tx, unit.companyId, 'document_expiry', papersRanOut(told, ['mot']))
+    })
+}
+
+/** A month before, on that day alone. */
+export async function tellFirstMots(ctx: Ctx): Promise<void> {
+  const today = localDayOf(ctx.clock.now())
+  if (today.slice(5) !== '12-02') return
+  const day = `${Number(today.slice(0, 4)) + 1}-01-01`
+  for (const unit of await listWithoutMot(ctx, oldFrom(day), ['approved', 'pending']))
+    await ctx.tx(async (tx) => {
+      await tellOwner(tx, unit.companyId, 'document_expiry', motDueSoon(await readToldUnit(tx, unit.id), day))
+    })
+}
+
+/** The youngest year of registration that needs an MOT on a day. */
+const oldFrom = (day: LocalDay): number => Number(day.slice(0, 4)) - 4
+
+/** Units that take jobs, with a van of this year or an older one and no MOT in one of these states. */
+async function listWithoutMot(ctx: Ctx, year: number, states: PaperStatus[]) {
+  return ctx.db
     .selectFrom('fleet.working_unit as u')
     .innerJoin('fleet.van as v', 'v.unit_id', 'u.id')
-    .select(['u.id', 'u.company_id', 'u.status'])
-    .where('v.year', '=', Number(day.slice(0, 4)) - 4)
+    .select(['u.id', 'u.company_id as companyId'])
+    .where('u.status', 'in', ['operating', 'insurance_expires_soon'])
+    .where('v.year', '<=', year)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -148,22 +173,9 @@ async function checkFirstMots(ctx: Ctx, today: LocalDay): Promise<void> {
             .select('d.id')
             .whereRef('d.unit_id', '=', 'u.id')
             .where('d.kind', '=', 'mot')
-            .where('d.status', 'in', ['pending', 'approved']),
+            .where('d.status', 'in', states),
         ),
       ),
     )
     .execute()
-  for (const unit of units) {
-    if (!isOperating(unit.status as 'operating')) continue
-    await ctx.tx(async (tx) => {
-      if (isNewYear) await profileChanged(tx, { unitId: unit.id })
-      const told = await readToldUnit(tx, unit.id)
-      await tellOwner(
-        tx,
-        unit.company_id,
-        'document_expiry',
-        isNewYear ? papersRanOut(told, ['mot']) : motDueSoon(told, day),
-      )
-    })
-  }
 }
