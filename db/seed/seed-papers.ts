@@ -17,14 +17,14 @@ interface OpenPaper {
   driver: string | null
   registration: string | null
   van: string | null
-  /** How many units before this one have papers in the queue. */
+  /** How many papers were handed in before, first those of the queue. */
   place: number
 }
 
 const openPapers = `
   select d.id, d.kind, d.status, d.number, d.expires_on::text, c.name as company, u.name as driver,
     v.registration, v.make || ' ' || v.model as van,
-    (dense_rank() over (order by u.status <> 'pending_verification', u.id))::int - 1 as place
+    (dense_rank() over (order by u.status <> 'pending_verification', d.submitted_at, u.id))::int - 1 as place
   from fleet.document d
   join companies.company c on c.id = d.company_id
   join identity."user" o on o.id = c.owner_user_id
@@ -68,7 +68,17 @@ const COVER: PaperText['rows'] = [
 /** So that the first unit of the queue has a paper that names another van. */
 const OTHER_VAN = 'LK21 XTR'
 
-function textOf({ kind, status, number, expires_on: day, company, driver, registration, van, place }: OpenPaper): PaperText {
+function textOf({
+  kind,
+  status,
+  number,
+  expires_on: day,
+  company,
+  driver,
+  registration,
+  van,
+  place,
+}: OpenPaper): PaperText {
   const isAnothers = kind === 'v5c' && status === 'pending' && place === 0
   const rows: [label: string, value: string | null][] = [
     ['Registration', isAnothers ? OTHER_VAN : registration],

@@ -1,4 +1,4 @@
-import { Download, FileText } from 'lucide-react'
+import { Download, FileText, ZoomIn } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { pagesOf } from '#modules/files/papers/rules.ts'
 import { apiFetch } from '#web/account/api-fetch.ts'
@@ -44,7 +44,15 @@ export function PaperPage({ file, label }: { file: PaperFile; label: string }) {
   const { loaded, isLost } = useFile(file)
   if (isLost) return <FieldError error="This file cannot be shown at the moment. Try again in a minute." />
   if (!loaded) return <SkeletonCard label="Loading the paper" />
-  if (file.contentType === 'image/webp') return <img className="paper-page" src={loaded.url} alt={label} />
+  if (file.contentType === 'image/webp')
+    return (
+      <span className="paper-shot">
+        <img className="paper-page" src={loaded.url} alt={label} />
+        <a className="icon-btn" href={loaded.url} target="_blank" rel="noopener" aria-label={`Open ${label} large`}>
+          <Icon of={ZoomIn} />
+        </a>
+      </span>
+    )
   return (
     <div className="paper-pdf">
       <Icon of={FileText} />
