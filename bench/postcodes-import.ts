@@ -20,6 +20,8 @@ import { migrate } from '#platform/migrate.ts'
 /** What the goal is set for: 60 s on two cores, and memory that does not grow with the file. */
 const GOAL_SECONDS = 60
 const MOST = 1_700_000
+/** Those of `npm run postcodes:import`: with a small nursery V8's heap stays as small as what is alive, at no cost in time. */
+const FLAGS = ['--max-semi-space-size=4']
 
 export interface ImportFigures {
   rows: number
@@ -70,7 +72,7 @@ async function emptied(connection: DbConnection, file: string): Promise<ImportFi
 /** A process of its own, so that its memory is the import's alone. */
 function runImport(connection: DbConnection, file: string): ImportFigures {
   const self = fileURLToPath(import.meta.url)
-  const output = execFileSync(process.execPath, [self, '--import', file, JSON.stringify(connection)], {
+  const output = execFileSync(process.execPath, [...FLAGS, self, '--import', file, JSON.stringify(connection)], {
     encoding: 'utf8',
   })
   return JSON.parse(output) as ImportFigures
