@@ -36,6 +36,8 @@ const wrong = ({ email }: { email: string }) => ({ email, password: 'not-the-pas
 const right = ({ email }: Person) => ({ email, password: testPassword })
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+/** What the work itself takes, on a machine that has other things to do. */
+const quickest = (list: number[]) => Math.min(...list)
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /** Everything a caller can see but the number of the request. */
@@ -300,8 +302,8 @@ describe('an answer tells nothing about an address', () => {
         times[kind].push(performance.now() - started)
       }
     }
-    const [known, unknown] = [median(times.known), median(times.unknown)]
-    // Within a tenth on a quiet machine: node bench/account-times.ts
+    const [known, unknown] = [quickest(times.known), quickest(times.unknown)]
+    // The medians, within a tenth on a quiet machine: node bench/account-times.ts
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(5, known * 0.4))
   })
 
@@ -317,7 +319,7 @@ describe('an answer tells nothing about an address', () => {
       }
     }
     await careless.close()
-    expect(median(times.unknown)).toBeLessThan(median(times.known) * 0.6)
+    expect(quickest(times.unknown)).toBeLessThan(quickest(times.known) * 0.6)
   })
 })
 

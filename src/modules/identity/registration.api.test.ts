@@ -49,8 +49,6 @@ const userBy = (email: string) =>
     .where('email_key', '=', email.toLowerCase())
     .executeTakeFirstOrThrow()
 
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-
 /** The tokens of every link mailed to this address, oldest first. */
 const links = async (email: string) =>
   (await mailboxOf(app, email)).toReversed().map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
@@ -175,7 +173,8 @@ describe('an answer tells nothing about an address', () => {
         times[kind].push(performance.now() - started)
       }
     }
-    const [first, second] = [median(times.known), median(times.unknown)]
+    // What the work itself takes; the medians on a quiet machine: node bench/account-times.ts
+    const [first, second] = [Math.min(...times.known), Math.min(...times.unknown)]
     expect(Math.abs(first - second)).toBeLessThan(Math.max(8, first * 0.4))
   })
 
