@@ -82,6 +82,7 @@ test('the cheapest days around it are one press away too', async ({ page }) => {
   const move = await moveWith(page, atNight, ({ cheapest_days: days }) => days.length > 1)
   await openWithoutResult(page, move)
   const days = page.getByRole('region', { name: 'Cheapest days around it' })
+  await expect(days).toBeVisible()
   const prices = (await days.getByRole('button').allTextContents()).map((text) => pence(text))
   const price = Math.min(...prices)
   await days.getByRole('button').nth(prices.indexOf(price)).click()

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Clock } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -6,7 +7,6 @@ import { Empty, SkeletonCard } from '#web/ui/empty.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from './flow-context.tsx'
 import { TripStrip } from './move-sign.tsx'
-import { NoDrivers } from './no-drivers.tsx'
 import type { Order } from './order.ts'
 import type { QuotesState } from './pick-a-driver.tsx'
 import { QuoteList } from './quote-list.tsx'
@@ -15,6 +15,9 @@ import { clockText, validUntil, weekdayOf } from './quote-view.ts'
 import { QuoteTools, RankingRule } from './quote-tools.tsx'
 
 const PAGE_SIZE = 20
+
+// Most searches find somebody, so what is shown to the others comes when it is needed.
+const NoDrivers = lazy(() => import('./no-drivers.tsx').then((module) => ({ default: module.NoDrivers })))
 
 /** "5 drivers for Saturday", or what stands in their place. */
 export function titleOf({ data, error }: QuotesState, order: Order, search: QuoteSearch): string {
@@ -57,10 +60,16 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
 
 type FoundProps = { data: NonNullable<QuotesState['data']>; search: QuoteSearch; now: Date; again: () => void }
 
+const OtherTimes = ({ quotes }: { quotes: FoundProps['data'] }) => (
+  <Suspense fallback={<SkeletonCard label="Looking for other times" />}>
+    <NoDrivers quotes={quotes} />
+  </Suspense>
+)
+
 function Found({ data, search, now, again }: FoundProps) {
   const until = validUntil(data.results)
   const isExpired = until !== undefined && new Date(until) <= now
-  if (data.count === 0) return isFiltered(search) ? <NoneLikeThat search={search} /> : <NoDrivers quotes={data} />
+  if (data.count === 0) return isFiltered(search) ? <NoneLikeThat search={search} /> : <OtherTimes quotes={data} />
   if (data.results.length === 0) return <NoSuchPage search={search} />
   return (
     <>
