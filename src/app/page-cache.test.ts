@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PageCache, type CachedPage, type RenderedPage } from './page-cache.ts'
 
 /** A cache over pages that say how often they were made, with a clock to turn and a gate to hold. */
@@ -36,8 +36,7 @@ test('after a minute the old page is answered at once while one new one is made 
   state.now = 60_000
   for (let ask = 0; ask < 50; ask++) expect(textOf(cache.find('/'))).toBe('page 1')
   expect(state.made).toBe(2)
-  await settled()
-  expect(textOf(cache.find('/'))).toBe('page 2')
+  await vi.waitFor(() => expect(textOf(cache.find('/'))).toBe('page 2'))
 })
 
 test('F-20: while a refresh fails, the last good page stays', async () => {
@@ -53,8 +52,7 @@ test('F-20: while a refresh fails, the last good page stays', async () => {
   state.fails = false
   state.now += 5000
   cache.find('/')
-  await settled()
-  expect(textOf(cache.find('/'))).toBe('page 3')
+  await vi.waitFor(() => expect(textOf(cache.find('/'))).toBe('page 3'))
 })
 
 test('a page that is gone leaves the cache, a server error does not evict it', async () => {
@@ -68,8 +66,7 @@ test('a page that is gone leaves the cache, a server error does not evict it', a
   state.now += 5000
   state.status = 404
   cache.find('/')
-  await settled()
-  expect(cache.find('/')).toBeUndefined()
+  await vi.waitFor(() => expect(cache.find('/')).toBeUndefined())
 })
 
 test('only a good page is kept', async () => {
