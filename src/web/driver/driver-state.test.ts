@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FLAG_NAMES, type Flags, type Lack } from '#modules/onboarding/rules.ts'
-import { isPageDone, wayOn } from './driver-state.ts'
+import { isPageDone, nextAfter, wayOn } from './driver-state.ts'
 import { pricingPages, settingsPages } from './settings/settings-pages.ts'
 
 const none = Object.fromEntries(FLAG_NAMES.map((name) => [name, false])) as unknown as Flags
@@ -33,6 +33,31 @@ test('the way on is named until all is done', () => {
     to: '/settings/marketing',
   })
   expect(wayOn(state(all))).toBeNull()
+})
+
+test('a page that is filled in leads to the next, in the end to the hours, and nowhere once jobs can come', () => {
+  const unit = (lacks: Lack[], hasHours = false) => ({
+    ...state(none),
+    flags: lacks.length === 0 ? all : none,
+    units: [
+      {
+        ...none,
+        id: '1',
+        name: 'Ailsa',
+        status: 'pending_verification' as const,
+        statusReason: null,
+        lacks,
+        hasHours,
+        isAvailableNow: false,
+      },
+    ],
+  })
+  const area = '/settings/operations-and-pricing'
+  expect(nextAfter(unit(['area', 'terms']), area)).toBeNull()
+  expect(nextAfter(unit(['terms']), area)).toEqual({ name: 'Write your terms', to: `${area}-terms` })
+  expect(nextAfter(unit([]), area)).toEqual({ name: 'Set working hours', to: '/working-unit/working-hours' })
+  expect(nextAfter(unit([]), '/working-unit/working-hours')).toBeNull()
+  expect(nextAfter(unit(['terms'], true), area)).toBeNull()
 })
 
 test('within a step it leads to the page that is not filled in', () => {

@@ -49,8 +49,21 @@ export function isPageDone(flags: Flags | undefined, pathname: string): boolean 
 }
 
 /** The way on, or null when all six are done: the first thing that the unit nearest to its first job lacks. */
-export function wayOn({ flags, next, units }: DriverState): { name: string; to: string } | null {
+export function wayOn(driver: DriverState): { name: string; to: string } | null {
+  const { flags, next } = driver
   if (isWhole(flags)) return null
-  const [lack] = [...units].sort((a, b) => a.lacks.length - b.lacks.length)[0]?.lacks ?? []
+  const [lack] = lacksOf(driver)
   return lack ? { name: LACKING[lack].action, to: LACKING[lack].to } : { name: STEP_NAMES[next.step], to: next.path }
+}
+
+/** Of the unit that lacks least. */
+const lacksOf = ({ units }: DriverState): readonly Lack[] =>
+  [...units].sort((a, b) => a.lacks.length - b.lacks.length)[0]?.lacks ?? []
+
+/** Whoever is being set up is led from a page that is filled in to the next, in the end to the working hours. */
+export function nextAfter(driver: DriverState, pathname: string): { name: string; to: string } | null {
+  if (driver.units.some(({ hasHours }) => hasHours)) return null
+  if (lacksOf(driver).some((lack) => LACKING[lack].to === pathname)) return null
+  const way = wayOn(driver) ?? { name: 'Set working hours', to: '/working-unit/working-hours' }
+  return way.to === pathname ? null : way
 }

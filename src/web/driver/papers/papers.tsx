@@ -1,4 +1,5 @@
 import type { LocalDay } from '#shared/local-time.ts'
+import { NextPage, useNextPage } from '#web/driver/next-page.tsx'
 import { PaperCard } from './paper-card.tsx'
 import { countPapers, isToDo, type Paper } from './paper-words.ts'
 
@@ -18,6 +19,7 @@ export function Papers({ unitId, papers, registration, today }: PapersProps) {
     (paper) => !isToDo(paper) && !others.includes(paper) && paper.kind !== 'operator_licence',
   )
   const { inCount, needed } = countPapers(papers)
+  const next = useNextPage()
   const groups = [
     {
       title: 'Papers to sort out',
@@ -40,6 +42,11 @@ export function Papers({ unitId, papers, registration, today }: PapersProps) {
           </ul>
         </section>
       ))}
+      {next ? (
+        <p className="mt-6">
+          <NextPage next={next} />
+        </p>
+      ) : null}
     </div>
   )
 }

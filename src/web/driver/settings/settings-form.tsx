@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
+import { NextPage, useNextPage } from '#web/driver/next-page.tsx'
 import { errorAt, type Saved } from '#web/driver/saved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -20,12 +21,22 @@ interface SettingsFormProps {
   className?: string
   /** Its fields are empty again once they are saved. */
   isEmptied?: boolean
+  hasNext?: boolean
   /** Receives what is wrong with a field, by its path on the wire. */
   children: (errorOf: (path: string) => string | undefined) => ReactNode
 }
 
 /** A form of the settings: fields that keep their own text, and a bar at the foot that counts changes, undoes and saves them. */
-export function SettingsForm({ intent, save, done, hidden, className, isEmptied, children }: SettingsFormProps) {
+export function SettingsForm({
+  intent,
+  save,
+  done,
+  hidden,
+  className,
+  isEmptied,
+  hasNext,
+  children,
+}: SettingsFormProps) {
   const fetcher = useFetcher<Saved>({ key: `settings-${intent}` })
   const form = useRef<HTMLFormElement>(null)
   const [beginning, setBeginning] = useState(0)
@@ -53,7 +64,13 @@ export function SettingsForm({ intent, save, done, hidden, className, isEmptied,
       ))}
       {/* Fields that show or hide others begin anew too. */}
       <Fragment key={beginning}>{children((path) => errorAt(saved, path))}</Fragment>
-      <SaveBar changes={changes} save={save} isBusy={fetcher.state !== 'idle'} problem={problemOf(saved)}>
+      <SaveBar
+        changes={changes}
+        save={save}
+        isBusy={fetcher.state !== 'idle'}
+        problem={problemOf(saved)}
+        hasNext={hasNext}
+      >
         <Button type="reset" look="quiet">
           Undo
         </Button>
@@ -80,12 +97,33 @@ interface SaveBarProps {
   problem: string | null
   /** Where the bar stands in no form. */
   onSave?: () => void
+  /** While the driver is set up, a page that is saved leads to the next one; false where more of the page follows. */
+  hasNext?: boolean
   children?: ReactNode
 }
 
+const countOf = (changes: number) => `${changes} ${changes === 1 ? 'change' : 'changes'}`
+
 /** Whoever leaves with changes is asked first. */
-export function SaveBar({ changes, answer, detail, save, isBusy, problem, onSave, children }: SaveBarProps) {
+export function SaveBar({
+  changes,
+  answer,
+  detail,
+  save,
+  isBusy,
+  problem,
+  onSave,
+  hasNext = true,
+  children,
+}: SaveBarProps) {
   useUnsaved(changes > 0)
+  const page = useNextPage()
+  const next = hasNext && changes === 0 && !isBusy ? page : null
+  const [words, more] = next
+    ? ['Saved']
+    : changes === 0
+      ? [answer ?? 'No changes', detail]
+      : [answer ?? countOf(changes), 'Not saved yet']
   return (
     // It stands over the page only while there is something to save.
     <section aria-label={save} className={classNames('bar-end', changes === 0 && 'is-quiet')}>
@@ -94,14 +132,15 @@ export function SaveBar({ changes, answer, detail, save, isBusy, problem, onSave
           <FieldError error={problem} />
         </div>
       ) : null}
-      <Actions
-        answer={answer ?? (changes === 0 ? 'No changes' : `${changes} ${changes === 1 ? 'change' : 'changes'}`)}
-        detail={changes === 0 ? detail : 'Not saved yet'}
-      >
+      <Actions answer={words} detail={more}>
         {changes > 0 ? children : null}
-        <Button type={onSave ? 'button' : 'submit'} look="primary" size="big" busy={isBusy} onClick={onSave}>
-          {save}
-        </Button>
+        {next ? (
+          <NextPage next={next} />
+        ) : (
+          <Button type={onSave ? 'button' : 'submit'} look="primary" size="big" busy={isBusy} onClick={onSave}>
+            {save}
+          </Button>
+        )}
       </Actions>
     </section>
   )

@@ -32,6 +32,7 @@ export function VanForm({ unitId, van, makers }: VanFormProps) {
       done="Van saved"
       hidden={{ unitId, ...(van ? {} : { isNew: '1' }) }}
       className="vanform"
+      hasNext={false}
     >
       {(errorOf) => (
         <section className="card">
