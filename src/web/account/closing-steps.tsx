@@ -17,14 +17,19 @@ type Refused = Extract<Closing, { state: 'refused' }>
 export const closingTerms =
   'For 30 days you can come back by calling us, then your details are erased. Tax law makes us keep the bills.'
 
+const companyTerms =
+  'Your company is offered to nobody from then on. If you come back within the 30 days, it is as it was; after them, papers, bank account and photos are gone too.'
+
 export function Request({ email, problem }: { email: string; problem?: Refused }) {
   const isBusy = useNavigation().formMethod === 'POST'
+  const isDriver = useSession()?.userRole === 'driver'
   return (
     <>
       <PageHead title="Delete account">
         <p className="break">
           We email a link to <b>{email}</b> that works for 24 hours. Open it and your account closes. {closingTerms}
         </p>
+        {isDriver ? <p>{companyTerms}</p> : null}
       </PageHead>
       <Problem of={problem} />
       <Form method="post" className="row mt-4" replace>
@@ -144,6 +149,7 @@ export function LogInFirst() {
 }
 
 function Problem({ of: problem }: { of: Refused | undefined }) {
+  const isDriver = useSession()?.userRole === 'driver'
   if (!problem) return null
   if (problem.reason === 'other') {
     return (
@@ -152,7 +158,15 @@ function Problem({ of: problem }: { of: Refused | undefined }) {
       </Banner>
     )
   }
-  return (
+  return isDriver ? (
+    <Banner tone="warn" title="You have a job ahead" isAlert>
+      Do it or hand it back first, then delete your account. Until then you can deactivate your vans, so that no more
+      come in.{' '}
+      <Link className="tap" to="/my-bookings/confirmed-bookings">
+        Open My Bookings
+      </Link>
+    </Banner>
+  ) : (
     <Banner tone="warn" title="You have a move ahead" isAlert>
       Cancel it first, or delete your account after it.{' '}
       <Link className="tap" to="/my-bookings/future-bookings">
