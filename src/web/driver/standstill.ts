@@ -34,7 +34,7 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
   bank_account: {
     text: 'Your bank account is not confirmed.',
     to: '/settings/payment-setup',
-    action: 'Confirm the account',
+    action: 'Add the bank account',
   },
   phone: { text: 'Your phone number is not confirmed.', to: '/settings/general', action: 'Confirm the number' },
   insurance_number: {

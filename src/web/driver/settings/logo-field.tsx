@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useState, type ChangeEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import type { MarkColour } from '#modules/companies/rules.ts'
 import { preparePhoto, PHOTO_TYPES } from '#web/booking-flow/photo-files.ts'
 import { upload } from '#web/driver/upload.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -12,7 +13,7 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 interface LogoFieldProps {
   company: { id: string; name: string }
   logoUrl: string | null
-  markColour: string
+  markColour: MarkColour
 }
 
 /** The picture beside the company's name. It is made anew at 512 pixels, so nothing else is in it. */
@@ -39,9 +40,7 @@ export function LogoField({ company, logoUrl, markColour }: LogoFieldProps) {
     <section className="card">
       <h2 className="h3">Logo</h2>
       <div className="logo-field mt-3">
-        <span className={`mark-${markColour}`}>
-          <CompanyMark name={company.name} logoUrl={logoUrl} />
-        </span>
+        <CompanyMark name={company.name} logoUrl={logoUrl} markColour={markColour} />
         <div className="stack gap-2">
           <label className={buttonClass({}, 'file-btn')} aria-busy={isBusy || undefined}>
             {isBusy ? null : <Icon of={Upload} />}
