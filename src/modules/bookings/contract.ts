@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { markColour } from '#modules/companies/contract.ts'
 import { customerTerms } from '#modules/pricing/customer-terms/contract.ts'
 import { address, helpLevel, paymentMethod, phone, priceLine, vanCategory } from '#modules/quoting/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
@@ -63,7 +64,7 @@ export const booking = z.object({
   customer_note: z.string(),
   photos_id: z.string().nullable(),
   company: z
-    .object({ id: z.uuid(), name: z.string(), mark_colour: z.string(), logo_url: z.string().nullable() })
+    .object({ id: z.uuid(), name: z.string(), mark_colour: markColour, logo_url: z.string().nullable() })
     .nullable(),
   working_unit: z
     .object({

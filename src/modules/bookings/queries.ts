@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import type { MarkColour } from '#modules/companies/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
@@ -243,7 +244,12 @@ const itemsOf = (move: AskedMove) =>
 
 const companyOf = (row: Row) =>
   row.company_id && row.company_name
-    ? { id: row.company_id, name: row.company_name, markColour: row.mark_colour ?? 'green', logoUrl: row.logo_url }
+    ? {
+        id: row.company_id,
+        name: row.company_name,
+        markColour: row.mark_colour as MarkColour,
+        logoUrl: row.logo_url,
+      }
     : null
 
 function unitOf(row: Row) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { markColour } from '#modules/companies/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
 import { nameShape } from '#shared/shape.ts'
@@ -128,7 +129,7 @@ export const quote = z.object({
     id: z.uuid(),
     name: z.string(),
     logo_url: z.string().nullable(),
-    mark_colour: z.enum(['green', 'blue', 'brown', 'red', 'ink']),
+    mark_colour: markColour,
     base_place: z.string(),
     rating: z.number().nullable(),
     reviews_count: z.int(),

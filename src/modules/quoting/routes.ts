@@ -69,7 +69,7 @@ const quoteOf = ({ quoteId, validUntil, offer: { unit, price } }: KeptQuote) => 
     id: unit.company.id,
     name: unit.company.name,
     logoUrl: unit.company.logoUrl,
-    markColour: unit.company.markColour as 'green',
+    markColour: unit.company.markColour,
     basePlace: unit.company.basePlace,
     rating: unit.company.rating,
     reviewsCount: unit.company.reviewsCount,

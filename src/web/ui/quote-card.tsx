@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { CompanyMark } from './sign.tsx'
+import { CompanyMark, type MarkedCompany } from './sign.tsx'
 
 interface QuoteCardProps {
-  company: { name: string; logoUrl?: string | null }
+  company: MarkedCompany
   /** A word on the corner, with its icon: "Best value". */
   flag?: ReactNode
   /** One line below the name: rating, where they come from. */

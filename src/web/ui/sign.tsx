@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { MarkColour } from '#modules/companies/rules.ts'
 import { classNames } from './class-names.ts'
 
 /** The green panel, one a view: the answer that settles the matter. */
@@ -21,23 +22,20 @@ export function Place({ children }: { children: ReactNode }) {
   return <span className="place">{children}</span>
 }
 
-/** A company's logo, or two letters of its name until it has one. */
-export function CompanyMark({ name, logoUrl }: { name: string; logoUrl?: string | null }) {
+export interface MarkedCompany {
+  name: string
+  logoUrl: string | null
+  markColour: MarkColour
+}
+
+/** A company's logo, or two letters of its name in its colour until it has one. */
+export function CompanyMark({ name, logoUrl, markColour }: MarkedCompany) {
   if (logoUrl) return <img className="mark" src={logoUrl} alt="" width={56} height={56} loading="lazy" />
   return (
-    <span className={`mark mark--${markTone(name)}`} aria-hidden="true">
+    <span className={`mark mark--${markColour}`} aria-hidden="true">
       {initials(name)}
     </span>
   )
-}
-
-const tones = ['green', 'blue', 'brown', 'red', 'ink'] as const
-
-/** The same company has the same colour everywhere. */
-function markTone(name: string): (typeof tones)[number] {
-  let sum = 0
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
-  return tones[sum % tones.length] ?? 'green'
 }
 
 function initials(name: string): string {

@@ -58,7 +58,7 @@ const all: Record<string, ReactNode> = {
     h(RouteRead, { points: [{ name: 'Walthamstow' }, { name: 'Croydon' }, { name: 'Brighton', detail: 'BN1' }] }),
   ),
   plate: h(Plate, { registration: 'LK72 VNF', front: true }),
-  mark: h(CompanyMark, { name: 'Pennant & Daughters' }),
+  mark: h(CompanyMark, { name: 'Pennant & Daughters', logoUrl: null, markColour: 'red' }),
   vans: h('div', { className: 'row m-30 kerb' }, [
     h(Van, { key: 1, category: 'small_van', load: 0.4, isNamed: true }),
     h(Van, { key: 2, category: 'luton_van', load: 1.2 }),
@@ -74,7 +74,7 @@ const all: Record<string, ReactNode> = {
     ceilingPence: 43_400,
   }),
   quote: h(QuoteCard, {
-    company: { name: 'Lea Valley Man & Van' },
+    company: { name: 'Lea Valley Man & Van', logoUrl: null, markColour: 'blue' },
     flag: 'Best value',
     meta: h(Rating, { rating: 4.8, count: 206 }),
     facts: h(Plate, { registration: 'LV21 HPA', front: true }),

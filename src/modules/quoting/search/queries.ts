@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
+import type { MarkColour } from '#modules/companies/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { Fuel, MinuteRange } from '#modules/pricing/road-charges/rules.ts'
 import type { Tariff } from '#modules/pricing/rules.ts'
@@ -33,7 +34,7 @@ export interface FreeUnit {
     id: string
     name: string
     logoUrl: string | null
-    markColour: string
+    markColour: MarkColour
     basePlace: string
     rating: number | null
     reviewsCount: number
@@ -165,7 +166,7 @@ interface FreeRow {
   company_id: string
   company_name: string
   logo_url: string | null
-  mark_colour: string
+  mark_colour: MarkColour
   base_place: string
   rating: number | null
   reviews_count: number
