@@ -13,7 +13,7 @@ import {
 } from './contract.ts'
 import { bookingIdOf } from './gateway.ts'
 import { createBooking } from './making/commands.ts'
-import { findSharedBooking, getOwnBooking, listCustomerBookings } from './queries.ts'
+import { findSharedBooking, getOwnBooking, listCustomerBookings } from './showing/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, createBookingEndpoint, (ctx, { body }) =>

@@ -6,8 +6,8 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
-import { getSharedBooking, listFutureBookings, listPastBookings } from './contract.ts'
-import { hashOf } from './gateway.ts'
+import { getSharedBooking, listFutureBookings, listPastBookings } from '../contract.ts'
+import { hashOf } from '../gateway.ts'
 
 let app: TestApp
 beforeAll(async () => {
