@@ -13,7 +13,10 @@ import { StartError } from '#platform/start-error.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** All of the sources, not only the pages': which server file a page reaches is the bundler's to know, and a build takes seconds. */
-const SOURCES = ['src/**/*', 'public/**/*', '*.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+const SOURCES = [
+  ...['src/**/*', 'db/seed/**/*', 'public/**/*'],
+  ...['scripts/prepare-start.ts', '*.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'],
+]
 
 /** Answers whether it had to. The stamp is written last, so that an interrupted build is done again. */
 export async function buildWhenChanged(say: (line: string) => void = console.log): Promise<boolean> {
