@@ -14,8 +14,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** All of the sources, not only the pages': which server file a page reaches is the bundler's to know, and a build takes seconds. */
 const SOURCES = [
-  ...['src/**/*', 'db/seed/**/*', 'public/**/*'],
-  ...['scripts/prepare-start.ts', '*.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'],
+  'src/**/*',
+  'db/seed/**/*',
+  'public/**/*',
+  'scripts/prepare-start.ts',
+  '*.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
 ]
 
 /** Answers whether it had to. The stamp is written last, so that an interrupted build is done again. */
