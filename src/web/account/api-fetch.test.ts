@@ -87,6 +87,14 @@ test('a server that is away ends no session', async () => {
   expect(told).toEqual([])
 })
 
+test('who is signed in without a token here gets one first, and is refused nothing', async () => {
+  const answers = [apiFetch('/api/users/'), apiFetch('/api/users/')]
+  rememberSignedIn(null)
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+  expect(asked.map(({ bearer }) => bearer)).toEqual(['Bearer new', 'Bearer new'])
+  expect(renewals).toBe(1)
+})
+
 test('a visitor’s 401 renews nothing', async () => {
   expect((await apiFetch('/api/users/')).status).toBe(401)
   expect(renewals).toBe(0)

@@ -7,11 +7,21 @@ import { sessionEnded } from './session-ended.ts'
  * the request is sent again (spec §4). Where nobody is signed in any more the answer stays what it was, and the window hears of it.
  */
 export async function apiFetch(path: `/api/${string}`, init: RequestInit = {}): Promise<Response> {
-  const { accessToken } = readAuthData()
+  const accessToken = await knownAccess()
   const first = await fetch(path, withBearer(init, accessToken))
   if (![401, 403].includes(first.status) || !readAuthData().isAuthenticated) return first
   const renewed = await renewAccess(accessToken)
   return renewed ? fetch(path, withBearer(init, renewed)) : first
+}
+
+/** The token of this browser. One that is signed in by its cookie alone asks for it first, once the page has found that out. */
+async function knownAccess(): Promise<string | null> {
+  const { accessToken } = readAuthData()
+  if (accessToken) return accessToken
+  // The session watch looks after the effects of the page, in the same turn.
+  await Promise.resolve()
+  const known = readAuthData()
+  return known.isAuthenticated && !known.accessToken ? renewAccess(null) : known.accessToken
 }
 
 function withBearer(init: RequestInit, accessToken: string | null): RequestInit {
