@@ -38,7 +38,9 @@ async function ownedBy(request: APIRequestContext, role: 'driver' | 'customer'):
   const seen = /(?:"(?:company|working_unit)":\{"id":"|\/company\/pictures\/)([0-9a-f-]{36})/g
   const booked = [...all.matchAll(seen)].map(([, id]) => id ?? '')
   const profile = user.company_id ? await read(`/company/${user.company_id}/company-profile/`) : ''
-  const known = new Set([...booked, ...(profile.match(telling) ?? []), ...(user.working_unit_ids ?? [])])
+  // The numbers and addresses of the house itself stand on every page; somebody may have entered the same.
+  const house = (await (await request.get('/terms')).text()).match(telling) ?? []
+  const known = new Set([...booked, ...house, ...(profile.match(telling) ?? []), ...(user.working_unit_ids ?? [])])
   return { words: [...new Set(all.match(telling) ?? [])].filter((word) => !known.has(word)), unit, id: user.id }
 }
 
