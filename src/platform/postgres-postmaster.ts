@@ -96,6 +96,7 @@ trap "" INT TERM HUP
 ) 2>/dev/null & w=$!
 wait $p; c=$?
 kill -9 $w 2>/dev/null
+wait $w 2>/dev/null
 exit $c`
 
 async function startOnce({ cluster, binaries, runner, settings, log }: PostmasterParts): Promise<Postmaster> {
