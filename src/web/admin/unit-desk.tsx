@@ -107,7 +107,7 @@ function About({ verification: { workingUnit, company, driver, vehicle } }: { ve
           </div>
         ))}
       </dl>
-      <div className="stack gap-2">
+      <div className="row gap-2">
         {vehicle ? <Plate registration={vehicle.registration} big /> : null}
         <UnitStatusBadge status={workingUnit.status} />
       </div>

@@ -8,7 +8,7 @@ import { driverTabs, type DriverTab } from './booking-tabs.ts'
 export function DriverBookings({ tab }: { tab: DriverTab }) {
   return (
     <Page className="page--list">
-      <h1 className="mb-2">My Bookings</h1>
+      <h1>My Bookings</h1>
       <Tabs
         label="Bookings"
         tabs={Object.entries(driverTabs).map(([own, name]) => ({

@@ -75,7 +75,7 @@ export default function MyBookings({ loaderData }: Route.ComponentProps) {
   const { tab, list } = loaderData
   return (
     <Page className="page--list">
-      <div className="row row--apart mb-2">
+      <div className="row row--apart">
         <h1>My Bookings</h1>
         <ButtonLink size="small" icon={Plus} to="/">
           New move
