@@ -97,12 +97,18 @@ test('a new driver gets from an empty profile to the quotes of a visitor', async
   await expectUsable(page, 'why a unit was not shown')
 })
 
+/** Until it is there, the papers of the unit before it are. */
+async function openUnit(office: Page, registration: string): Promise<void> {
+  await office.getByRole('navigation', { name: 'Waiting units' }).getByText(registration).click()
+  await expect(office.getByRole('region', { name: 'The unit' })).toContainText(registration)
+}
+
 async function approve(browser: Browser, registration: string): Promise<void> {
   const context = await browser.newContext(desk)
   const office = await context.newPage()
   await signIn(office, demonstrationPeople.admin)
   await office.goto('/admin/verifications')
-  await office.getByRole('navigation', { name: 'Waiting units' }).getByText(registration).click()
+  await openUnit(office, registration)
   for (const label of neededPapers) {
     const paper = office.getByRole('article', { name: label })
     await expect(paper.getByRole('img')).toBeVisible()
@@ -125,7 +131,7 @@ test('a refused paper says why, and the next one takes its place', async ({ page
   const office = await context.newPage()
   await signIn(office, demonstrationPeople.admin)
   await office.goto('/admin/verifications')
-  await office.getByRole('navigation', { name: 'Waiting units' }).getByText(driver.registration).click()
+  await openUnit(office, driver.registration)
   const paper = office.getByRole('article', { name: 'Goods in transit insurance' })
   await paper.locator('label', { hasText: 'Refuse' }).click()
   await office.getByRole('button', { name: 'Send decision' }).click()

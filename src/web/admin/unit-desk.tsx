@@ -180,7 +180,7 @@ function useDecisions(unitId: string, documents: readonly PaperDocument[], { dec
   return {
     judged,
     send,
-    judge: (next: Judged) => setJudged(judged.map((one) => (one.id === next.id ? next : one))),
+    judge: (next: Judged) => setJudged((all) => all.map((one) => (one.id === next.id ? next : one))),
     problem: error ?? problem,
   }
 }
