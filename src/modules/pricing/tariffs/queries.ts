@@ -14,8 +14,8 @@ export interface KeptTariff {
   terms: string
 }
 
-interface Row {
-  version: number | null
+/** Of pricing.tariff, under their own names: what a price is made of beside the rate. */
+export interface TariffColumns {
   minimum_minutes: number
   minimum_minutes_two_porters: number
   included_miles: number
@@ -24,6 +24,10 @@ interface Row {
   out_of_hours_percent: number
   waiting_pence_per_half_hour: number
   free_waiting_minutes: number
+}
+
+interface Row extends TariffColumns {
+  version: number | null
   terms: string
   vat_registered_from: string | null
   rates: { vanCategory: VanCategory; helpLevel: HelpLevel; pencePerHour: number }[]
@@ -43,7 +47,7 @@ export async function getTariff(ctx: Ctx, companyId: string): Promise<KeptTariff
   return { version: row.version, tariff: { ...tariffOf(row), ...own }, terms: row.terms }
 }
 
-const tariffOf = (row: Row) => ({
+export const tariffOf = (row: TariffColumns): Omit<Tariff, 'pencePerHour' | 'vatRegisteredFrom'> => ({
   minimumMinutes: row.minimum_minutes,
   minimumMinutesTwoPorters: row.minimum_minutes_two_porters,
   includedMiles: row.included_miles,

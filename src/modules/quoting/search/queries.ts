@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
 import type { MarkColour } from '#modules/companies/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
-import type { Fuel, MinuteRange } from '#modules/pricing/road-charges/rules.ts'
+import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
 import type { Tariff } from '#modules/pricing/rules.ts'
+import { tariffOf, type TariffColumns } from '#modules/pricing/tariffs/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addMinutes, dayOfWeek, hourMask, localPieces, type DayPiece } from '#shared/local-time.ts'
 
@@ -160,7 +161,7 @@ interface Neighbour {
   outcode: string
 }
 
-interface FreeRow {
+interface FreeRow extends TariffColumns {
   id: string
   name: string
   company_id: string
@@ -181,14 +182,6 @@ interface FreeRow {
   fuel: Fuel
   euro_class: number | null
   pence_per_hour: number
-  minimum_minutes: number
-  minimum_minutes_two_porters: number
-  included_miles: number
-  pence_per_mile: number
-  standard_hours: (MinuteRange | null)[]
-  out_of_hours_percent: number
-  waiting_pence_per_half_hour: number
-  free_waiting_minutes: number
   opens_at: number | null
   before: Neighbour | null
   after: Neighbour | null
@@ -221,17 +214,7 @@ function toFreeUnit(row: FreeRow): FreeUnit {
       euroClass: row.euro_class,
     },
     pencePerHour: row.pence_per_hour,
-    tariff: {
-      minimumMinutes: row.minimum_minutes,
-      minimumMinutesTwoPorters: row.minimum_minutes_two_porters,
-      includedMiles: row.included_miles,
-      pencePerMile: row.pence_per_mile,
-      standardHours: row.standard_hours,
-      outOfHoursPercent: row.out_of_hours_percent,
-      waitingPencePerHalfHour: row.waiting_pence_per_half_hour,
-      freeWaitingMinutes: row.free_waiting_minutes,
-      vatRegisteredFrom: row.vat_registered_from,
-    },
+    tariff: { ...tariffOf(row), vatRegisteredFrom: row.vat_registered_from },
     opensAt: row.opens_at ?? 0,
     before: row.before && { endsAt: new Date(row.before.at), place: placeOf(row.before) },
     after: row.after && { startsAt: new Date(row.after.at), place: placeOf(row.after) },
