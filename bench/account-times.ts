@@ -1,9 +1,7 @@
 // T-005: whether an answer's time tells if an address has an account: node bench/account-times.ts
-import { hashPassword } from '#modules/identity/passwords/gateway.ts'
-import { median, openSetting, type Figure, type Setting } from './setting.ts'
+import { addPeople, median, openSetting, PASSWORD, type Figure, type Setting } from './setting.ts'
 
 const SAMPLES = 200
-const PASSWORD = 'Kettle-on-at-7'
 const GOAL = 0.1
 
 const calls = {
@@ -18,7 +16,7 @@ const calls = {
 export async function benchAccountTimes(): Promise<Figure[]> {
   const setting = await openSetting()
   try {
-    const known = await people(setting)
+    const known = await addPeople(setting, SAMPLES + 20)
     const figures: Figure[] = []
     for (const [name, call] of Object.entries(calls)) figures.push(await compare(setting, name, call, known))
     return figures
@@ -60,26 +58,6 @@ async function compare(
     goal: `≤ ${GOAL * 100} %`,
     isReached: apart <= GOAL,
   }
-}
-
-async function people({ app }: Setting): Promise<string[]> {
-  const hash = await hashPassword(PASSWORD)
-  if (typeof hash !== 'string') throw new Error('busy')
-  const emails = Array.from({ length: SAMPLES + 20 }, (_, n) => `person-${n}@example.com`)
-  for (const email of emails) {
-    await app.ctx.db
-      .insertInto('identity.user')
-      .values({
-        user_role: 'customer',
-        email,
-        email_key: email,
-        email_verified_at: new Date(),
-        password_hash: hash,
-        first_name: 'Jane',
-      })
-      .execute()
-  }
-  return emails
 }
 
 if (import.meta.main) console.table(await benchAccountTimes())

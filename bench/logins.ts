@@ -5,13 +5,11 @@ import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createVisit } from '#app/web-session.ts'
 import { registerWeb } from '#app/web.ts'
-import { hashPassword } from '#modules/identity/passwords/gateway.ts'
-import { openSetting, type Figure } from './setting.ts'
+import { addPeople, openSetting, PASSWORD, type Figure } from './setting.ts'
 
 const VOLLEYS = 5
 const AT_ONCE = 500
 const GOAL_MS = 250
-const PASSWORD = 'Kettle-on-at-7'
 const OTHERS = ['/', '/terms', '/api/booking/items/', '/api/booking/categories/', '/readyz']
 
 interface Answer {
@@ -116,22 +114,7 @@ async function serveApart(): Promise<void> {
   const setting = await openSetting(async (app) => {
     await registerWeb(app, { visit: createVisit(app) })
   })
-  const hash = await hashPassword(PASSWORD)
-  if (typeof hash !== 'string') throw new Error('busy')
-  for (let n = 0; n < 9; n += 1) {
-    const email = `person-${n}@example.com`
-    await setting.app.ctx.db
-      .insertInto('identity.user')
-      .values({
-        user_role: 'customer',
-        email,
-        email_key: email,
-        email_verified_at: new Date(),
-        password_hash: hash,
-        first_name: 'Jane',
-      })
-      .execute()
-  }
+  await addPeople(setting, 9)
   await setting.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const address = setting.app.fastify.server.address()
   process.send?.(typeof address === 'object' && address ? address.port : 0)

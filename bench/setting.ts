@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp, type App } from '#app/build-app.ts'
+import { hashPassword } from '#modules/identity/passwords/gateway.ts'
 import { readConfig } from '#platform/config.ts'
 import type { DbConnection } from '#platform/db.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
@@ -36,6 +37,29 @@ export async function openSetting(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+export const PASSWORD = 'Kettle-on-at-7'
+
+/** Customers who can log in with that password. */
+export async function addPeople({ app }: Pick<Setting, 'app'>, count: number): Promise<string[]> {
+  const hash = await hashPassword(PASSWORD)
+  if (typeof hash !== 'string') throw new Error('busy')
+  const emails = Array.from({ length: count }, (_, n) => `person-${n}@example.com`)
+  await app.ctx.db
+    .insertInto('identity.user')
+    .values(
+      emails.map((email) => ({
+        user_role: 'customer' as const,
+        email,
+        email_key: email,
+        email_verified_at: new Date(),
+        password_hash: hash,
+        first_name: 'Jane',
+      })),
+    )
+    .execute()
+  return emails
 }
 
 /** CPU of this process and of every PostgreSQL backend below it, in microseconds. Noise of other processes is not in it. */
