@@ -40,8 +40,7 @@ function useExpiry() {
     if (isSignedIn || !isAuthenticated) return
     forgetSignedIn()
     if (!hasLeft) open(<SessionExpiredDialog />)
-    // Looked at when the server has spoken: on a new page, or when it says something else than before.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- looked at when the server has spoken: on a new page, or when it says something else
   }, [isSignedIn, pathname])
 }
 
@@ -86,7 +85,6 @@ function useSorryLeftHere() {
     saySorry('confirm-email')
     // Said once: the browser keeps this state over a reload.
     void navigate('.', { replace: true, state: null })
-    // Only its arrival counts, not how it is said or left.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only its arrival counts, not how it is said or left
   }, [isWaiting])
 }

@@ -15,6 +15,6 @@ export function useLoginAskedFor() {
     if (isVisitor) login()
     // Asked once: a reload or a shared address does not ask again.
     void navigate('/', { replace: true, preventScrollReset: true })
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the address asks once; how the dialog is opened does not ask again
   }, [isAsked])
 }

@@ -134,6 +134,6 @@ function useOnce(act: () => void) {
     if (isDone.current) return
     isDone.current = true
     act()
-    // oxlint-disable-next-line react/exhaustive-deps -- once
+    // oxlint-disable-next-line react/exhaustive-deps -- what is done once asks for nothing that changes
   }, [])
 }

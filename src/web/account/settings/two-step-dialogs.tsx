@@ -60,8 +60,8 @@ export function SetUpDialog({ started }: { started: StartedTwoStep }) {
 
 /** Black on white at night too: cameras want it so. */
 const QrCode = ({ size, path }: StartedTwoStep['qr']) => (
-  // Drawn in the page, because a picture from elsewhere would have to be fetched with its secret; an SVG is one only by its role.
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+  // Drawn in the page, because a picture from elsewhere would have to be fetched with its secret.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is a picture only by its role
   <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code; the key below says the same">
     <rect className="qr__paper" width={size} height={size} />
     <path className="qr__ink" d={path} />

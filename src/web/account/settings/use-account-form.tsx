@@ -38,8 +38,7 @@ export function useAccountForm<Data = unknown>(key: string, options: AccountForm
     if (!waits.current || !userId || !sent.current) return
     waits.current = false
     if (userId === sentBy.current) void submit(sent.current, { method: 'post', action: pathname })
-    // Once somebody has logged in.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once somebody has logged in
   }, [userId])
   useEffect(() => {
     if (!data || !sent.current) return
@@ -55,8 +54,7 @@ export function useAccountForm<Data = unknown>(key: string, options: AccountForm
     if (isAsking.current && !(data.ok && options.opensDialog)) closeAll()
     isAsking.current = false
     if (data.ok) options.onSaved?.(data.data)
-    // An answer is taken once.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- an answer is taken once
   }, [data])
 
   const refused = data && !data.ok && data.code !== 'reauth_required' && !isSignedOut(data) ? data : undefined
