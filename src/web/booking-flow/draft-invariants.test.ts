@@ -57,6 +57,13 @@ describe('whatever happens', () => {
     )
   })
 
+  test('cancelling gives back the picked driver too, also where the same one was picked for the changed order', () => {
+    const picked: DraftAction = { type: 'quote-selected', quote: aQuote }
+    const start = [add(sofa), picked].reduce(draftReducer, initialDraft)
+    const edit: DraftAction[] = [{ type: 'edit-started' }, add(bed), picked, { type: 'edit-cancelled' }]
+    expect(edit.reduce(draftReducer, start).order).toEqual(start.order)
+  })
+
   test('no state is changed in place', () => {
     fc.assert(
       fc.property(fc.array(actions, { maxLength: 20 }), (list) => {

@@ -98,10 +98,10 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     case 'remote-dropped':
       return withRemote(draft, action)
     default: {
-      const order = changeOrder(draft.order, action)
-      if (order === draft.order) return draft
+      const changed = changeOrder(draft.order, action)
+      if (changed === draft.order) return draft
       const original = draft.isEditing ? (draft.original ?? draft.order) : null
-      return withOrder({ ...draft, original }, order)
+      return withOrder({ ...draft, original }, isSameMove(changed, draft.order) ? changed : withoutQuote(changed))
     }
   }
 }
@@ -110,15 +110,14 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
 export const stepAfter = (action: DraftAction): 'pick-a-driver' | undefined =>
   action.type === 'remote-received' && action.slot === 'companyQuotes' ? 'pick-a-driver' : undefined
 
-// Prices and times belong to the order they were asked for. A quote that comes back with its own order (cancel) stays.
+const isSameMove = (one: Order, other: Order): boolean => quoteKey(one) === quoteKey(other)
+
+const withoutQuote = (order: Order): Order => ({ ...order, selectedQuote: null })
+
+/** Prices and times that were found belong to the order they were asked for. */
 function withOrder(draft: Draft, order: Order): Draft {
-  if (quoteKey(order) === quoteKey(draft.order)) return { ...draft, order }
-  const isOldQuote = order.selectedQuote === draft.order.selectedQuote
-  return {
-    ...draft,
-    order: isOldQuote ? { ...order, selectedQuote: null } : order,
-    remote: { ...draft.remote, companyQuotes: idle, routeDetails: idle },
-  }
+  if (isSameMove(order, draft.order)) return { ...draft, order }
+  return { ...draft, order, remote: { ...draft.remote, companyQuotes: idle, routeDetails: idle } }
 }
 
 function withRemote(draft: Draft, action: RemoteAction): Draft {
