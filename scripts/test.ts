@@ -1,11 +1,13 @@
 // All tests, stage by stage; `npm test -- unit api` runs only those stages. The last line sums them up.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { endWithParent } from '#platform/end-with-parent.ts'
 
-type Counts = { passed: number; failed: number }
+/** `red`: what is said again under the sums, where the end of a long log is all that one sees. */
+type Counts = { passed: number; failed: number; red: string[] }
 
 type Stage = {
   name: string
@@ -58,23 +60,62 @@ const STAGES: Stage[] = [
   },
 ]
 
+type VitestFile = {
+  name: string
+  status: string
+  message: string
+  assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
+}
+
 /** Nothing is skipped here: a skipped test counts as a failed one, and so does a file that could not be loaded. */
 export function countVitest(json: string): Counts {
-  const report = JSON.parse(json) as Record<'numPassedTests' | 'numTotalTests', number> & {
-    testResults: { status: string; assertionResults: unknown[] }[]
-  }
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  const report = JSON.parse(json) as Record<'numPassedTests' | 'numTotalTests', number> & { testResults: VitestFile[] }
+  const red = report.testResults.flatMap(({ name, status, message, assertionResults }) =>
+    status === 'failed' && assertionResults.length === 0
+      ? [named(name, '', message)]
+      : assertionResults
+          .filter((test) => test.status !== 'passed')
+          .map((test) => named(name, test.fullName, test.failureMessages?.[0] ?? test.status)),
   )
-  return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests + unloaded.length }
+  return { passed: report.numPassedTests, failed: red.length, red }
+}
+
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: PlaywrightSpec[] }
+type PlaywrightSpec = {
+  file: string
+  title: string
+  tests: { status: string; results: { error?: { message?: string } }[] }[]
 }
 
 export function countPlaywright(json: string): Counts {
-  const { stats, errors } = JSON.parse(json) as {
+  const report = JSON.parse(json) as {
     stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>
-    errors: unknown[]
+    errors: { message?: string }[]
+    suites: PlaywrightSuite[]
   }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length }
+  const { stats, errors } = report
+  const red = [
+    ...errors.map(({ message = '' }) => named('', 'the set-up', message)),
+    ...report.suites
+      .flatMap(specsOf)
+      .flatMap(({ file, title, tests }) =>
+        tests
+          .filter(({ status }) => status !== 'expected')
+          .map(({ status, results: tries }) => named(file, title, tries[0]?.error?.message ?? status)),
+      ),
+  ]
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length, red }
+}
+
+const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]
+
+/** Where it is and the beginning of what went wrong, without colours. */
+function named(file: string, title: string, message: string): string {
+  const why = stripVTControlCharacters(message).split('\n').slice(0, 8).join('\n    ')
+  return `${[relative(root, resolve(root, file)), title].filter(Boolean).join(' › ')}\n    ${why}`
 }
 
 async function runStage(stage: Stage): Promise<Counts & { seconds: string }> {
@@ -90,13 +131,13 @@ async function runStage(stage: Stage): Promise<Counts & { seconds: string }> {
 
 /** A runner that failed without a failed test (it crashed, or found none) is a failure of its own. */
 function countOf(stage: Stage, hasFailed: boolean): Counts {
-  const single = hasFailed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
+  const single = { passed: hasFailed ? 0 : 1, failed: hasFailed ? 1 : 0, red: [] }
   if (!stage.count) return single
   try {
     const counts = stage.count()
     return hasFailed && counts.failed === 0 ? { ...counts, failed: 1 } : counts
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, red: [] }
   }
 }
 
@@ -134,15 +175,17 @@ async function main(wanted: string[]): Promise<void> {
   mkdirSync(results, { recursive: true })
   const stages = STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   const lines: string[] = []
-  const total = { passed: 0, failed: 0 }
+  const total: Counts = { passed: 0, failed: 0, red: [] }
   for (const stage of stages) {
-    const { passed, failed, seconds } = await runStage(stage)
+    const { passed, failed, red, seconds } = await runStage(stage)
     total.passed += passed
     total.failed += failed
+    total.red.push(...red)
     lines.push(
       `${failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(10)} ${seconds.padStart(6)} s  ${passed} passed, ${failed} failed`,
     )
   }
+  if (total.red.length > 0) console.log(`\n${total.red.map((test) => `✗ ${test}`).join('\n')}`)
   console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 ? 0 : 1
 }

@@ -1,27 +1,61 @@
 import { expect, it } from 'vitest'
 import { countPlaywright, countVitest } from '../../scripts/test.ts'
 
-const vitestReport = (passed: number, total: number, unloadedFiles = 0): string =>
-  JSON.stringify({
-    numPassedTests: passed,
-    numTotalTests: total,
-    testResults: [
-      { status: 'passed', assertionResults: [{}] },
-      ...Array.from({ length: unloadedFiles }, () => ({ status: 'failed', assertionResults: [] })),
-    ],
-  })
+type Test = { status: string; fullName: string; failureMessages?: string[] }
+
+const passed = { status: 'passed', fullName: 'holds' }
+const file = (name: string, tests: Test[]) => ({
+  name,
+  status: tests.length === 0 ? 'failed' : 'passed',
+  message: 'Cannot find module',
+  assertionResults: tests,
+})
+const vitestReport = (testResults: ReturnType<typeof file>[]): string => {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const numPassedTests = tests.filter(({ status }) => status === 'passed').length
+  return JSON.stringify({ numPassedTests, numTotalTests: tests.length, testResults })
+}
 
 it('counts every test of Vitest that did not pass as failed: skipped ones and files that could not be loaded too', () => {
-  expect(countVitest(vitestReport(10, 10))).toEqual({ passed: 10, failed: 0 })
-  expect(countVitest(vitestReport(7, 10))).toEqual({ passed: 7, failed: 3 })
-  expect(countVitest(vitestReport(10, 10, 2))).toEqual({ passed: 10, failed: 2 })
+  expect(countVitest(vitestReport([file('a.test.ts', [passed, passed])]))).toEqual({ passed: 2, failed: 0, red: [] })
+  const red = [passed, { status: 'failed', fullName: 'adds up', failureMessages: ['\u001B[31m2 is not 3\u001B[39m'] }]
+  const skipped = [{ status: 'skipped', fullName: 'is left out' }]
+  expect(
+    countVitest(vitestReport([file('a.test.ts', red), file('b.test.ts', skipped), file('c.test.ts', [])])),
+  ).toEqual({
+    passed: 1,
+    failed: 3,
+    red: [
+      'a.test.ts › adds up\n    2 is not 3',
+      'b.test.ts › is left out\n    skipped',
+      'c.test.ts\n    Cannot find module',
+    ],
+  })
 })
 
-const playwrightReport = (stats: object, errors: object[] = []): string =>
-  JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors })
+const playwrightReport = (stats: object, errors: object[] = [], suites: object[] = []): string =>
+  JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors, suites })
 
 it('counts flaky and skipped tests of Playwright, and a set-up that failed, as failed', () => {
-  expect(countPlaywright(playwrightReport({}))).toEqual({ passed: 5, failed: 0 })
-  expect(countPlaywright(playwrightReport({ unexpected: 1, flaky: 2, skipped: 3 }))).toEqual({ passed: 5, failed: 6 })
-  expect(countPlaywright(playwrightReport({ expected: 0 }, [{}]))).toEqual({ passed: 0, failed: 1 })
+  expect(countPlaywright(playwrightReport({}))).toEqual({ passed: 5, failed: 0, red: [] })
+  expect(countPlaywright(playwrightReport({ unexpected: 1, flaky: 2, skipped: 3 }))).toMatchObject({ failed: 6 })
+  expect(countPlaywright(playwrightReport({ expected: 0 }, [{ message: 'no port' }]))).toEqual({
+    passed: 0,
+    failed: 1,
+    red: ['the set-up\n    no port'],
+  })
+})
+
+it('names the tests of Playwright that did not pass, in whatever group they are', () => {
+  const spec = (title: string, status: string, results: object[]) => ({
+    file: 'a.e2e.ts',
+    title,
+    tests: [{ status, results }],
+  })
+  const inner = { specs: [spec('opens', 'unexpected', [{ error: { message: 'it did not' } }])] }
+  const suites = [{ suites: [inner], specs: [spec('closes', 'expected', [{}]), spec('waits', 'skipped', [])] }]
+  expect(countPlaywright(playwrightReport({ unexpected: 1, skipped: 1 }, [], suites)).red).toEqual([
+    'a.e2e.ts › waits\n    skipped',
+    'a.e2e.ts › opens\n    it did not',
+  ])
 })
