@@ -391,6 +391,12 @@ export interface PricingHourlyRate {
   pence_per_hour: number
 }
 
+export interface PricingPastTerms {
+  company_id: string
+  ended_at: Date
+  terms: unknown
+}
+
 export interface PricingRoadCharge {
   id: Generated<string>
   zone: string
@@ -494,6 +500,7 @@ export interface DB {
   'platform.migration': PlatformMigration
   'platform.rate_window': PlatformRateWindow
   'pricing.hourly_rate': PricingHourlyRate
+  'pricing.past_terms': PricingPastTerms
   'pricing.road_charge': PricingRoadCharge
   'pricing.tariff': PricingTariff
   'quoting.quote': QuotingQuote

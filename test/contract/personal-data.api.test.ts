@@ -63,6 +63,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'platform.migration': 'nobody',
   'platform.rate_window': 'short',
   'pricing.hourly_rate': 'gone',
+  'pricing.past_terms': 'gone',
   'pricing.road_charge': 'nobody',
   'pricing.tariff': 'gone',
   'quoting.quote': 'short',

@@ -77,7 +77,7 @@ export async function take(
       awaiting_verification: columns.awaitingVerification || isUnverified,
       version: eb('version', '+', 1),
       ...(more.unitId === undefined ? {} : { unit_id: more.unitId }),
-      ...(more.companyId === undefined ? {} : companyColumns(more.companyId)),
+      ...(more.companyId === undefined ? {} : companyColumns(more.companyId, ctx.clock.now())),
     }))
     .where('id', '=', booking.id)
     .where('version', '=', booking.version)
@@ -87,7 +87,7 @@ export async function take(
 }
 
 /** A booking is agreed on the terms of the company that has it. */
-const companyColumns = (id: string | null) => ({ company_id: id, company_terms: id && termsToKeep(id) })
+const companyColumns = (id: string | null, now: Date) => ({ company_id: id, company_terms: id && termsToKeep(id, now) })
 
 /** The driver let the time pass: the booking goes to everybody who can do it, or ends where the customer did not want that. */
 export async function endResponseTime(ctx: TxCtx, bookingId: string): Promise<void> {

@@ -38,7 +38,9 @@ export function routes(api: Api): void {
     page(ctx, params.id, (_, id) => saveHours(ctx, id, body), outOfHoursPage),
   )
   serve(api, getTerms, (ctx, { params }) => page(ctx, params.id, getTariff, termsPage))
-  serve(api, getCustomerTerms, (ctx, { params }) => findCustomerTerms(ctx, params.id))
+  serve(api, getCustomerTerms, (ctx, { params, query }) =>
+    findCustomerTerms(ctx, params.id, query.asOf ? new Date(query.asOf) : ctx.clock.now()),
+  )
   serve(api, saveTerms, (ctx, { params, body }) => page(ctx, params.id, (_, id) => saveWords(ctx, id, body), termsPage))
 }
 

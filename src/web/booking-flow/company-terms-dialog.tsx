@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { getCustomerTerms } from '#modules/pricing/customer-terms/contract.ts'
+import { QUOTE_MINUTES } from '#modules/quoting/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { fromWire } from '#shared/wire.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +12,8 @@ import { waitingText } from './quote-view.ts'
 
 export interface TermsDialogProps {
   company: { id: string; name: string }
+  /** Of a price that is held: it is booked on the terms that it was offered with. */
+  heldUntil?: string
   /** Of a booking that was made: its link, and the day. */
   booked?: { hash: string; on: string }
 }
@@ -18,8 +22,9 @@ type Terms = AnswerOf<typeof getCustomerTerms>
 type State = Terms | 'asking' | 'absent' | 'failed'
 
 /** A company's own terms, as plain text, and what waiting costs. */
-export function CompanyTermsDialog({ company, booked }: TermsDialogProps) {
-  const { state, again } = useTerms({ company, booked })
+export function CompanyTermsDialog(props: TermsDialogProps) {
+  const { company, booked } = props
+  const { state, again } = useTerms(props)
   return (
     <Dialog title={`Terms of ${company.name}`}>
       {booked ? <p className="small muted">As they stood when you booked, on {booked.on}.</p> : null}
@@ -82,9 +87,15 @@ const Words = ({ terms, name }: { terms: Terms; name: string }) => (
   </>
 )
 
+function pathOf({ company, heldUntil, booked }: TermsDialogProps): string {
+  if (booked) return `/api/booking/${booked.hash}/company-terms/`
+  const path = `/api/company/${company.id}/customer-terms/`
+  return heldUntil ? `${path}?as_of=${addMinutes(new Date(heldUntil), -QUOTE_MINUTES).toISOString()}` : path
+}
+
 /** Asked for when the dialog opens, and again where that failed. */
-function useTerms({ company, booked }: TermsDialogProps): { state: State; again: () => void } {
-  const path = booked ? `/api/booking/${booked.hash}/company-terms/` : `/api/company/${company.id}/customer-terms/`
+function useTerms(of: TermsDialogProps): { state: State; again: () => void } {
+  const path = pathOf(of)
   const [tries, setTries] = useState(0)
   const [answer, setAnswer] = useState<{ tries: number; state: State } | null>(null)
   useEffect(() => {

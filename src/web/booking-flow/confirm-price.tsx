@@ -40,7 +40,7 @@ export function ConfirmPrice({ quote, formId, isBusy }: ConfirmPriceProps) {
         </a>
         . The mover’s own terms stand beside them. The driver confirms next.
       </p>
-      <CompanyTerms company={quote.company} />
+      <CompanyTerms company={quote.company} heldUntil={quote.validUntil} />
       <Cancelling />
     </aside>
   )

@@ -136,7 +136,7 @@ function QuoteReceipt({ quote, included }: { quote: Quote; included: readonly In
         ))}
         <li className="muted">{vatText(quote.vatPence)}</li>
         <li>
-          <CompanyTerms company={quote.company} />
+          <CompanyTerms company={quote.company} heldUntil={quote.validUntil} />
         </li>
       </ul>
     </>

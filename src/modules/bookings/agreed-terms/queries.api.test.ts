@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { getTerms, saveTerms } from '#modules/pricing/contract.ts'
 import { getCustomerTerms } from '#modules/pricing/customer-terms/contract.ts'
+import { anOperatingDriver } from '#test/support/driver.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { aBooking } from '#test/support/factories/booking.ts'
+import { aBooking, aQuoteFor } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
+import { sessionFor } from '#test/support/session.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { endResponseTime } from '../commands.ts'
 import { getAgreedTerms } from '../contract.ts'
@@ -66,6 +69,41 @@ it('a booking keeps the terms that it was made on, whatever the company writes l
     data: { terms: first, waitingPencePerHalfHour: 1500, freeWaitingMinutes: 45 },
   })
   expect((await agreedTermsOf(`${hash.slice(0, -1)}${hash.endsWith('A') ? 'Q' : 'A'}`)).status).toBe(404)
+})
+
+it('a price is booked on the terms that it was offered with, however often the company changes them while it is held', async () => {
+  const driver = await anOperatingDriver(app)
+  const params = { id: driver.companyId }
+  const say = async (terms: string, waitingPencePerHalfHour: number) => {
+    const call = app.call((await sessionFor(app, driver.id)).bearer)
+    const now = await call(getTerms, { params })
+    if (!now.ok) throw new Error(now.problem.code)
+    const body = { version: now.data.version, terms, waitingPencePerHalfHour, freeWaitingMinutes: 45 }
+    expect(await call(saveTerms, { params, body })).toMatchObject({ ok: true })
+    app.clock.advance({ minutes: 1 })
+  }
+  await say(first, 1500)
+  const offeredAt = app.clock.now().toISOString()
+  const { quoteId } = await aQuoteFor(app)
+  app.clock.advance({ minutes: 1 })
+  await say('Nothing of that any more.', 9900)
+  await say('Nor of that.', 20_000)
+
+  const offered = { terms: first, waitingPencePerHalfHour: 1500, freeWaitingMinutes: 45 }
+  expect(await app.call()(getCustomerTerms, { params, query: { asOf: offeredAt } })).toMatchObject({ data: offered })
+  for (const asOf of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])
+    expect(await app.call()(getCustomerTerms, { params, query: { asOf } })).toMatchObject({ ok: true })
+  expect(await termsOf(driver.companyId)).toMatchObject({
+    data: { terms: 'Nor of that.', waitingPencePerHalfHour: 20_000 },
+  })
+  const { hash } = await aBooking(app, { quoteId })
+  expect(await agreedTermsOf(hash)).toMatchObject({ data: offered })
+
+  // A day later nobody holds a price of that time.
+  app.clock.advance({ hours: 25 })
+  await say('Last words.', 0)
+  const kept = await app.ctx.db.selectFrom('pricing.past_terms').select('ended_at').execute()
+  expect(kept).toHaveLength(1)
 })
 
 it('a booking that is offered to everybody is on nobody’s terms', async () => {

@@ -18,6 +18,10 @@ export const getCustomerTerms = endpoint({
   summary: 'A company’s terms as customers read them before booking; only of companies that take jobs',
   access: 'public',
   params: companyId,
+  query: z.object({
+    /** Those that stood then, where a price of that time is held: it is booked on them. Kept for a day. */
+    as_of: z.iso.datetime({ error: 'Enter an instant, such as 2026-11-20T09:00:00Z.' }).max(30).optional(),
+  }),
   answer: customerTerms,
   freshSeconds: 60,
   limit: { name: 'customer-terms', per: 'address', count: 120, seconds: 60 },

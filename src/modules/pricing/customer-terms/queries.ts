@@ -6,17 +6,22 @@ import type { getCustomerTerms } from './contract.ts'
 export type CustomerTerms = AnswerOf<typeof getCustomerTerms>
 
 /** Of the tariff `t`, as one value: a booking keeps the very same. */
-const termsOfTariff = sql<CustomerTerms>`json_build_object('waitingPencePerHalfHour', t.waiting_pence_per_half_hour,
+export const termsOfTariff = sql<CustomerTerms>`json_build_object('waitingPencePerHalfHour', t.waiting_pence_per_half_hour,
   'freeWaitingMinutes', t.free_waiting_minutes, 'terms', t.terms)`
 
-/** A company's terms as they stand, to be written into a row of something that is agreed on them. */
-export const termsToKeep = (companyId: string): RawBuilder<CustomerTerms | null> =>
-  sql`(select ${termsOfTariff} from pricing.tariff t where t.company_id = ${companyId})`
+/** Of the tariff `t`, those that stood at an instant: the first that ended after it, or today's. */
+const termsAt = (at: Date) => sql<CustomerTerms>`coalesce(
+  (select p.terms::json from pricing.past_terms p where p.company_id = t.company_id and p.ended_at > ${at} order by p.ended_at limit 1),
+  ${termsOfTariff})`
+
+/** A company's terms as they stood at an instant, to be written into a row of something that is agreed on them. */
+export const termsToKeep = (companyId: string, at: Date): RawBuilder<CustomerTerms | null> =>
+  sql`(select ${termsAt(at)} from pricing.tariff t where t.company_id = ${companyId})`
 
 /** Only of companies that customers can meet in a search. */
-export async function findCustomerTerms(ctx: Ctx, companyId: string): Promise<CustomerTerms | Refusal> {
+export async function findCustomerTerms(ctx: Ctx, companyId: string, at: Date): Promise<CustomerTerms | Refusal> {
   const { rows } = await sql<{ terms: CustomerTerms }>`/* customer-terms */
-    select ${termsOfTariff} as terms from pricing.tariff t
+    select ${termsAt(at)} as terms from pricing.tariff t
     where t.company_id = ${companyId} and exists (
       select from fleet.working_unit u where u.company_id = t.company_id and u.status in ('operating', 'insurance_expires_soon'))`.execute(
     ctx.db,

@@ -15,5 +15,6 @@ async function forgetPrices(ctx: TxCtx, userId: string): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return
   await ctx.db.deleteFrom('pricing.hourly_rate').where('company_id', '=', companyId).execute()
+  await ctx.db.deleteFrom('pricing.past_terms').where('company_id', '=', companyId).execute()
   await ctx.db.deleteFrom('pricing.tariff').where('company_id', '=', companyId).execute()
 }

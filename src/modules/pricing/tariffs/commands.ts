@@ -3,11 +3,12 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { PricingTariff } from '#platform/db-types.gen.ts'
 import { commonRefusals, refuse, type FieldErrors, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { staleTariff } from '../contract.ts'
+import { keepPastTerms } from '../customer-terms/commands.ts'
 import type { saveHourlyRates, saveMileageCharges, saveOutOfHoursRate, saveTerms } from '../contract.ts'
 import { getTariff, type KeptTariff } from './queries.ts'
 import { hoursFromWire, hoursProblems, rateProblems, type RateCell } from './rules.ts'
 
-/** Quotes hold their own lines, so nothing here changes what was quoted or booked. */
+/** Quotes hold their own lines and are booked on the terms of their time, so nothing here changes what was quoted or booked. */
 
 type Saved = Promise<KeptTariff | Refusal>
 
@@ -38,10 +39,13 @@ export async function saveHours(ctx: Ctx, companyId: string, page: InputOf<typeo
 }
 
 export const saveWords = (ctx: Ctx, companyId: string, page: InputOf<typeof saveTerms>['body']): Saved =>
-  save(ctx, companyId, page.version, {
-    waiting_pence_per_half_hour: page.waitingPencePerHalfHour,
-    free_waiting_minutes: page.freeWaitingMinutes,
-    terms: page.terms,
+  ctx.tx(async (tx) => {
+    await keepPastTerms(tx, companyId)
+    return save(tx, companyId, page.version, {
+      waiting_pence_per_half_hour: page.waitingPencePerHalfHour,
+      free_waiting_minutes: page.freeWaitingMinutes,
+      terms: page.terms,
+    })
   })
 
 const refuseIfAny = (errors: FieldErrors): Refusal | undefined =>
