@@ -340,6 +340,19 @@ describe('a move that cannot be priced', () => {
     expect(await refusalOf(aMove({ from: 'PO30 1AA', to: 'PO33 1AA' }))).toBeUndefined()
   })
 
+  it.each([
+    [
+      'every wardrobe of a department store',
+      { items: [{ movingItem: 917, amount: 500, needAssembling: true, needDisassembling: true }] },
+      'items',
+    ],
+    ['a month of added time', { extraTime: '999:00:00' }, 'extra_time'],
+  ])('%s is more work than one move is', async (_, more, path) => {
+    const move = aMove({ manPower: 'driver_helps', ...more })
+    expect(await refusalOf(move)).toMatchObject({ status: 422, errors: { [path]: [expect.any(String)] } })
+    expect(await app.call()(getRouteDetails, { body: move })).toMatchObject({ ok: false, status: 422 })
+  })
+
   it('needs a day and a time for prices', async () => {
     expect(await refusalOf(aMove({ points: [{ date: null }] }))).toMatchObject({
       status: 422,

@@ -48,6 +48,8 @@ export const QUOTE_MINUTES = 30
 /** From now to the earliest start that can be asked for, and to the latest (decisions §3). */
 export const EARLIEST_START_MINUTES = 120
 export const LATEST_START_DAYS = 180
+/** Nobody takes furniture apart for longer, and a job's time stays one that can be written, priced and kept. */
+export const LONGEST_FURNITURE_MINUTES = 7 * 24 * 60
 
 export type Ordering = 'best' | 'price' | 'rating' | 'earliest'
 

@@ -17,7 +17,7 @@ import { minutesOfTimeString, timeString } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { seaCrossing, unknownPlace } from '../contract.ts'
 import { layOnClock, stretchesInside, workTime, type Job, type WorkTime } from '../work/rules.ts'
-import { furnitureOf, moveProblems, stairsOf, startOf, type AskedMove } from './rules.ts'
+import { furnitureJobOf, moveProblems, stairsOf, startOf, type AskedMove } from './rules.ts'
 
 /** A move with everything the server computes of it. What a client sent for those is only compared. */
 export interface PreparedMove {
@@ -85,14 +85,10 @@ function layOut(asked: AskedMove, places: Place[], legs: Leg[]) {
 
 export function jobOf(asked: AskedMove, legs: readonly Leg[]): Job {
   return {
+    ...furnitureJobOf(asked),
     van: asked.vanCategory,
-    manPower: asked.manPower,
     stairs: stairsOf(asked),
     legMinutes: legs.map(({ minutes }) => minutes),
-    furniture: furnitureOf(asked),
-    assemblingHelp: asked.assemblingHelp ?? undefined,
-    disassemblingHelp: asked.disassemblingHelp ?? undefined,
-    addedAssemblingMinutes: asked.extraTime ? minutesOfTimeString(asked.extraTime) : 0,
   }
 }
 

@@ -1,9 +1,10 @@
 import { canCarryCrew, canHaveTailLift, type HelpLevel, type Stairs, type VanCategory } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
+import { minutesOfTimeString } from '#shared/duration.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { addDays, isRealDay, localDayOf, parseTime, toInstant } from '#shared/local-time.ts'
-import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '../rules.ts'
-import type { FurnitureWork } from '../work/rules.ts'
+import { EARLIEST_START_MINUTES, LATEST_START_DAYS, LONGEST_FURNITURE_MINUTES } from '../rules.ts'
+import { assemblingMinutes, disassemblingMinutes, type FurnitureWork } from '../work/rules.ts'
 
 /** The move as it was asked, checked: what a search, a price and a booking are made of. camelCase of the quote payload. */
 export interface AskedMove {
@@ -37,6 +38,7 @@ export function moveProblems(move: AskedMove, now: Date, needsStart: boolean): F
     ...pointProblems(move.routePoints),
     ...crewProblems(move),
     ...itemProblems(move),
+    ...furnitureProblems(move),
     ...(needsStart || move.routePoints[0]?.date ? startProblems(move.routePoints[0], now) : {}),
   }
 }
@@ -86,6 +88,18 @@ function itemProblems({ items }: AskedMove): FieldErrors {
   return errors
 }
 
+/** Every part of a move but this one is bounded by its own fields. */
+function furnitureProblems(move: AskedMove): FieldErrors {
+  const added = addedMinutesOf(move)
+  const job = furnitureJobOf(move)
+  if (assemblingMinutes(job) + disassemblingMinutes(job) <= LONGEST_FURNITURE_MINUTES) return {}
+  return {
+    [added > LONGEST_FURNITURE_MINUTES ? 'extra_time' : 'items']: [
+      'Taking apart and putting together would take more than seven days. Choose fewer pieces or less time.',
+    ],
+  }
+}
+
 function startProblems(first: AskedPoint | undefined, now: Date): FieldErrors {
   if (!first?.date) return { 'route_points.0.date': ['Choose a day.'] }
   if (!isRealDay(first.date)) return { 'route_points.0.date': ['This day does not exist.'] }
@@ -116,5 +130,16 @@ export function furnitureOf({ items }: AskedMove): FurnitureWork[] {
     return [{ furnitureType, amount, needsAssembling: needAssembling, needsDisassembling: needDisassembling }]
   })
 }
+
+const addedMinutesOf = ({ extraTime }: AskedMove) => (extraTime ? minutesOfTimeString(extraTime) : 0)
+
+/** The part of a job that its furniture makes. */
+export const furnitureJobOf = (move: AskedMove) => ({
+  manPower: move.manPower,
+  furniture: furnitureOf(move),
+  assemblingHelp: move.assemblingHelp ?? undefined,
+  disassemblingHelp: move.disassemblingHelp ?? undefined,
+  addedAssemblingMinutes: addedMinutesOf(move),
+})
 
 export const stairsOf = (move: AskedMove): Stairs[] => move.routePoints.map(({ stairs }) => stairs as Stairs)
