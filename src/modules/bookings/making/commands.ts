@@ -16,7 +16,7 @@ import { alreadyBooked, quoteUsed, requote, slotTaken, tooManyOpen, wrongPayment
 import { recordEvent, scheduleEnds } from '../commands.ts'
 import { columnsOf, DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
 import { tellAwaiting, tellBooked } from '../telling/commands.ts'
-import { completePoints, contactProblems, type BookedPoint, type CompletedPoint, type Contact } from './rules.ts'
+import { completePoints, contactProblems, said, type BookedPoint, type CompletedPoint, type Contact } from './rules.ts'
 import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote } from './queries.ts'
 
 export interface NewBooking {
@@ -141,7 +141,7 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
       move: JSON.stringify(quote.move),
       work: JSON.stringify(quote.work),
       route_points: JSON.stringify(points),
-      customer_note: asked.customerNote ?? quote.move.customerNote ?? '',
+      customer_note: said(asked.customerNote, quote.move.customerNote) ?? '',
       photos_id: asked.photosId ?? null,
       company_terms: termsToKeep(quote.companyId, addMinutes(quote.validUntil, -QUOTE_MINUTES)),
       request_digest: digestOf(quote, points),

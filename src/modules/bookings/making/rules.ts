@@ -58,18 +58,20 @@ function differsInPrice(asked: AskedPoint, sent: CompletedPoint | undefined): bo
 /** What is not sent again stays as it was. */
 const isOther = (given: unknown, known: unknown) => given !== undefined && given !== null && given !== known
 
-const text = (...given: (string | null | undefined)[]): string | null =>
-  given.map((one) => one?.trim()).find(Boolean) ?? null
+/** What is sent counts, null and blank too: what a customer took out again after the prices were found stays out. */
+export const said = (sent: string | null | undefined, asked: string | null | undefined): string | null =>
+  (sent === undefined ? asked : sent)?.trim() || null
 
 function completed(asked: AskedPoint, sent: CompletedPoint | undefined): BookedPoint {
+  const address = sent?.address === null ? null : sent?.address?.formattedAddress
   return {
     number: asked.number,
     postcode: asked.postcode,
     stairs: asked.stairs,
-    formattedAddress: text(sent?.address?.formattedAddress, asked.address?.formattedAddress),
-    flatAndHouse: text(sent?.flatAndHouse, asked.flatAndHouse),
-    contactName: text(sent?.contactName, asked.contactName),
-    contactNumber: text(sent?.contactNumber, asked.contactNumber),
+    formattedAddress: said(address, asked.address?.formattedAddress),
+    flatAndHouse: said(sent?.flatAndHouse, asked.flatAndHouse),
+    contactName: said(sent?.contactName, asked.contactName),
+    contactNumber: said(sent?.contactNumber, asked.contactNumber),
   }
 }
 
