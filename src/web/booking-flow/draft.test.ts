@@ -201,4 +201,17 @@ describe('prices and times belong to their order', () => {
   test('a postcode written another way is the same order', () => {
     expect(quoteKey(after(postcode(0, 'e17  4qh')))).toBe(quoteKey(after(postcode(0, 'E17 4QH'))))
   })
+
+  test('within one postcode, a house or flat at either end is asked about afresh: without one the server refuses', () => {
+    const flat = (index: number, flatAndHouse: string): DraftAction => ({
+      type: 'point-changed',
+      index,
+      change: { flatAndHouse },
+    })
+    const ends = [postcode(0, 'E17 4QH'), postcode(1, 'e174qh')]
+    const refused = quoteKey(after(...ends, flat(1, ' ')))
+    expect(quoteKey(after(...ends))).toBe(refused)
+    expect(quoteKey(after(...ends, flat(1, '2')))).not.toBe(refused)
+    expect(quoteKey(after(...ends, flat(0, '1'), flat(1, '2')))).toBe(quoteKey(after(...ends, flat(1, '22'))))
+  })
 })

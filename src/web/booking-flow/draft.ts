@@ -75,8 +75,18 @@ export function quoteKey(order: Order): string {
     order.date,
     order.time,
     order.routePoints.map(({ postcode, stairs }) => [normalisePostcode(postcode) ?? postcode, stairs]),
+    samePlaces(order),
   ])
 }
+
+/** Points that only a house or flat could tell from the one before: they are refused until one is given. */
+const samePlaces = ({ routePoints }: Order): number[] =>
+  routePoints.flatMap(({ postcode, flatAndHouse }, index) => {
+    const before = routePoints[index - 1]
+    const place = normalisePostcode(postcode)
+    if (!before || place === null || place !== normalisePostcode(before.postcode)) return []
+    return flatAndHouse.trim() || before.flatAndHouse.trim() ? [] : [index]
+  })
 
 /** An action that may not be, or that changes nothing, gives back the same state. */
 export function draftReducer(draft: Draft, action: DraftAction): Draft {
