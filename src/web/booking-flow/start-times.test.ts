@@ -16,6 +16,13 @@ describe('startTimesOf', () => {
     expect(startTimesOf(null, at('2026-11-20T10:00:00Z'))).toHaveLength(48)
   })
 
+  it('leaves out the hour that the clocks skip in spring, and keeps the one that autumn repeats', () => {
+    const spring = startTimesOf('2027-03-28', at('2026-11-20T10:00:00Z'))
+    expect(spring).toHaveLength(46)
+    expect(spring.slice(0, 4)).toEqual(['00:00', '00:30', '02:00', '02:30'])
+    expect(startTimesOf('2026-10-25', at('2026-09-20T10:00:00Z'))).toHaveLength(48)
+  })
+
   it('has none on a day gone by', () => {
     expect(startTimesOf('2026-11-19', at('2026-11-20T10:00:00Z'))).toEqual([])
   })

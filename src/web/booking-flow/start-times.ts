@@ -7,6 +7,7 @@ import {
   isRealDay,
   localDayOf,
   toInstant,
+  toLocal,
   type LocalDay,
 } from '#shared/local-time.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from './draft-steps.ts'
@@ -18,10 +19,17 @@ export function bookableDays(now: Date): { first: LocalDay; last: LocalDay } {
   return { first: isOver ? addDays(first, 1) : first, last: addDays(localDayOf(now), LATEST_START_DAYS) }
 }
 
-/** "HH:MM" of each half hour of a day that is far enough ahead; all of them while no day is chosen. */
+/**
+ * "HH:MM" of each half hour of a day that is far enough ahead; all of them while no day is chosen. What the clocks skip in spring is
+ * no time to be at a door.
+ */
 export function startTimesOf(day: LocalDay | null, now: Date): string[] {
   const earliest = addMinutes(now, EARLIEST_START_MINUTES)
+  const isOffered = (on: LocalDay, minute: number) => {
+    const start = toInstant(on, minute)
+    return start >= earliest && toLocal(start).minute === minute
+  }
   return halfHoursOfDay()
-    .filter((minute) => day === null || !isRealDay(day) || toInstant(day, minute) >= earliest)
+    .filter((minute) => day === null || !isRealDay(day) || isOffered(day, minute))
     .map(formatTime)
 }
