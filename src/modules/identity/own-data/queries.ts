@@ -8,6 +8,7 @@ import { toWire } from '#shared/wire.ts'
 import { addressesOf } from '../rules.ts'
 import { getSettingsOf } from '../message-settings/queries.ts'
 import { KeptBytes } from '../personal-data/queries.ts'
+import { newAddressKind } from '../profile/messages.ts'
 import { addressColumns } from '../saved-addresses/queries.ts'
 import { deviceOf } from '../sessions/rules.ts'
 
@@ -65,10 +66,22 @@ export async function ownDataOf(ctx: Ctx, userId: string): Promise<Record<string
       .orderBy('created_at')
       .execute(),
     ...(account.userRole === 'customer' ? { notificationSettings: await getSettingsOf(ctx, userId) } : {}),
-    messages: await listMessagesTo(ctx, { addresses: addressesOf(account), subjectId: userId }),
+    messages: await messagesTo(ctx, account),
     actions: await actionsOf(ctx, userId),
     ...others,
   }
+}
+
+/**
+ * But the link to a new address that is not theirs yet: where that address has an account already, its owner is written to instead, so
+ * this list would tell which addresses are known (T-004). That it was asked for is in the mail to their own.
+ */
+async function messagesTo(
+  ctx: Ctx,
+  account: { id: string; email: string; phone: string | null; phoneVerifiedAt: Date | null },
+) {
+  const messages = await listMessagesTo(ctx, { addresses: addressesOf(account), subjectId: account.id })
+  return messages.filter(({ kind, recipient }) => kind !== newAddressKind || recipient === account.email)
 }
 
 const accountOf = (ctx: Ctx, userId: string) =>

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { createPerson, mailboxOf, mailedToken, signedIn, testPassword } from '#test/support/people.ts'
+import { wholeDatabase } from '#test/support/whole-database.ts'
 import { getUser, logIn, register, verifyEmail } from '../contract.ts'
+import { ownDataOf } from '../own-data/queries.ts'
 import { askPasswordReset, confirmPasswordReset } from '../password-reset/contract.ts'
 import { updatePassword } from '../passwords/contract.ts'
 import { confirmEmailChange, updateUser } from './contract.ts'
@@ -115,11 +117,22 @@ describe('a new e-mail address', () => {
     const [mail] = await mailboxOf(app, owner.email)
     expect(mail?.subject).toBe('This address has an account already')
     expect(mail?.text).not.toContain('token=')
+    // Nor does the list of what one was sent.
+    const data = JSON.stringify(await ownDataOf(app.ctx, person.id))
+    expect(data.split('change_email_asked')).toHaveLength(3)
+    expect(data).not.toContain('"change_email"')
+    expect(data).not.toContain('change_email_taken')
   })
 
   test('an account that nobody confirmed gives way to whoever follows the link', async () => {
     const email = newEmail()
-    const squat = { userRole: 'customer' as const, email, password: 'Squatters-pass-1', firstName: 'Mallory' }
+    const squat = {
+      userRole: 'driver' as const,
+      email,
+      password: 'Squatters-pass-1',
+      firstName: 'Mallory',
+      companyName: 'Mallory Moves',
+    }
     await app.call()(register, { body: squat })
     const squatters = await mailedToken(app, email)
     const person = await signedIn(app)
@@ -128,6 +141,8 @@ describe('a new e-mail address', () => {
     expect((await app.call()(verifyEmail, { body: { token: squatters } })).status).toBe(409)
     expect((await app.call()(logIn, { body: { email, password: 'Squatters-pass-1' } })).status).toBe(401)
     expect((await app.call()(logIn, { body: { email, password: testPassword } })).status).toBe(200)
+    // And goes whole: nobody could ever ask for its erasure.
+    expect(await wholeDatabase(app)).not.toContain('Mallory')
   })
 
   test('two who ask for one address: the second link is void', async () => {

@@ -10,6 +10,7 @@ import { issueLink, spendLink, voidLinks } from '../one-time-links/commands.ts'
 import { getSignedInUser } from '../queries.ts'
 import { requireFreshLogin } from '../reauthentication/commands.ts'
 import { accountRefusal, emailChangeSeconds } from '../rules.ts'
+import { removeWhole } from '../unverified/commands.ts'
 import { phoneNotVerified, type updateUser as endpoint } from './contract.ts'
 import { addressChangedMail, addressTakenMail, newAddressMail, oldAddressMail } from './messages.ts'
 
@@ -131,12 +132,6 @@ async function isFreeFor(ctx: TxCtx, { emailKey: key }: NewAddress): Promise<boo
   const owner = await findOwner(ctx, key)
   if (!owner) return true
   if (owner.emailVerifiedAt || owner.status !== 'active') return false
-  const nowhere = `gave-way-${owner.id}@vanfare.invalid`
-  await ctx.db
-    .updateTable('identity.user')
-    .set({ email: nowhere, email_key: nowhere, status: 'deleted', first_name: 'Nobody', last_name: null, phone: null })
-    .where('id', '=', owner.id)
-    .execute()
-  await ctx.db.deleteFrom('identity.one_time_token').where('user_id', '=', owner.id).execute()
+  await removeWhole(ctx, { id: owner.id, emailKey: key })
   return true
 }

@@ -5,9 +5,11 @@ interface Contacts {
   email: string
 }
 
+export const newAddressKind = 'change_email'
+
 /** To the new address: following its link proves that it is the owner's. */
 export const newAddressMail = (to: { firstName: string; url: string }): AccountMail => ({
-  kind: 'change_email',
+  kind: newAddressKind,
   title: 'Confirm your new e-mail address',
   paragraphs: [
     `Hello ${to.firstName}, you asked to use this address for your Vanfare account.`,

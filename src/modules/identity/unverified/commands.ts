@@ -44,10 +44,17 @@ async function remove(ctx: TxCtx, userId: string): Promise<void> {
     .where('u.id', '=', userId)
     .executeTakeFirst()
   if (!user) return
-  for (const { drop } of ctx.services.personalData) await drop?.(ctx, userId)
   // Not those to its number: that may be somebody else's, who has an account.
-  await forgetMessages(ctx, { addresses: [{ to: user.email }], subjectIds: [userId] })
-  await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(user.emailKey)).execute()
-  await ctx.db.deleteFrom('identity.user').where('id', '=', userId).execute()
-  await recordAudit(ctx, { action: 'account.never_verified', object: `user ${userId}` })
+  await forgetMessages(ctx, { addresses: [{ to: user.email }] })
+  await removeWhole(ctx, { id: userId, emailKey: user.emailKey })
+}
+
+/** An account that was never anybody's, with all that was said of it. Whatever is being written for it meanwhile is waited for. */
+export async function removeWhole(ctx: TxCtx, { id, emailKey }: { id: string; emailKey: string }): Promise<void> {
+  await ctx.db.selectFrom('identity.user').select('id').where('id', '=', id).forUpdate().execute()
+  for (const { drop } of ctx.services.personalData) await drop?.(ctx, id)
+  await forgetMessages(ctx, { subjectIds: [id] })
+  await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(emailKey)).execute()
+  await ctx.db.deleteFrom('identity.user').where('id', '=', id).execute()
+  await recordAudit(ctx, { action: 'account.never_verified', object: `user ${id}` })
 }
