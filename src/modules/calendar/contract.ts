@@ -3,6 +3,7 @@ import { bookingsHeld } from '#modules/fleet/held/contract.ts'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { businessDay, vacation } from '#modules/fleet/units/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { isRealDay } from '#shared/local-time.ts'
 import { nameShape } from '#shared/shape.ts'
 import { MOST_AVAILABILITY_DAYS, MOST_WEEK_DAYS } from './hours/rules.ts'
 
@@ -10,7 +11,8 @@ import { MOST_AVAILABILITY_DAYS, MOST_WEEK_DAYS } from './hours/rules.ts'
 
 const unitId = z.object({ id: z.uuid() })
 const time = z.string().max(8, 'Enter a time as HH:MM.').nullish()
-const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
+const unreal = 'Enter a date as YYYY-MM-DD.'
+const day = z.iso.date({ error: unreal, abort: true }).refine(isRealDay, unreal)
 
 const hourKeys = [
   '_00',

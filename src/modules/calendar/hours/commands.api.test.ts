@@ -51,6 +51,15 @@ describe('the week', () => {
     ])
   })
 
+  it.each(['9999-12-28', '0000-01-01', '2026-02-30'])('cannot be read from %s on', async (from) => {
+    const url = `/api/company/working-unit/${params.id}/schedule/?from=${from}`
+    const answer = await app.app.fastify.inject({ url, headers: { authorization: `Bearer ${driver.bearer}` } })
+    expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
+      422,
+      { from: ['Enter a date as YYYY-MM-DD.'] },
+    ])
+  })
+
   it('names the entry that starts after it ends, at its start_time', async () => {
     const response = await send('POST', 'schedule', [
       { start_time: '08:00', end_time: '18:00' },
