@@ -78,6 +78,9 @@ export function papersRunOutSoon(unit: ToldUnit, papers: readonly RunningOut[]):
   }
 }
 
+const AHEAD =
+  'If a booking is ahead that you cannot do without it, hand it back now so that the customer finds another driver.'
+
 export function papersRanOut(unit: ToldUnit, kinds: readonly PaperKind[]): ToldCompany {
   const list = kinds.map((kind) => PAPER_LABELS[kind]).join(', ')
   return {
@@ -90,12 +93,28 @@ export function papersRanOut(unit: ToldUnit, kinds: readonly PaperKind[]): ToldC
       paragraphs: [
         `${list} has run out, so ${unit.name} is offered no new jobs.`,
         'Send the new one; as soon as it is approved, the unit is back.',
-        'If a booking is ahead that you cannot do without it, hand it back now so that the customer finds another driver.',
+        AHEAD,
       ],
       action: { label: 'Send the new paper', url: unit.url },
     },
   }
 }
+
+/** Of a van that never had one on file: nothing has run out. */
+export const motIsDue = (unit: ToldUnit): ToldCompany => ({
+  kind: 'mot_due',
+  subject: `${unit.name} takes no jobs: its van needs an MOT now`,
+  subjectId: unit.id,
+  sms: `Vanfare: the van of ${unit.name} now needs an MOT certificate on file, so it is offered no jobs. Send it: ${unit.url}`,
+  mail: {
+    title: 'Your van needs an MOT',
+    paragraphs: [
+      `The van of ${unit.name} is now old enough to need an MOT certificate on file. Until one is approved it is offered no new jobs.`,
+      AHEAD,
+    ],
+    action: { label: 'Send the certificate', url: unit.url },
+  },
+})
 
 export function motDueSoon(unit: ToldUnit, day: LocalDay): ToldCompany {
   return {

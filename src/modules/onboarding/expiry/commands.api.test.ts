@@ -68,7 +68,11 @@ describe('a van that grows old', () => {
       app.clock.set(instant)
       await checkExpiry(app.ctx)
     }
-    expect([await statusNow(), await about('MOT certificate has run out')]).toEqual(['not_ready_for_a_job', 1])
+    expect([await statusNow(), await about('takes no jobs: its van needs an MOT now')]).toEqual([
+      'not_ready_for_a_job',
+      1,
+    ])
+    expect(await about('has run out')).toBe(0)
   })
 
   it('waits for the office where its MOT has been sent, and is not told to send it', async () => {

@@ -12,7 +12,7 @@ import {
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { profileChanged } from '../commands.ts'
-import { motDueSoon, papersRanOut, papersRunOutSoon } from '../messages.ts'
+import { motDueSoon, motIsDue, papersRanOut, papersRunOutSoon } from '../messages.ts'
 import { readToldUnit } from '../queries.ts'
 
 /**
@@ -138,8 +138,7 @@ async function stopWithoutMot(ctx: Ctx, today: LocalDay): Promise<void> {
     await ctx.tx(async (tx) => {
       await profileChanged(tx, { unitId: unit.id })
       const told = await readToldUnit(tx, unit.id)
-      if (told.status === 'not_ready_for_a_job')
-        await tellOwner(tx, unit.companyId, 'document_expiry', papersRanOut(told, ['mot']))
+      if (told.status === 'not_ready_for_a_job') await tellOwner(tx, unit.companyId, 'document_expiry', motIsDue(told))
     })
 }
 
