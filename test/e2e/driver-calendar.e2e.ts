@@ -76,6 +76,39 @@ test('the keyboard alone chooses hours, takes them away and gives them back', as
   await expect(bar(page)).toHaveCount(0)
 })
 
+test('what two pages change of one day or one week is all kept', async ({ page, context }) => {
+  const day = await atCalendar(page)
+  const other = await context.newPage()
+  await other.goto(`/calendar?day=${day}`)
+  for (const [tab, at] of [
+    [page, 9],
+    [other, 15],
+  ] as const) {
+    await hour(tab, day, at).focus()
+    await tab.keyboard.press('Space')
+    await tab.keyboard.press('Enter')
+    await expect(tab.getByText('Undo')).toBeVisible()
+  }
+  await page.reload()
+  for (const at of [9, 15]) await expect(hour(page, day, at)).toHaveAccessibleName(/, unavailable$/)
+
+  for (const tab of [page, other]) await tab.goto('/working-unit/working-hours')
+  for (const [tab, name] of [
+    [page, 'Monday'],
+    [other, 'Tuesday'],
+  ] as const) {
+    await tab.getByRole('button', { name: `Change ${name}` }).click()
+    const dialog = tab.getByRole('dialog')
+    // Times that make no sense on a day off do not keep it from being one.
+    await dialog.getByLabel(`${name} from`).selectOption('20:00')
+    await dialog.getByLabel(`Work on ${name}`).uncheck()
+    await dialog.getByRole('button', { name: 'Save hours' }).click()
+    await expect(tab.getByText('Working hours saved')).toBeVisible()
+  }
+  await page.reload()
+  await expect(page.getByText('40 hours a week')).toBeVisible()
+})
+
 test('a day and a vacation are taken off; the week stands in the address', async ({ page }) => {
   const day = await atCalendar(page)
   await page.getByRole('button', { name: 'Day off' }).click()

@@ -72,6 +72,18 @@ test('a job is tried on prices that are not saved yet', async ({ page }) => {
   await expect(page.getByText('No changes')).toBeVisible()
 })
 
+test('a form that cannot be sent keeps what was typed', async ({ page, context }) => {
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto(`${pricing}-terms`)
+  const minutes = page.getByLabel('Free minutes')
+  await minutes.fill('45')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save terms' }).click()
+  await expect(page.getByText('We could not reach Vanfare. Check your connection and try again.')).toBeVisible()
+  await expect(minutes).toHaveValue('45')
+  await context.setOffline(false)
+})
+
 test('whoever leaves with changes is asked first, and a booking in the calendar opens', async ({ page }) => {
   await signIn(page, demonstrationPeople.driver)
   await page.goto(`${pricing}-terms`)

@@ -131,7 +131,20 @@ test('a refused paper says why, and the next one takes its place', async ({ page
   const office = await context.newPage()
   await signIn(office, demonstrationPeople.admin)
   await office.goto('/admin/verifications')
-  await openUnit(office, driver.registration)
+  // Until it is there, nothing can be decided about the unit before it.
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await office.route('**/admin/verifications.data*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await office.getByRole('navigation', { name: 'Waiting units' }).getByText(driver.registration).click()
+  await expect(office.locator('[inert]')).toHaveCount(1)
+  await office.locator('label', { hasText: 'Approve' }).first().click({ force: true })
+  await expect(office.getByText('Nothing decided')).toBeVisible()
+  letThrough()
+  await expect(office.getByRole('region', { name: 'The unit' })).toContainText(driver.registration)
+  await office.unroute('**/admin/verifications.data*')
   const paper = office.getByRole('article', { name: 'Goods in transit insurance' })
   await paper.locator('label', { hasText: 'Refuse' }).click()
   await office.getByRole('button', { name: 'Send decision' }).click()

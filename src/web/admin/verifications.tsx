@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, Link, useNavigation } from 'react-router'
 import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/blocking/contract.ts'
 import { decideVerification, getVerification, listVerifications } from '#modules/onboarding/verification/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -6,6 +6,7 @@ import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { dataOf } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { ListPages } from '#web/my-bookings/list-pages.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -67,9 +68,12 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Sa
   }
 }
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+
 export default function Verifications({ loaderData: { queue, page, chosen, now, today } }: Route.ComponentProps) {
   const oldest = queue.results[0]
   const deciding = useDeciding()
+  const isLeaving = useNavigation().state === 'loading'
   return (
     <>
       <div className="row row--apart mb-4">
@@ -85,7 +89,10 @@ export default function Verifications({ loaderData: { queue, page, chosen, now, 
       ) : (
         <div className="check-desk">
           <QueueList queue={queue} page={page} chosenId={chosen?.workingUnit.id} now={new Date(now)} />
-          {chosen ? <UnitDesk key={keyOf(chosen)} verification={chosen} today={today} deciding={deciding} /> : null}
+          {/* Until the unit that was chosen is there, nobody decides about the one before it. */}
+          <div inert={isLeaving}>
+            {chosen ? <UnitDesk key={keyOf(chosen)} verification={chosen} today={today} deciding={deciding} /> : null}
+          </div>
         </div>
       )}
     </>

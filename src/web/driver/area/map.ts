@@ -167,15 +167,34 @@ function labelsOf(view: View, cells: readonly number[], chosen: ReadonlySet<stri
     const area = /^[A-Z]+/.exec(codes[index] ?? '')?.[0] ?? ''
     areas.set(area, [...(areas.get(area) ?? []), index])
   }
-  return [...areas]
+  const labels = [...areas]
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, MOST_LABELS / 3)
     .map(([code, indexes]) => ({
       code,
-      point: middleOf(indexes),
+      point: movedIn(view, code, middleOf(indexes)),
       isOn: indexes.every((index) => chosen.has(codes[index] ?? '')),
     }))
+  return labels.filter(({ code, point }, at) =>
+    labels.slice(0, at).every((larger) => !isOver(view, code, point, larger.code, larger.point)),
+  )
 }
+
+/** How much of the view's width half a name takes, and its line, at the size of a phone. */
+const halfOf = (view: View, code: string) => code.length * 0.018 * view.width
+const lineOf = (view: View) => 0.05 * view.width
+
+/** Names of areas at the edge are moved in, so that they are not cut. */
+function movedIn(view: View, code: string, { x, y }: Point): Point {
+  const [half, line] = [halfOf(view, code), lineOf(view)]
+  return {
+    x: Math.min(Math.max(x, view.x + half), view.x + view.width - half),
+    y: Math.min(Math.max(y, view.y + line), view.y + view.height - line),
+  }
+}
+
+const isOver = (view: View, code: string, point: Point, other: string, at: Point) =>
+  Math.abs(point.x - at.x) < halfOf(view, code) + halfOf(view, other) && Math.abs(point.y - at.y) < lineOf(view)
 
 function middleOf(indexes: readonly number[]): Point {
   const sum = indexes.reduce(

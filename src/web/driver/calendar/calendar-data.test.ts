@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { ALL_HOURS, hourMask } from '#shared/local-time.ts'
-import { availabilityBody, dayOffHours, toUnitWeek, workedHours, type ScheduleAnswer } from './calendar-data.ts'
+import {
+  availabilityBody,
+  dayOffHours,
+  mergedHours,
+  toUnitWeek,
+  workedHours,
+  type ScheduleAnswer,
+} from './calendar-data.ts'
 
 const day = '2026-03-12'
 const now = { day, minute: 14 * 60 + 20 }
@@ -55,4 +62,12 @@ test('a day taken off today keeps the hours that are over', () => {
   expect(dayOffHours(week, '2026-03-13', now)).toBe(0)
   const off = { ...week, availability: [{ day: '2026-03-13', freeHours: 0 }] }
   expect(workedHours(off, '2026-03-13', now)).toBe(ALL_HOURS)
+})
+
+test('hours that were taken off on another page stay off', () => {
+  const [morning, evening] = [hourMask(480, 600), hourMask(1020, 1080)]
+  const elsewhere = ALL_HOURS & ~morning
+  expect(mergedHours(elsewhere, { seen: ALL_HOURS, wanted: ALL_HOURS & ~evening })).toBe(elsewhere & ~evening)
+  expect(mergedHours(elsewhere & ~evening, { seen: ALL_HOURS & ~evening, wanted: ALL_HOURS })).toBe(elsewhere)
+  expect(mergedHours(elsewhere, { seen: elsewhere, wanted: ALL_HOURS })).toBe(ALL_HOURS)
 })

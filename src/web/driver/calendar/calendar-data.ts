@@ -79,3 +79,9 @@ export const dayOffHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment)
 /** And once it is worked again. */
 export const workedHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment): HourMask =>
   freeHoursOf(week, day) | (ALL_HOURS & ~pastHours(day, now))
+
+/** The hours that a page changed, in the day as it is by now: what another page changed meanwhile stays. */
+export const mergedHours = (current: HourMask, { seen, wanted }: { seen: HourMask; wanted: HourMask }): HourMask => {
+  const changed = seen ^ wanted
+  return (current & ~changed) | (wanted & changed)
+}

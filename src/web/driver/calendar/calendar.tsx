@@ -2,7 +2,7 @@ import { CalendarOff, ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-reac
 import { useState } from 'react'
 import { Link, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { addVacation, getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
-import { addDays, formatDay, toLocal, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
+import { addDays, formatDay, toLocal, type HourMask, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
@@ -10,6 +10,7 @@ import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
 import { usualWeek } from '#web/driver/working-hours/hours-form.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -20,7 +21,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Actions, Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/calendar'
 import { CalendarGrid } from './calendar-grid.tsx'
-import { availabilityBody, toUnitWeek, type UnitWeek } from './calendar-data.ts'
+import { availabilityBody, freeHoursOf, mergedHours, toUnitWeek, type UnitWeek } from './calendar-data.ts'
 import { makesAvailable, timesOf, type Selection } from './selection.ts'
 import { DayOffDialog, VacationDialog } from './time-off-dialogs.tsx'
 import { useSaveHours } from './use-availability.tsx'
@@ -64,7 +65,7 @@ export function shouldRevalidate({
 }
 
 type Sent =
-  | { intent: 'hours'; unitId: string; day: LocalDay; freeHours: number }
+  | { intent: 'hours'; unitId: string; day: LocalDay; seenHours: HourMask; freeHours: HourMask }
   | { intent: 'vacation'; unitId: string; startDay: string; endDay: string }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
@@ -75,8 +76,14 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
     const body = { startTime: sent.startDay, endTime: sent.endDay }
     return savedPlainly(await call(addVacation, { params, body }))
   }
-  return savedPlainly(await call(saveAvailability, { params, body: availabilityBody(sent.day, sent.freeHours) }))
+  const now = await call(getSchedule, { params, query: { from: sent.day, days: 1 } })
+  if (!now.ok) return savedPlainly(now)
+  const change = { seen: sent.seenHours, wanted: sent.freeHours }
+  const hours = mergedHours(freeHoursOf(toUnitWeek(now.data), sent.day), change)
+  return savedPlainly(await call(saveAvailability, { params, body: availabilityBody(sent.day, hours) }))
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
   const { units, unitId, week, days, now } = loaderData

@@ -11,6 +11,8 @@ const UNDO_MS = 10_000
 
 interface Change {
   day: LocalDay
+  /** What was saved when it was made: only what differs from it is changed. */
+  seen: HourMask
   before: HourMask
   after: HourMask
   /** "Thu 12 March, 14:00–16:00 unavailable" */
@@ -29,7 +31,7 @@ export function useSaveHours(unitId: string, saved: UnitWeek) {
   const send = (change: Change) => {
     last.current = change
     void submit(
-      { intent: 'hours', unitId, day: change.day, freeHours: change.after },
+      { intent: 'hours', unitId, day: change.day, seenHours: change.seen, freeHours: change.after },
       { method: 'post', action: '/calendar', encType: 'application/json' },
     )
   }
@@ -43,7 +45,7 @@ export function useSaveHours(unitId: string, saved: UnitWeek) {
       showToast({ title: 'Not changed', text: why, tone: 'bad' })
       return
     }
-    const undo = { ...change, before: change.after, after: change.before, told: 'Changed back' }
+    const undo = { ...change, seen: change.after, before: change.after, after: change.before, told: 'Changed back' }
     showToast({
       title: change.told,
       lifeMs: UNDO_MS,
@@ -61,13 +63,14 @@ export function useSaveHours(unitId: string, saved: UnitWeek) {
       const word = isAvailable ? 'available' : 'unavailable'
       send({
         day: selection.day,
+        seen: freeHoursOf(saved, selection.day),
         before,
         after: changedHours(before, selection, isAvailable),
         told: `${formatDay(selection.day)}, ${timesOf(selection)} ${word}`,
       })
     },
     setDay: (day: LocalDay, after: HourMask, told: string) =>
-      send({ day, before: freeHoursOf(week, day), after, told }),
+      send({ day, seen: freeHoursOf(saved, day), before: freeHoursOf(week, day), after, told }),
   }
 }
 

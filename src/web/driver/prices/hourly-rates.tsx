@@ -10,6 +10,7 @@ import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.serv
 import { errorAt, type Saved } from '#web/driver/saved.ts'
 import { saved as asSaved, savedPlainly } from '#web/driver/saved.server.ts'
 import { problemOf, SaveBar } from '#web/driver/settings/settings-form.tsx'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField } from '#web/ui/field.tsx'
@@ -51,6 +52,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === 'simulate') return asSaved(await call(simulatePrice, { params, body }))
   return savedPlainly(await call(saveHourlyRates, { params, body }))
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function HourlyRates({ loaderData }: Route.ComponentProps) {
   const { companyId, tariff } = loaderData

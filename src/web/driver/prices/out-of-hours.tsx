@@ -7,6 +7,7 @@ import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.serv
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { SettingsForm } from '#web/driver/settings/settings-form.tsx'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { DAYS, dayName, timeChoices } from '#web/driver/working-hours/hours-form.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Switch } from '#web/ui/choice.tsx'
@@ -39,6 +40,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
   }
   return savedPlainly(await call(saveOutOfHoursRate, { params: { id: textIn(form, 'companyId') }, body }))
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function OutOfHours({ loaderData: { companyId, rate } }: Route.ComponentProps) {
   return (

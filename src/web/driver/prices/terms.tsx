@@ -7,6 +7,7 @@ import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.serv
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { SettingsForm } from '#web/driver/settings/settings-form.tsx'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { InputField, MoneyField, TextareaField } from '#web/ui/field.tsx'
 import type { Route } from './+types/terms'
@@ -36,6 +37,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
   }
   return savedPlainly(await call(saveTerms, { params: { id: textIn(form, 'companyId') }, body }))
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function Terms({ loaderData: { companyId, terms } }: Route.ComponentProps) {
   return (

@@ -11,6 +11,7 @@ import { savedPlainly } from '#web/driver/saved.server.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/driving-profile'
 import { VanForm } from './van-form.tsx'
@@ -42,6 +43,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
       return savedPlainly(await call(form.has('isNew') ? addVan : saveVan, { params, body: vanOf(form) }))
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function DrivingProfile({ loaderData: { units, unit, makers, today } }: Route.ComponentProps) {
   if (!unit) return <FirstUnit />

@@ -7,6 +7,7 @@ import { textIn } from '#web/account/form-values.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useRootData } from '#web/root-data.ts'
 import { chooseTheme, useTheme } from '#web/shell/theme.ts'
@@ -43,6 +44,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
   if (intent === 'phone') return savedPlainly(await call(verifyPhone, { body: { phone, code: textIn(form, 'code') } }))
   return savedPlainly(await call(updateCompany, { body: companyOf(form) }))
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 const orNull = (form: FormData, name: string) => textIn(form, name).trim() || null
 

@@ -11,6 +11,7 @@ import { textIn } from '#web/account/form-values.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import { textsIn } from '#web/driver/form-texts.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Segmented } from '#web/ui/choice.tsx'
 import { TextareaField } from '#web/ui/field.tsx'
@@ -48,6 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const body = { description: textIn(form, 'description'), markColour }
   return savedPlainly(await call(saveMarketingInfo, { params: { id }, body }))
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 const colourNames = { green: 'Green', blue: 'Blue', brown: 'Brown', red: 'Red', ink: 'Black' }
 

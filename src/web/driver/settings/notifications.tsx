@@ -3,6 +3,7 @@ import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import { textsIn } from '#web/driver/form-texts.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/notifications'
 import { SettingsForm } from './settings-form.tsx'
@@ -27,6 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }))
   return savedPlainly(await call(saveNotificationSettings, { body }))
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function Notifications({ loaderData: { settings } }: Route.ComponentProps) {
   return (

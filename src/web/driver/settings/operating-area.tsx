@@ -8,6 +8,7 @@ import { savedPlainly } from '#web/driver/saved.server.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
@@ -35,6 +36,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
   const body = { districts: [...districts], basePostcode, radiusMetres }
   return savedPlainly(await call(setOperatingArea, { params: { id: unitId }, body }))
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function OperatingAreaPage({ loaderData: { units, unit } }: Route.ComponentProps) {
   const fetcher = useFetcher<Saved>()

@@ -7,6 +7,7 @@ import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { textIn } from '#web/account/form-values.ts'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -48,6 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (answer.ok || answer.problem.code !== 'reauth_required') return savedPlainly(answer)
   return { ok: false as const, detail: answer.problem.detail, errors: { current_password: [answer.problem.detail] } }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function PaymentSetup({ loaderData }: Route.ComponentProps) {
   const { banking, commissionPercent, email } = loaderData

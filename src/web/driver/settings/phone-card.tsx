@@ -2,6 +2,7 @@ import { CircleCheck, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { errorAt, type Saved } from '#web/driver/saved.ts'
+import { readablePhone } from '#web/shell/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
@@ -32,7 +33,7 @@ export function PhoneCard({ phone, isConfirmed }: PhoneCardProps) {
       </div>
       {isConfirmed && !isChanging ? (
         <div className="row row--apart">
-          <b className="num">{phone}</b>
+          <b className="num">{phone && readablePhone(phone)}</b>
           <Button size="small" onClick={() => setChanging(true)}>
             Change
           </Button>

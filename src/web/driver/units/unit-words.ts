@@ -22,8 +22,8 @@ export function ladderOf({ status, statusReason }: Pick<Unit, 'status' | 'status
   const rungs: Omit<Rung, 'state'>[] = [
     { name: 'Papers sent' },
     isFailed ? { name: 'Check failed', detail: statusReason ?? undefined } : { name: 'Verification completed' },
-    { name: 'Ready to start, when all 6 are done' },
-    { name: 'Operating, from your first working hours' },
+    { name: at > 2 ? 'Ready to start' : 'Ready to start, when all 6 are done' },
+    { name: at > 3 ? 'Operating' : 'Operating, from your first working hours' },
   ]
   return rungs.map((rung, index) => ({ ...rung, state: stateAt(index, at, isFailed) }))
 }

@@ -11,6 +11,7 @@ import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.serv
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -87,6 +88,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
     }
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function WorkingUnit({ loaderData: { units, unit, searches, feed, today } }: Route.ComponentProps) {
   const { open } = useDialogs()

@@ -20,7 +20,7 @@ export function DayHoursDialog({ unitId, week, day }: DialogProps & { day: DayOf
     first ?? { dayOfWeek: day, isWorked: true, start: '08:00', end: '18:00' },
   )
   const [alsoOn, setAlsoOn] = useState<ReadonlySet<DayOfWeek>>(new Set([day]))
-  const { save, isBusy, problem, hasTried } = useSaveHours(unitId)
+  const { save, isBusy, problem, hasTried } = useSaveHours(unitId, week)
   const name = dayName(day)
   const error = hasTried ? hoursError(hours) : null
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -72,7 +72,7 @@ export function DayHoursDialog({ unitId, week, day }: DialogProps & { day: DayOf
 /** The whole week at once, where none is set yet (spec §2, the second). */
 export function WeekHoursDialog({ unitId, week }: DialogProps) {
   const [hours, setHours] = useState<readonly DayHours[]>(week)
-  const { save, isBusy, problem, hasTried } = useSaveHours(unitId)
+  const { save, isBusy, problem, hasTried } = useSaveHours(unitId, week)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     save(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   hoursError,
   hoursText,
+  mergedWeek,
   timeChoices,
   toHours,
   usualWeek,
@@ -66,4 +67,14 @@ test('times go by half hours, to midnight, and keep one that is set', () => {
   expect(timeChoices('end', '24:00').at(-1)).toBe('24:00')
   expect(timeChoices('end', '18:00')).not.toContain('00:00')
   expect(timeChoices('start', '07:45')).toContain('07:45')
+})
+
+test('days that were changed on another page stay as they are there', () => {
+  const seen = usualWeek()
+  const change = (dayOfWeek: number, end: string) =>
+    seen.map((day) => (day.dayOfWeek === dayOfWeek ? { ...day, end } : day))
+  const both = mergedWeek(change(1, '12:00'), { seen, wanted: change(2, '14:00') })
+  expect(both.map(({ end }) => end).slice(0, 3)).toEqual(['12:00', '14:00', '18:00'])
+  const last = mergedWeek(change(1, '12:00'), { seen, wanted: change(1, '14:00') })
+  expect(last[0]?.end).toBe('14:00')
 })

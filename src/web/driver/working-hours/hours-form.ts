@@ -66,6 +66,18 @@ export function withHours(week: readonly DayHours[], changed: DayHours, onDays: 
   )
 }
 
+/** The days that a page changed, in the week as it is by now: what another page changed meanwhile stays. */
+export const mergedWeek = (
+  current: readonly DayHours[],
+  { seen, wanted }: { seen: readonly DayHours[]; wanted: readonly DayHours[] },
+): DayHours[] =>
+  wanted.map((day) => {
+    const isSameDay = ({ dayOfWeek }: DayHours) => dayOfWeek === day.dayOfWeek
+    const [before, now] = [seen.find(isSameDay), current.find(isSameDay)]
+    const isChanged = before?.isWorked !== day.isWorked || before.start !== day.start || before.end !== day.end
+    return isChanged ? day : (now ?? day)
+  })
+
 /** Half hours to begin at, or to end at. A time that is set already stays on offer. */
 export function timeChoices(kind: 'start' | 'end', current: string): string[] {
   const minutes = kind === 'start' ? halfHoursOfDay() : [...halfHoursOfDay().slice(1), MINUTES_PER_DAY]

@@ -6,7 +6,7 @@ import type { Saved } from '#web/driver/saved.ts'
 import type { DayHours } from './hours-form.ts'
 
 /** Sends a week to the page of the working hours and closes the dialog when it is saved. */
-export function useSaveHours(unitId: string) {
+export function useSaveHours(unitId: string, seen: readonly DayHours[]) {
   const fetcher = useFetcher<Saved>()
   const { closeAll } = useDialogs()
   const showToast = useToast()
@@ -26,7 +26,7 @@ export function useSaveHours(unitId: string) {
       if (hasErrors) return
       const hours = week.map((day) => ({ ...day }))
       void fetcher.submit(
-        { intent: 'hours', unitId, hours },
+        { intent: 'hours', unitId, seen: seen.map((day) => ({ ...day })), hours },
         { method: 'post', action: '/working-unit/working-hours', encType: 'application/json' },
       )
     },

@@ -19,6 +19,7 @@ import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
+import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -28,7 +29,17 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/working-hours'
 import { DayHoursDialog, WeekHoursDialog } from './hours-dialogs.tsx'
-import { dayName, hoursText, spanOf, toHours, usualWeek, weekText, type DayHours } from './hours-form.ts'
+import {
+  dayName,
+  hoursError,
+  hoursText,
+  mergedWeek,
+  spanOf,
+  toHours,
+  usualWeek,
+  weekText,
+  type DayHours,
+} from './hours-form.ts'
 import './hours.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Working hours' })
@@ -53,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 }
 
 type Sent =
-  | { intent: 'hours'; unitId: string; hours: DayHours[] }
+  | { intent: 'hours'; unitId: string; seen: DayHours[]; hours: DayHours[] }
   | { intent: 'remove-vacation'; unitId: string; vacationId: string }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
@@ -62,16 +73,23 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
   const { unitId: id } = sent
   if (sent.intent === 'remove-vacation')
     return savedPlainly(await call(removeVacation, { params: { id, vacationId: sent.vacationId } }))
-  const body = sent.hours.map(({ dayOfWeek, isWorked, start, end }) => ({
-    dayOfWeek: dayOfWeek === 7 ? '0' : String(dayOfWeek),
-    startTime: start,
-    // As the specification sends midnight (§4).
-    endTime: end === '24:00' ? '23:59:59' : end,
-    dayOff: !isWorked,
-    workingUnit: id,
-  }))
-  return savedPlainly(await call(saveSchedule, { params: { id }, body }))
+  const now = await call(getSchedule, { params: { id }, query: { days: 1 } })
+  if (!now.ok) return savedPlainly(now)
+  const { schedule } = now.data
+  const change = { seen: sent.seen, wanted: sent.hours }
+  const week = schedule.length > 0 ? mergedWeek(toHours(businessDaysOf(schedule)), change) : sent.hours
+  return savedPlainly(await call(saveSchedule, { params: { id }, body: week.map((day) => toEntry(day, id)) }))
 }
+
+/** As the specification sends a day, and midnight (§4). Times that make no sense on a day off stay out of the way. */
+function toEntry(day: DayHours, workingUnit: string) {
+  const dayOfWeek = day.dayOfWeek === 7 ? '0' : String(day.dayOfWeek)
+  if (hoursError({ ...day, isWorked: true })) return { dayOfWeek, dayOff: !day.isWorked, workingUnit }
+  const endTime = day.end === '24:00' ? '23:59:59' : day.end
+  return { dayOfWeek, startTime: day.start, endTime, dayOff: !day.isWorked, workingUnit }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function WorkingHours({ loaderData: { units, unitId, week, vacations, today } }: Route.ComponentProps) {
   return (
