@@ -1,6 +1,7 @@
 // What a try to book came to, in the words and places of the confirm page.
 import type { AskProblem } from './asking.ts'
-import { errorsByField } from './server-errors.ts'
+import type { Missing } from './draft-steps.ts'
+import { asMissing, errorsByField } from './server-errors.ts'
 
 export interface BookingProblem {
   title: string
@@ -11,22 +12,35 @@ export interface BookingProblem {
   isInMyBookings: boolean
   /** Sentences at the fields of the page. */
   errors: Record<string, string>
+  /** What is wrong on an earlier step, with the way there. */
+  elsewhere: Missing[]
 }
 
 const lostQuotes = ['requote', 'quote_used', 'slot_taken']
 const listed = ['already_booked', 'too_many_open_bookings']
 
-export function bookingProblem({ code, detail, errors = {} }: AskProblem): BookingProblem {
+const pickUpNumber = 'routePoints.0.contactNumber'
+const fieldsHere = ['routePoints.0.contactName', pickUpNumber, 'note', 'paymentMethod', 'allowHotJob']
+
+/** `points` is how many the route has. */
+export function bookingProblem({ code, detail, errors = {} }: AskProblem, points: number): BookingProblem {
   const byField = errorsByField(errors)
   const isLost = lostQuotes.includes(code)
+  const elsewhere = isLost ? [] : asMissing(errors, points).filter(({ field }) => isElsewhere(field, byField))
+  const isAllElsewhere = elsewhere.length > 0 && elsewhere.length === Object.keys(byField).length
   return {
     title: isLost ? 'This price cannot be booked any more' : 'Not booked yet',
-    text: detail,
+    text: isAllElsewhere ? 'An earlier step needs something first.' : detail,
     needsNewQuote: isLost,
     isInMyBookings: listed.includes(code),
     errors: byField,
+    elsewhere,
   }
 }
+
+/** A number given for the pick-up is the other points' too, so they are asked about only where it is there. */
+const isElsewhere = (field: string, byField: Record<string, string>): boolean =>
+  !fieldsHere.includes(field) && !(pickUpNumber in byField && field.endsWith('.contactNumber'))
 
 /** The session has ended or never was: the login dialog comes next. */
 export const needsLogin = ({ status }: AskProblem): boolean => status === 401

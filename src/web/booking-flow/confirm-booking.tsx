@@ -18,7 +18,7 @@ import { ConfirmPrice } from './confirm-price.tsx'
 import { missingFor } from './draft-steps.ts'
 import { useFlow } from './flow-context.tsx'
 import { FlowPage, focusFirst, useEditEnd } from './flow-page.tsx'
-import { MissingBanner, MissingPanel } from './missing-panel.tsx'
+import { MissingBanner, MissingList, MissingPanel } from './missing-panel.tsx'
 import type { Quote } from './order.ts'
 import { useBooking } from './use-booking.tsx'
 
@@ -101,6 +101,7 @@ function Confirm({ quote }: { quote: Quote }) {
             <div id="not-booked" tabIndex={-1}>
               <Banner tone="bad" isAlert title={problem.title}>
                 <p>{problem.text}</p>
+                {problem.elsewhere.length > 0 ? <MissingList missing={problem.elsewhere} /> : null}
                 {problem.needsNewQuote ? (
                   <ButtonLink size="small" className="mt-2" to="/pick-a-driver">
                     Compare prices again

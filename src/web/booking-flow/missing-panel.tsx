@@ -49,7 +49,8 @@ export function MissingBanner({ missing }: { missing: readonly Missing[] }) {
   )
 }
 
-function MissingList({ missing }: { missing: readonly Missing[] }) {
+/** Each thing as a link to where it is done. */
+export function MissingList({ missing }: { missing: readonly Missing[] }) {
   return (
     <ul className="missing">
       {missing.map((one) => (

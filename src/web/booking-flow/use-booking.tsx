@@ -73,7 +73,7 @@ export function useBooking() {
       setOpened(null)
       askWho(send)
     } else {
-      const found = bookingProblem(data.problem)
+      const found = bookingProblem(data.problem, order.routePoints.length)
       // The prices kept for pick-a-driver hold the lost one still.
       if (found.needsNewQuote) dispatch({ type: 'remote-dropped', slot: 'companyQuotes' })
       setProblem(found)
