@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { apiContext, sessionContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/admin-account'
+import { readForm } from './session-requests.server.ts'
 import { accountAction } from './settings/account-action.server.ts'
 import { readAccount } from './settings/account-data.server.ts'
 import { LoginCards } from './settings/login-cards.tsx'
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await accountAction({ request, context }, await request.formData())
+  const answer = await accountAction({ request, context }, await readForm(request))
   if (!answer) throw data(null, { status: 400 })
   return answer
 }

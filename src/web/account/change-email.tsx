@@ -14,7 +14,7 @@ import './account.css'
 import { arrive } from './arrive.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import { problemText } from './login-rules.ts'
-import { accountProblem, textOf } from './session-requests.server.ts'
+import { accountProblem, readForm, textOf } from './session-requests.server.ts'
 
 /** The address holds the key. */
 export const handle: PageHandle = { isSecret: true }
@@ -26,7 +26,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = textOf(await request.formData(), 'token')
+  const token = textOf(await readForm(request), 'token')
   const answer = await context.get(apiContext)(confirmEmailChange, { body: { token } })
   if (answer.ok) return { state: 'changed' as const, email: answer.data.email }
   if ([409, 422].includes(answer.status)) return { state: 'expired' as const }

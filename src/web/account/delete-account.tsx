@@ -12,7 +12,7 @@ import { closingOf, type Closing } from './closing-answers.ts'
 import { CloseForGood, Closed, LinkExpired, LogInFirst, Pending, Request } from './closing-steps.tsx'
 import { useOwnEndOfSession } from './end-of-session.ts'
 import { isFromOurPages } from './same-origin.server.ts'
-import { accountProblem, textOf } from './session-requests.server.ts'
+import { accountProblem, readForm, textOf } from './session-requests.server.ts'
 import { Page } from '#web/ui/page.tsx'
 
 /** The address of the second visit holds the key. The header is hidden here (spec §2). */
@@ -28,7 +28,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => ({
 /** With the mailed token the account closes; without it the link is mailed. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Closing> {
   if (!isFromOurPages(request, context.get(configContext).publicUrl)) throw data(null, { status: 403 })
-  const token = textOf(await request.formData(), 'token')
+  const token = textOf(await readForm(request), 'token')
   const call = context.get(apiContext)
   if (token === '') {
     const answer = await call(deleteAccount, { body: {} })

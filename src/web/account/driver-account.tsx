@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/driver-account'
 import { LogInFirst } from './log-in-first.tsx'
+import { readForm } from './session-requests.server.ts'
 import { accountAction } from './settings/account-action.server.ts'
 import { readAccount } from './settings/account-data.server.ts'
 import { LoginCards } from './settings/login-cards.tsx'
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await accountAction({ request, context }, await request.formData())
+  const answer = await accountAction({ request, context }, await readForm(request))
   if (!answer) throw data(null, { status: 400 })
   return answer
 }

@@ -15,7 +15,7 @@ import { arrive } from './arrive.ts'
 import { registerFrom } from './registering.server.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { isNewRole, type NewRole } from './registration-rules.ts'
-import { accountProblem, refuseStrangers, textOf } from './session-requests.server.ts'
+import { accountProblem, readForm, refuseStrangers, textOf } from './session-requests.server.ts'
 
 export const handle: PageHandle = { isPublic: true }
 
@@ -30,7 +30,7 @@ export function loader({ request }: Route.LoaderArgs): { userRole: NewRole } {
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = { request, context }
   if (refuseStrangers(asked)) return { mailedTo: null, problem: undefined }
-  const form = await request.formData()
+  const form = await readForm(request)
   const answer = await registerFrom(asked, form)
   return answer.ok
     ? { mailedTo: textOf(form, 'email').trim(), problem: undefined }

@@ -17,7 +17,7 @@ import { useOwnEndOfSession } from './end-of-session.ts'
 import { useForgotPassword } from './forgot-password-dialog.tsx'
 import { focusFirstError, textIn } from './form-values.ts'
 import { problemText } from './login-rules.ts'
-import { accountProblem, textOf } from './session-requests.server.ts'
+import { accountProblem, readForm, textOf } from './session-requests.server.ts'
 
 /** The address holds the key. */
 export const handle: PageHandle = { isSecret: true }
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Lo
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const answer = await context.get(apiContext)(confirmPasswordReset, {
     body: { token: textOf(form, 'token'), password: textOf(form, 'password') },
   })

@@ -3,7 +3,7 @@ import { askPasswordReset } from '#modules/identity/password-reset/contract.ts'
 import { apiContext } from '#web/context.ts'
 import type { Route } from './+types/session-forgot-password'
 import type { Done } from './session-answers.ts'
-import { problemResponse, refuseStrangers, textOf } from './session-requests.server.ts'
+import { problemResponse, readForm, refuseStrangers, textOf } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 
@@ -11,7 +11,7 @@ export const loader = () => redirect('/')
 export async function action({ request, context }: Route.ActionArgs) {
   const refused = refuseStrangers({ request, context })
   if (refused) return refused
-  const email = textOf(await request.formData(), 'email')
+  const email = textOf(await readForm(request), 'email')
   const answer = await context.get(apiContext)(askPasswordReset, { body: { email } })
   if (!answer.ok) return problemResponse(answer)
   const body: Done = { ok: true }

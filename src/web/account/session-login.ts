@@ -5,7 +5,7 @@ import type { Route } from './+types/session-login'
 import { readFirstUnit } from './first-unit.server.ts'
 import { pageAfterLogin } from './login-rules.ts'
 import type { LoggedIn } from './session-answers.ts'
-import { problemResponse, refuseStrangers, signedInResponse, textOf } from './session-requests.server.ts'
+import { problemResponse, readForm, refuseStrangers, signedInResponse, textOf } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 
@@ -13,7 +13,7 @@ export const loader = () => redirect('/')
 export async function action({ request, context }: Route.ActionArgs) {
   const refused = refuseStrangers({ request, context })
   if (refused) return refused
-  const form = await request.formData()
+  const form = await readForm(request)
   const endpoint = textOf(form, 'in') === 'booking' ? logInCustomer : logIn
   const call = context.get(apiContext)
   const answer = await call(endpoint, {

@@ -4,7 +4,7 @@ import { apiContext } from '#web/context.ts'
 import type { Route } from './+types/session-logout'
 import { ownPath } from './same-origin.server.ts'
 import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
-import { isHttps, refuseStrangers, textOf } from './session-requests.server.ts'
+import { isHttps, readForm, refuseStrangers, textOf } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 
@@ -13,7 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = { request, context }
   const refused = refuseStrangers(asked)
   if (refused) return refused
-  const next = ownPath(textOf(await request.formData(), 'next'))
+  const next = ownPath(textOf(await readForm(request), 'next'))
   const pair = readSessionCookie(request.headers.get('cookie'), isHttps(asked))
   if (pair) await endOnServer(asked, pair)
   return redirect(next, { headers: { 'set-cookie': endedSessionCookie(isHttps(asked)) } })

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/session-register'
 import { registerFrom } from './registering.server.ts'
-import { problemResponse, refuseStrangers } from './session-requests.server.ts'
+import { problemResponse, readForm, refuseStrangers } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 
@@ -10,6 +10,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = { request, context }
   const refused = refuseStrangers(asked)
   if (refused) return refused
-  const answer = await registerFrom(asked, await request.formData())
+  const answer = await registerFrom(asked, await readForm(request))
   return answer.ok ? Response.json({ ok: true, bookingToken: answer.data.bookingToken }) : problemResponse(answer)
 }

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/verify-email'
 import { ConfirmLink } from './confirm-link.tsx'
+import { readForm } from './session-requests.server.ts'
 import { useSorry } from './use-sorry.tsx'
 
 /** The address holds the key. */
@@ -23,7 +24,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = (await request.formData()).get('token')
+  const token = (await readForm(request)).get('token')
   const answer = await context.get(apiContext)(verifyEmail, { body: { token: typeof token === 'string' ? token : '' } })
   if (answer.ok) return { state: 'confirmed' as const, booking: answer.data.booking }
   if (answer.status === 409 || answer.status === 422) return { state: 'expired' as const }

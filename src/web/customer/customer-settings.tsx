@@ -3,6 +3,7 @@ import { listFutureBookings } from '#modules/bookings/contract.ts'
 import { getMessageSettings } from '#modules/identity/message-settings/contract.ts'
 import { listSavedAddresses } from '#modules/identity/saved-addresses/contract.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
+import { readForm } from '#web/account/session-requests.server.ts'
 import { accountAction } from '#web/account/settings/account-action.server.ts'
 import { readAccount } from '#web/account/settings/account-data.server.ts'
 import { DeleteCard } from '#web/account/settings/delete-card.tsx'
@@ -50,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = { request, context }
-  const form = await request.formData()
+  const form = await readForm(request)
   return (await accountAction(asked, form)) ?? (await customerAction(asked, form))
 }
 
