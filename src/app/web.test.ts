@@ -202,6 +202,10 @@ test('assets never change under their name; unknown ones and unknown API paths a
   expect(file.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'br',
+    // T-096: whoever comes for a file first is told the same as whoever comes for a page.
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
   })
   expect((await get('/assets/app-2.js')).headers['content-type']).not.toContain('html')
   expect((await get('/api/nothing/')).headers['content-type']).toContain('json')

@@ -105,10 +105,10 @@ async function answer(web: Web, files: StaticFiles, request: FastifyRequest, rep
   const path = pathOf(request.url)
   if (path.startsWith('/api/') || path === '/api') return reply.callNotFound()
   const file = files.find(path, request.headers['accept-encoding'])
+  reply.headers(commonHeaders(web.isHttps))
   if (file) return sendFile(file, request, reply)
   // A missing asset is an old page's; a whole HTML page would be no use as a script.
   if (path.startsWith('/assets/')) return reply.callNotFound()
-  reply.headers(commonHeaders(web.isHttps))
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!web.cache || !isRead || request.url !== path || !web.isAnonymous(request))
     return sendPersonally(web, request, reply)
@@ -125,8 +125,6 @@ function sendFile(file: NonNullable<ReturnType<StaticFiles['find']>>, request: F
     'cache-control': file.cacheControl,
     etag: file.etag,
     vary: 'Accept-Encoding',
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
   })
   if (request.headers['if-none-match'] === file.etag) return reply.status(304).send()
   if (file.encoding) reply.header('content-encoding', file.encoding)
