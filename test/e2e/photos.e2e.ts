@@ -70,3 +70,22 @@ test('an eleventh photo is left out and said so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Ten photos at most. 1 was left out.')
   await expect(page.getByRole('button', { name: 'Add more' })).toHaveCount(0)
 })
+
+test('a photo added while a large one is still being made smaller comes beside it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const read = window.createImageBitmap.bind(window)
+    const given = new Promise((resolve) => window.addEventListener('read-on', resolve))
+    Object.assign(window, { createImageBitmap: async (file: Blob) => given.then(() => read(file)) })
+  })
+  await putMove(page)
+  await page.goto('/clarify')
+  const input = page.getByLabel('Photos', { exact: true })
+  const small = await photo('large.jpg')
+  const large = Buffer.concat([small.buffer, Buffer.alloc(1_600_000)])
+  await input.setInputFiles([{ ...small, buffer: large }])
+  await input.setInputFiles([await photo('small.jpg')])
+  await expect(page.getByText('Photo sent.')).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('read-on')))
+  await expect(page.getByText('2 photos sent.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2)
+})

@@ -1,5 +1,5 @@
 import { Camera, Image, X } from 'lucide-react'
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -103,24 +103,33 @@ function usePhotos() {
   const { order, dispatch, photoFiles } = useFlow()
   const [reasons, setReasons] = useState<string[]>([])
   const photos = order.itemsToMovePhotos
-  const change = (next: OrderPhoto[]) => dispatch({ type: 'photos-changed', photos: next, clearUpload: true })
+  // Pictures take a while to prepare, and others may be added or removed meanwhile.
+  const latest = useRef(photos)
+  useEffect(() => {
+    latest.current = photos
+  }, [photos])
+  const change = (next: OrderPhoto[]) => {
+    latest.current = next
+    dispatch({ type: 'photos-changed', photos: next, clearUpload: true })
+  }
 
   const add = async (files: File[]) => {
-    const room = MOST_PHOTOS - photos.length
-    const prepared = await Promise.all(files.slice(0, room).map(preparePhoto))
-    const added = prepared.flatMap((one) => (one.ok ? [asPhoto(one.file, photoFiles)] : []))
+    const prepared = await Promise.all(files.slice(0, MOST_PHOTOS - latest.current.length).map(preparePhoto))
+    const fit = prepared.flatMap((one) => (one.ok ? [one.file] : []))
     const refused = prepared.flatMap((one) => (one.ok ? [] : [one.reason]))
-    const left = files.length - room
+    const room = MOST_PHOTOS - latest.current.length
+    const left = files.length - prepared.length + Math.max(0, fit.length - room)
     setReasons(
       left > 0 ? [...refused, `Ten photos at most. ${left} ${left === 1 ? 'was' : 'were'} left out.`] : refused,
     )
-    if (added.length > 0) change([...photos, ...added])
+    const added = fit.slice(0, room).map((file) => asPhoto(file, photoFiles))
+    if (added.length > 0) change([...latest.current, ...added])
   }
   const remove = (photo: OrderPhoto) => {
     setReasons([])
     URL.revokeObjectURL(photo.url)
     photoFiles.delete(photo.url)
-    change(photos.filter(({ url }) => url !== photo.url))
+    change(latest.current.filter(({ url }) => url !== photo.url))
   }
   const forget = () => change([])
   return { reasons, add, remove, forget }
