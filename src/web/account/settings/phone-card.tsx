@@ -94,7 +94,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={10}
         error={error ?? errorAt('code')}
       />
       <Button type="submit" busy={isBusy}>
@@ -109,8 +109,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   )
 }
 
-/** What is missing of the six digits. */
+/** What is missing of the six digits, which apps show in two groups. */
 export function codeError(text: string): string | undefined {
-  const digits = text.trim()
-  return /^[0-9]{6}$/.test(digits) ? undefined : 'The code has six digits.'
+  return /^[0-9]{6}$/.test(text.replaceAll(/\s/g, '')) ? undefined : 'The code has six digits.'
 }

@@ -47,7 +47,7 @@ export function SetUpDialog({ started }: { started: StartedTwoStep }) {
           inputMode="numeric"
           autoComplete="one-time-code"
           inputClass="num"
-          maxLength={6}
+          maxLength={10}
           error={error ?? errorAt(data, 'code') ?? refused}
         />
         <Button type="submit" look="primary" wide busy={state !== 'idle'}>
