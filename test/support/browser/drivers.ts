@@ -71,9 +71,15 @@ export async function chooseAreaAround(page: Page, postcode: string): Promise<vo
   await page.goto('/settings/operations-and-pricing')
   await page.getByLabel('Base postcode').fill(postcode)
   await page.getByRole('button', { name: /^Choose all within/ }).click()
-  await expect(page.getByRole('img', { name: /^Map of \d+ chosen/ })).toBeVisible()
+  const map = page.getByRole('img', { name: /^Map of [1-9]\d* chosen/ })
+  await expect(map).toBeVisible()
+  const chosen = (await map.getAttribute('aria-label')) ?? ''
+  // What is saved is what was chosen, wherever the slider went afterwards.
+  await page.getByLabel('Distance from base').fill('90')
   await page.getByRole('button', { name: 'Save area' }).click()
   await saved(page, 'Area saved')
+  await page.reload()
+  await expect(map).toHaveAttribute('aria-label', chosen)
 }
 
 export async function setPrices(page: Page): Promise<void> {

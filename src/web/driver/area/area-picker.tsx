@@ -67,8 +67,7 @@ function useArea(saved: OperatingArea) {
   const [miles, setMiles] = useState(() => milesOf(saved))
   const [place, setPlace] = useState<{ of: string; lat: number; lng: number } | null>(null)
   const [error, setError] = useState<string | null>(null)
-  // A circle is kept with the area only if it was chosen by it.
-  const [isByRadius, setByRadius] = useState(saved.radiusMetres !== null)
+  const [circle, setCircle] = useState<Circle | null>(() => circleOf(saved))
   const savedBase = saved.basePostcode
   useEffect(() => {
     if (savedBase) void findPlace(savedBase).then((found) => found && setPlace({ of: savedBase, ...found }))
@@ -76,7 +75,7 @@ function useArea(saved: OperatingArea) {
   const metres = Math.round(miles * METRES_PER_MILE)
   const change = (next: ReadonlySet<string>) => {
     setChosen(next)
-    setByRadius(false)
+    setCircle(null)
   }
   return {
     chosen,
@@ -97,23 +96,33 @@ function useArea(saved: OperatingArea) {
       setChosen(expand(saved.districts))
       setPostcode(saved.basePostcode ?? '')
       setMiles(milesOf(saved))
-      setByRadius(saved.radiusMetres !== null)
+      setCircle(circleOf(saved))
     },
     chooseWithin: async () => {
       const found = await findPlace(postcode)
       setError(found ? null : 'Enter a full UK postcode, such as E17 4QH.')
       if (!found) return
-      setPlace({ of: postcode.trim().toUpperCase(), ...found })
+      const basePostcode = postcode.trim().toUpperCase()
+      setPlace({ of: basePostcode, ...found })
       setChosen(new Set(districtsWithin(found, metres)))
-      setByRadius(true)
+      setCircle({ basePostcode, radiusMetres: metres })
     },
     toSave: (): OperatingArea => ({
       districts: compress(chosen),
-      basePostcode: isByRadius && place ? place.of : null,
-      radiusMetres: isByRadius && place ? metres : null,
+      basePostcode: circle?.basePostcode ?? null,
+      radiusMetres: circle?.radiusMetres ?? null,
     }),
   }
 }
+
+/** What the districts were chosen by, kept with them: wherever the slider is moved to afterwards. */
+interface Circle {
+  basePostcode: string
+  radiusMetres: number
+}
+
+const circleOf = ({ basePostcode, radiusMetres }: OperatingArea): Circle | null =>
+  basePostcode !== null && radiusMetres !== null ? { basePostcode, radiusMetres } : null
 
 const milesOf = ({ radiusMetres }: OperatingArea) =>
   radiusMetres === null ? usualMiles : Math.max(1, Math.round(radiusMetres / METRES_PER_MILE))
