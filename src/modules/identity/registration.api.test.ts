@@ -178,6 +178,26 @@ describe('an answer tells nothing about an address', () => {
     expect(Math.abs(first - second)).toBeLessThan(Math.max(8, first * 0.4))
   })
 
+  test.each([
+    ['Jane', 'Hello Jane,'],
+    ['Anne-Marie O’Neil', 'Hello Anne-Marie O’Neil,'],
+    ['J. R.', 'Hello J. R.,'],
+    ['Łukasz', 'Hello Łukasz,'],
+    ['you won, see https://evil.example', 'Hello, this'],
+    ['evil.example', 'Hello, this'],
+    ['call 0900 123456', 'Hello, this'],
+    ['a'.repeat(41), 'Hello, this'],
+  ])(
+    'T-022: "%s" as a name is greeted as "%s": nobody sends strangers a message in our mail',
+    async (firstName, text) => {
+      const email = newEmail()
+      await registered(email, { firstName })
+      const [mail] = await mailboxOf(app, email)
+      expect(mail?.text).toContain(text)
+      expect(`${mail?.text}${mail?.html}`).not.toMatch(/evil|0900|aaaa/)
+    },
+  )
+
   test('T-017: links begin with our own address, whatever host was asked', async () => {
     const email = newEmail()
     await post(wire(email), { host: 'evil.example', 'x-forwarded-host': 'evil.example' })

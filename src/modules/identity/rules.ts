@@ -17,6 +17,13 @@ export const addressesOf = (user: { email: string; phone: string | null; phoneVe
   ...(user.phone && user.phoneVerifiedAt ? [{ to: user.phone, since: user.phoneVerifiedAt }] : []),
 ]
 
+/**
+ * Of a mail to an address that nobody has proved to own. Whoever typed the address typed the name too, so what may be a message to a
+ * stranger, or a link, is left out.
+ */
+export const greeting = (firstName: string): string =>
+  /^[\p{L}\p{M}'’. -]{1,40}$/u.test(firstName) && !/\.\S/.test(firstName) ? `Hello ${firstName}` : 'Hello'
+
 /** Seconds that a session lives at most, and how long it may rest between two refreshes. */
 export function sessionLife(role: Role): { absolute: number; idle: number } {
   if (role === 'admin') return { absolute: 8 * hour, idle: hour / 2 }

@@ -1,4 +1,5 @@
 import type { AccountMail } from '../mail/commands.ts'
+import { greeting } from '../rules.ts'
 
 interface Contacts {
   phone: string
@@ -12,7 +13,7 @@ export const newAddressMail = (to: { firstName: string; url: string }): AccountM
   kind: newAddressKind,
   title: 'Confirm your new e-mail address',
   paragraphs: [
-    `Hello ${to.firstName}, you asked to use this address for your Vanfare account.`,
+    `${greeting(to.firstName)}, you asked to use this address for your Vanfare account.`,
     'Follow the link to confirm that it is yours. It works once, for 24 hours; until then your account keeps its old address.',
     'If it was not you, do nothing.',
   ],

@@ -1,4 +1,5 @@
 import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
+import { greeting } from '../rules.ts'
 
 interface Words {
   subject: string
@@ -13,7 +14,7 @@ export const verificationMail = (to: { firstName: string; url: string }): Words 
   words('Confirm your e-mail address', {
     title: 'Confirm your e-mail address',
     paragraphs: [
-      `Hello ${to.firstName}, this address was used to open an account at Vanfare.`,
+      `${greeting(to.firstName)}, this address was used to open an account at Vanfare.`,
       'Confirm that it is yours and you can log in. If you have booked a move, the booking goes off as soon as you confirm.',
       'The link works once, for 48 hours. If it was not you, do nothing: the account stays shut.',
     ],
