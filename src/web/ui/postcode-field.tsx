@@ -50,7 +50,7 @@ export function PostcodeField(props: PostcodeFieldProps) {
             pattern={props.isStrict ? wholePostcode : undefined}
             title={props.isStrict ? 'A whole UK postcode, such as E17 4QH' : undefined}
             value={text}
-            maxLength={10}
+            maxLength={16}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
