@@ -16,7 +16,12 @@ const sizes = [
   { name: 'a desktop', viewport: { width: 1280, height: 800 }, weeks: 0 },
 ]
 
-const moveIn = (weeks: number): Move => ({ from: '  e17   4qh ', to: 'bn14ql', day: nextSaturday(weeks), time: '09:00' })
+const moveIn = (weeks: number): Move => ({
+  from: '  e17   4qh ',
+  to: 'bn14ql',
+  day: nextSaturday(weeks),
+  time: '09:00',
+})
 
 async function createAccount(page: Page, email: string) {
   const dialog = page.getByRole('dialog', { name: 'Log in to book' })
