@@ -54,8 +54,9 @@ const columnsOf = (changes: Changes) => {
   }
 }
 
-async function baseOf(ctx: Ctx, postcode: string | undefined) {
+async function baseOf(ctx: Ctx, postcode: string | null | undefined) {
   if (postcode === undefined) return {}
+  if (postcode === null) return { base_postcode: null, base_place: '' }
   const place = await ctx.services.places.locate(postcode)
   if (!place) return invalidField('base_postcode', 'We do not know this postcode. Check it, or try the one next door.')
   return { base_postcode: postcode, base_place: place.town }

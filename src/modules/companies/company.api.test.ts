@@ -53,10 +53,16 @@ describe('a driver’s company', () => {
         vatRegisteredFrom: '2024-04-01',
       },
     })
-    const later = await call(updateCompany, { body: { markColour: 'red', companyNumber: null } })
+    const later = await call(updateCompany, { body: { markColour: 'red', companyNumber: null, basePostcode: null } })
     expect(later).toMatchObject({
       ok: true,
-      data: { name: 'Pennant & Daughters', markColour: 'red', companyNumber: null },
+      data: {
+        name: 'Pennant & Daughters',
+        markColour: 'red',
+        companyNumber: null,
+        basePostcode: null,
+        basePlace: '',
+      },
     })
   })
 

@@ -90,7 +90,7 @@ export const updateCompany = endpoint({
     insurance_number: line(40)
       .pipe(z.string().min(4, 'Enter the policy number as it stands on the certificate.'))
       .nullish(),
-    base_postcode: postcodeField.optional(),
+    base_postcode: postcodeField.nullish(),
     mark_colour: markColour.optional(),
     payment_methods: paymentMethods.optional(),
     vat_registered_from: z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).nullish(),

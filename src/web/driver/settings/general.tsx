@@ -55,7 +55,7 @@ const companyOf = (form: FormData) => ({
   companyNumber: orNull(form, 'company_number'),
   registeredAddress: orNull(form, 'registered_address'),
   insuranceNumber: orNull(form, 'insurance_number'),
-  basePostcode: orNull(form, 'base_postcode') ?? undefined,
+  basePostcode: orNull(form, 'base_postcode'),
   vatNumber: orNull(form, 'vat_number'),
   vatRegisteredFrom: orNull(form, 'vat_registered_from'),
   paymentMethods: PAYMENT_METHODS.filter((method) => form.has(method)),
