@@ -69,6 +69,12 @@ describe('the quote request', () => {
     })
   })
 
+  test('asks for no extra time once nothing is ticked any more', () => {
+    const points = [point({ postcode: 'E17 4QH' }), point({ postcode: 'BN1 4QL' })]
+    const asked = { van: 'large_van', manPower: 'one_porter', addedMinutes: 90, routePoints: points } as const
+    expect(toQuoteRequest(order(asked))?.extraTime).toBe('00:00:00')
+  })
+
   test('carries everything that was chosen', () => {
     const request = toQuoteRequest(
       order({

@@ -6,7 +6,7 @@ import { parseEmail } from '#shared/email.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
-import { assemblingHelpOf, dismantlingHelpOf, type Order, type OrderPoint } from './order.ts'
+import { addedMinutesOf, assemblingHelpOf, dismantlingHelpOf, type Order, type OrderPoint } from './order.ts'
 
 export type QuoteRequest = CallInput<typeof findQuotes>['body']
 export type BookingRequest = CallInput<typeof createBooking>['body']
@@ -45,7 +45,7 @@ export function toQuoteRequest(order: Order): QuoteRequest | undefined {
     disassemblingHelp: dismantlingHelpOf(order),
     vanCategory: van,
     needTailLift: order.needTailLift,
-    extraTime: timeString(order.addedMinutes),
+    extraTime: timeString(addedMinutesOf(order)),
     customerNote: customerNoteOf(order),
   }
 }

@@ -11,6 +11,7 @@ import {
   van,
   tailLift,
   crew,
+  dismantle,
   postcode,
   note,
   ask,
@@ -165,7 +166,6 @@ describe('prices and times belong to their order', () => {
     ['the number of stops', { type: 'stop-removed', index: 1 }],
     ['the date', { type: 'details-changed', change: { date: '2026-12-01' } }],
     ['the time', { type: 'details-changed', change: { time: '10:00' } }],
-    ['added time', { type: 'details-changed', change: { addedMinutes: 30 } }],
     ['the kind of job', { type: 'details-changed', change: { jobKind: 'furniture' } }],
     ['taking apart', { type: 'dismantling-changed', id: bed.id, isNeeded: true }],
     ['putting together', { type: 'assembling-changed', id: bed.id, isNeeded: true }],
@@ -200,6 +200,15 @@ describe('prices and times belong to their order', () => {
 
   test('a postcode written another way is the same order', () => {
     expect(quoteKey(after(postcode(0, 'e17  4qh')))).toBe(quoteKey(after(postcode(0, 'E17 4QH'))))
+  })
+
+  test('extra time counts only while there is furniture to spend it on, which is when its field is shown', () => {
+    const extra: DraftAction = { type: 'details-changed', change: { addedMinutes: 30 } }
+    const ticked = after(add(bed), dismantle(bed.id))
+    expect(quoteKey(after(add(bed), dismantle(bed.id), extra))).not.toBe(quoteKey(ticked))
+    expect(quoteKey(after(add(bed), dismantle(bed.id), extra, dismantle(bed.id, false)))).toBe(
+      quoteKey(after(add(bed))),
+    )
   })
 
   test('within one postcode, a house or flat at either end is asked about afresh: without one the server refuses', () => {

@@ -7,7 +7,14 @@ import { normalisePostcode } from '#shared/uk-postcode.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 import { changeOrder } from './order-changes.ts'
-import { assemblingHelpOf, dismantlingHelpOf, initialOrder, type Order, type OrderAction } from './order.ts'
+import {
+  addedMinutesOf,
+  assemblingHelpOf,
+  dismantlingHelpOf,
+  initialOrder,
+  type Order,
+  type OrderAction,
+} from './order.ts'
 
 /** `key` names the order that was asked about, so that a late answer about an older order is dropped. */
 export type Remote<T> = { isFetching: boolean; error: string | null; data: T | null; key: string | null }
@@ -71,7 +78,7 @@ export function quoteKey(order: Order): string {
     order.manPower,
     assemblingHelpOf(order),
     dismantlingHelpOf(order),
-    order.addedMinutes,
+    addedMinutesOf(order),
     order.date,
     order.time,
     order.routePoints.map(({ postcode, stairs }) => [normalisePostcode(postcode) ?? postcode, stairs]),

@@ -174,6 +174,10 @@ export const assemblingHelpOf = ({ assemblingHelp, manPower }: Order): HelpLevel
 export const dismantlingHelpOf = ({ dismantlingHelp, manPower }: Order): HelpLevel =>
   lesserHelp(dismantlingHelp ?? manPower, manPower)
 
+/** The extra time, for as long as there is furniture to spend it on: its field is shown beside the ticked pieces alone. */
+export const addedMinutesOf = ({ addedMinutes, assemblingItems, dismantlingItems }: Order): number =>
+  assemblingItems.length + dismantlingItems.length > 0 ? addedMinutes : 0
+
 /** What is paid with: what was chosen where the company takes it, else card before cash. */
 export const paymentMethodOf = ({ paymentMethod, selectedQuote }: Order): PaymentMethod => {
   const methods = selectedQuote?.paymentMethods ?? []

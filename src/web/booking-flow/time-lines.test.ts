@@ -54,6 +54,11 @@ describe('timeLines', () => {
     expect(sumMinutes(details)).toBe(380)
   })
 
+  it('calls extra time by its name where nothing is put together', () => {
+    const labels = timeLines(details, { ...order, assemblingItems: [] }).map(({ label }) => label)
+    expect(labels.at(-1)).toBe('Extra time for furniture')
+  })
+
   it('leaves out what takes no time', () => {
     const none = {
       ...details,
@@ -78,7 +83,9 @@ describe('timeLines', () => {
 describe('chargeNotes', () => {
   it('says which zones the route enters', () => {
     expect(chargeNotes(details)).toHaveLength(1)
-    expect(chargeNotes({ ...details, isCongestionCharged: true })[1]).toMatch(/Congestion Charge/)
+    const central = { ...details, isCongestionCharged: true }
+    expect(chargeNotes({ ...central, startAt: '2026-11-28T09:00:00.000Z' })[1]).toMatch(/at a time when it is charged/)
+    expect(chargeNotes(central)[1]).toMatch(/depends on the day and the hour/)
     expect(chargeNotes({ ...details, isUlezCharged: false })).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ export function timeLines(details: RouteDetails, order: Order): TimeLine[] {
     [`Stairs, ${counted(flights, 'flight')}`, details.stairsTime],
     [counted(stops, 'extra stop'), details.stopsTime],
     [withNames('Taking apart', order.dismantlingItems), details.disassemblingTime],
-    [withNames('Putting together', order.assemblingItems), details.assemblingTime],
+    [assemblingLabel(order), details.assemblingTime],
   ]
   return parts.flatMap(([label, time]) => {
     const minutes = minutesOfTimeString(time)
@@ -53,18 +53,26 @@ export const isApproximate = ({ precision, estimated }: RouteDetails): boolean =
 export const approximately = (details: RouteDetails): string => (isApproximate(details) ? 'about ' : '')
 
 /** What to know about charges on the way; the receipt has the amounts. */
-export function chargeNotes({ isUlezCharged, isCongestionCharged }: RouteDetails): string[] {
+export function chargeNotes({ isUlezCharged, isCongestionCharged, startAt }: RouteDetails): string[] {
   return [
     ...(isUlezCharged
       ? ['This route enters the ULEZ. A van that has to pay shows the charge on its receipt; a cleaner one pays none.']
       : []),
     ...(isCongestionCharged
-      ? ['This route enters the Congestion Charge zone at a time when it is charged. It is on each receipt.']
+      ? [
+          startAt === null
+            ? 'This route enters the Congestion Charge zone. Whether it is charged depends on the day and the hour.'
+            : 'This route enters the Congestion Charge zone at a time when it is charged. It is on each receipt.',
+        ]
       : []),
   ]
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+// The time that a customer adds is counted here, also where pieces are only taken apart.
+const assemblingLabel = ({ assemblingItems }: Order): string =>
+  assemblingItems.length > 0 ? withNames('Putting together', assemblingItems) : 'Extra time for furniture'
 
 // "Taking apart: bed, wardrobe"; a long list is counted instead.
 function withNames(task: string, ids: readonly number[]): string {
