@@ -20,6 +20,8 @@ export function VanChoice({ error }: { error?: string }) {
     <section className="sec" aria-labelledby="pick-a-van">
       <h2 id="pick-a-van">Pick a van</h2>
       <p className="muted">Drawn to scale. The yellow is your load.</p>
+      {/* Above the vans: on a phone what is below four of them is out of sight. */}
+      <FieldError id="van-error" error={error} />
       <fieldset className="fleet" id="van" aria-describedby={error ? 'van-error' : undefined}>
         <legend className="vh">Van</legend>
         {VANS.map((van) => (
@@ -27,7 +29,6 @@ export function VanChoice({ error }: { error?: string }) {
         ))}
         <span className="scale">1 metre</span>
       </fieldset>
-      <FieldError id="van-error" error={error} />
       <LoadWarning orderLoad={orderLoad} onPick={pick} />
     </section>
   )
