@@ -27,6 +27,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
+/** In the middle, so that a tab on either side can be seen to be there. */
 function bringIntoView(tab: HTMLElement | null) {
-  if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - 16
+  const strip = tab?.parentElement
+  if (strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
 }
