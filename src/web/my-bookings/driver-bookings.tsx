@@ -6,6 +6,7 @@ import { driverTabs, type DriverTab } from './booking-tabs.ts'
 
 /** The lists of a driver. */
 export function DriverBookings({ tab }: { tab: DriverTab }) {
+  const isToAnswer = tab === 'hot-jobs' || tab === 'new-bookings'
   return (
     <Page className="page--list">
       <h1>My Bookings</h1>
@@ -19,14 +20,16 @@ export function DriverBookings({ tab }: { tab: DriverTab }) {
       />
       <Empty
         van="luton_van"
-        title="Nothing to answer here yet"
+        title={isToAnswer ? 'Nothing to answer here yet' : 'Your jobs are in My Calendar'}
         action={
           <ButtonLink look="primary" to="/calendar">
             Open My Calendar
           </ButtonLink>
         }
       >
-        We email you every new job, and it stands in your calendar.
+        {isToAnswer
+          ? 'We email you every new job, and it stands in your calendar.'
+          : 'Press one there to see its route, its load and its price.'}
       </Empty>
     </Page>
   )
