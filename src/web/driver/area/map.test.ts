@@ -50,4 +50,23 @@ test('near, districts are named; far, areas are', () => {
   expect(draw(viewOf(far, null), far).labels.every(({ code }) => /^[A-Z]{1,2}$/.test(code))).toBe(true)
 })
 
+test.each([[[]], [['E', 'EC', 'WC', 'N', 'SW', 'W']], [['M', 'L', 'WN', 'BL']]])(
+  'names of areas %j are neither cut nor on each other',
+  (prefixes) => {
+    const chosen = expand(prefixes)
+    const view = viewOf(chosen, null)
+    const { labels } = draw(view, chosen)
+    expect(labels.length).toBeGreaterThan(5)
+    const half = view.width * 0.03
+    for (const [at, { point }] of labels.entries()) {
+      expect(point.x - half).toBeGreaterThan(view.x - half / 2)
+      expect(point.x + half).toBeLessThan(view.x + view.width + half / 2)
+      for (const other of labels.slice(0, at)) {
+        const isApart = Math.abs(point.y - other.point.y) >= view.width * 0.045
+        expect(isApart || Math.abs(point.x - other.point.x) > half, other.code).toBe(true)
+      }
+    }
+  },
+)
+
 test('the coast is drawn as closed lines', () => expect(coastPath).toMatch(/^(M[-\d. L]+Z)+$/))

@@ -49,7 +49,7 @@ export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }
         What would this job cost with my prices?
       </h2>
       <p className="small muted mb-4">
-        {isChanged ? 'With the rates above, before you save them.' : 'With your rates.'}
+        {isChanged ? 'With the rates above, before you save them.' : 'With the rates you have saved.'}
       </p>
       <div className="try">
         <JobFields job={job} onChange={setJob} />

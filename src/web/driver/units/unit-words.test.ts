@@ -25,3 +25,12 @@ test('a failed check says why', () => {
     state: 'bad',
   })
 })
+
+test('what is behind a unit says no condition any more', () => {
+  const names = (status: UnitStatus) => ladderOf({ status, statusReason: null }).map(({ name }) => name)
+  expect(names('pending_verification').slice(2)).toEqual([
+    'Ready to start, when all 6 are done',
+    'Operating, from your first working hours',
+  ])
+  expect(names('operating').slice(2)).toEqual(['Ready to start', 'Operating'])
+})
