@@ -8,6 +8,7 @@ import type { Saved } from '#web/driver/saved.ts'
 import { problemOf } from '#web/driver/settings/settings-form.tsx'
 import { FUEL_NAMES } from '#web/driver/units/unit-words.ts'
 import { UnitStatusBadge } from '#web/driver/units/unit-status.tsx'
+import { readablePhone } from '#web/shell/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -95,7 +96,7 @@ function About({ verification: { workingUnit, company, driver, vehicle } }: { ve
       vehicle ? `${FUEL_NAMES[vehicle.fuel]}${vehicle.euroClass === null ? '' : `, Euro ${vehicle.euroClass}`}` : '–',
     ],
     ['Insurance number', company.insuranceNumber ?? 'Not given'],
-    ['Phone', driver?.phone ?? 'Not given'],
+    ['Phone', driver?.phone ? readablePhone(driver.phone) : 'Not given'],
   ] as const
   return (
     <section className="card told" aria-label="The unit">
