@@ -12,3 +12,10 @@ export function saved<E extends Endpoint>(result: CallResult<E>): Saved<AnswerOf
 export function savedPlainly(result: CallResult<Endpoint>): Saved {
   return result.ok ? { ok: true } : { ok: false, detail: result.problem.detail, errors: result.problem.errors }
 }
+
+/** Of a form that may have to ask for the password: what is wrong with it stands at its field. */
+export function savedWithPassword(result: CallResult<Endpoint>): Saved {
+  if (result.ok || result.problem.code !== 'reauth_required') return savedPlainly(result)
+  const { detail, errors } = result.problem
+  return { ok: false, detail, errors: { current_password: [detail], ...errors } }
+}

@@ -42,7 +42,7 @@ const vanFields = z.strictObject({
   fuel: z.enum(FUELS, { error: 'Choose the fuel.' }),
   euro_class: z.int().min(0).max(7).nullish(),
   year: z.int('Enter the year of registration.').min(OLDEST_YEAR).max(2100).nullish(),
-  gross_weight_kg: z.int().min(1000).max(7500).nullish(),
+  gross_weight_kg: z.int('Enter whole kilograms, such as 3500.').min(1000).max(7500).nullish(),
 })
 
 export const vanExists = refusal('van_exists', 409, 'This unit has a van already.')

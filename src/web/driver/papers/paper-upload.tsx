@@ -8,7 +8,7 @@ import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import type { Paper } from './paper-words.ts'
+import { isPdf, paperFlaw, type Paper } from './paper-words.ts'
 
 interface PaperUploadProps {
   unitId: string
@@ -141,7 +141,9 @@ async function formOf(paper: Paper, expiresOn: string, chosen: readonly File[]) 
 }
 
 async function prepare(file: File): Promise<{ ok: true; file: File } | { ok: false; reason: string }> {
-  if (file.type !== 'application/pdf' && !/\.pdf$/i.test(file.name)) return preparePhoto(file)
+  const flaw = paperFlaw(file)
+  if (flaw) return { ok: false, reason: flaw }
+  if (!isPdf(file)) return preparePhoto(file)
   return file.size <= MOST_BYTES
     ? { ok: true, file }
     : { ok: false, reason: `${file.name} is larger than 10 MB. Send fewer pages, or a photo.` }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   countPapers,
   isToDo,
+  paperFlaw,
   paperLine,
   pdfFacts,
   standingText,
@@ -74,4 +75,15 @@ test.each([
   [null, 2_460_000, '2.5 MB'],
 ])('a PDF of %s pages and %s bytes', (pages, bytes, words) => {
   expect(pdfFacts(pages, bytes)).toBe(words)
+})
+
+test('a file of another kind is told what to send instead', () => {
+  expect(paperFlaw({ name: 'v5c.docx', type: '' })).toBe('v5c.docx is no paper we can read. Send a photo or a PDF.')
+  for (const file of [
+    { name: 'v5c.PDF', type: '' },
+    { name: 'v5c', type: 'application/pdf' },
+    { name: 'v5c.jpg', type: 'image/jpeg' },
+    { name: 'v5c.heic', type: '' },
+  ])
+    expect(paperFlaw(file)).toBeNull()
 })

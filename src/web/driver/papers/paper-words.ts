@@ -1,6 +1,7 @@
 // One paper in words: how it stands, what is known of it, what to do about it.
 import type { PaperKind } from '#modules/fleet/papers/rules.ts'
 import { formatDateUk, formatTime, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
+import { kindOf } from '#web/booking-flow/photo-files.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
 
 export type Paper = Unit['docs'][number]
@@ -74,3 +75,11 @@ export function pdfFacts(pages: number | null, bytes: number): string {
     bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
   return pages === null ? size : `${pages} ${pages === 1 ? 'page' : 'pages'}, ${size}`
 }
+
+type Chosen = Pick<File, 'name' | 'type'>
+
+export const isPdf = ({ name, type }: Chosen): boolean => type === 'application/pdf' || /\.pdf$/i.test(name)
+
+/** A text or a table, say. What is in a file that may be a paper, the server looks at. */
+export const paperFlaw = (file: Chosen): string | null =>
+  isPdf(file) || kindOf(file) !== 'other' ? null : `${file.name} is no paper we can read. Send a photo or a PDF.`

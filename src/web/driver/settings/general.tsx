@@ -6,7 +6,7 @@ import { parseTypedPhone } from '#shared/phone.ts'
 import { textIn } from '#web/account/form-values.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
+import { savedPlainly, savedWithPassword } from '#web/driver/saved.server.ts'
 import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useRootData } from '#web/root-data.ts'
@@ -35,11 +35,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
   const typedPhone = textIn(form, 'phone')
   const phone = parseTypedPhone(typedPhone) ?? typedPhone
   if (intent === 'phone-code') {
-    const answer = await call(getPhoneCode, {
-      body: { phone, currentPassword: textIn(form, 'current_password') || null },
-    })
-    if (answer.ok || answer.problem.code !== 'reauth_required') return savedPlainly(answer)
-    return { ok: false, detail: answer.problem.detail, errors: { current_password: [answer.problem.detail] } }
+    const body = { phone, currentPassword: textIn(form, 'current_password') || null }
+    return savedWithPassword(await call(getPhoneCode, { body }))
   }
   if (intent === 'phone') return savedPlainly(await call(verifyPhone, { body: { phone, code: textIn(form, 'code') } }))
   return savedPlainly(await call(updateCompany, { body: companyOf(form) }))

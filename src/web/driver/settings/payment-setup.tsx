@@ -5,7 +5,7 @@ import { getBankingAccount, saveBankingAccount } from '#modules/companies/bankin
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
+import { savedWithPassword } from '#web/driver/saved.server.ts'
 import { textIn } from '#web/account/form-values.ts'
 import { orUnsent } from '#web/driver/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -38,16 +38,13 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
 export async function action({ request, context }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
   const form = await request.formData()
-  const answer = await call(saveBankingAccount, {
-    body: {
-      accountHolder: textIn(form, 'account_holder'),
-      sortCode: textIn(form, 'sort_code'),
-      accountNumber: textIn(form, 'account_number'),
-      currentPassword: textIn(form, 'current_password') || null,
-    },
-  })
-  if (answer.ok || answer.problem.code !== 'reauth_required') return savedPlainly(answer)
-  return { ok: false as const, detail: answer.problem.detail, errors: { current_password: [answer.problem.detail] } }
+  const body = {
+    accountHolder: textIn(form, 'account_holder'),
+    sortCode: textIn(form, 'sort_code'),
+    accountNumber: textIn(form, 'account_number'),
+    currentPassword: textIn(form, 'current_password') || null,
+  }
+  return savedWithPassword(await call(saveBankingAccount, { body }))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())

@@ -19,7 +19,9 @@ export function vanOf(form: FormData): VanBody {
   }
 }
 
+/** What is no number goes as it was typed: as NaN it would arrive as nothing, and be saved so. */
 function numberIn(form: FormData, name: string): number | null {
   const text = textIn(form, name).trim()
-  return text === '' ? null : Number(text)
+  if (text === '') return null
+  return /^\d+$/.test(text) ? Number(text) : (text as unknown as number)
 }
