@@ -103,7 +103,7 @@ function MainMenu({ menu }: { menu: readonly MenuEntry[] }) {
                 </ul>
               </>
             ) : (
-              <Link className="nav__link" to={entry.to} aria-current={entry.to === pathname ? 'page' : undefined}>
+              <Link className="nav__link" to={entry.to} aria-current={currentOf(entry.to, pathname)}>
                 {entry.name}
               </Link>
             )}
@@ -112,6 +112,12 @@ function MainMenu({ menu }: { menu: readonly MenuEntry[] }) {
       </ul>
     </nav>
   )
+}
+
+/** "My Bookings" leads to one of its lists and stays marked on the others. */
+function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (to === pathname) return 'page'
+  return to.split('/')[1] === pathname.split('/')[1] ? 'true' : undefined
 }
 
 interface MobileMenuProps {
@@ -145,7 +151,7 @@ function MobileMenu({ menu, phone, hasSession, hasLogin }: MobileMenuProps) {
               ))}
             </details>
           ) : (
-            <Link key={entry.to} to={entry.to} aria-current={entry.to === pathname ? 'page' : undefined}>
+            <Link key={entry.to} to={entry.to} aria-current={currentOf(entry.to, pathname)}>
               {entry.name}
             </Link>
           ),
