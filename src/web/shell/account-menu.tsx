@@ -7,12 +7,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useHelp } from './help.tsx'
 import { useLogin } from './login.tsx'
 import { accountSettingsOf } from './menu.ts'
+import { useLightDismiss } from './use-light-dismiss.ts'
 
 /** The first name, or "Admin", with help and log-out below it (spec §2). */
 export function AccountMenu({ session }: { session: SessionUser }) {
   const { pathname } = useLocation()
+  const menu = useLightDismiss()
   return (
-    <details className="account bar__sm" key={pathname}>
+    <details className="account bar__sm" key={pathname} ref={menu}>
       <summary className={buttonClass({ size: 'small' })}>
         {session.userRole === 'admin' ? 'Admin' : session.firstName}
         <Icon of={ChevronDown} />

@@ -9,6 +9,7 @@ import { DriverBar } from './driver-bar.tsx'
 import { useHelp } from './help.tsx'
 import { mainMenuFor, type MenuEntry } from './menu.ts'
 import { readablePhone } from './readable-phone.ts'
+import { useLightDismiss } from './use-light-dismiss.ts'
 
 /** Logo, main menu, help, phone and account. On a phone the menu is a `details` and needs no script. */
 export function Header() {
@@ -129,9 +130,10 @@ interface MobileMenuProps {
 
 function MobileMenu({ menu, phone, hasSession, hasLogin }: MobileMenuProps) {
   const { pathname } = useLocation()
+  const panel = useLightDismiss()
   return (
     // A change of page gives a new, closed menu.
-    <details className="menu bar__menu" key={pathname}>
+    <details className="menu bar__menu" key={pathname} ref={panel}>
       <summary className="icon-btn" aria-label="Menu">
         <Icon of={Menu} />
         <Icon of={X} />

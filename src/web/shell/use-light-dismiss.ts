@@ -1,0 +1,26 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** A menu that is a `details` closes by Escape and by a press elsewhere, as people expect of menus. Not while a dialog is open over it. */
+export function useLightDismiss(): RefObject<HTMLDetailsElement | null> {
+  const menu = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const pressed = ({ target }: PointerEvent) => {
+      if (menu.current?.open && !menu.current.contains(target as Node) && !isUnderDialog()) menu.current.open = false
+    }
+    const typed = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !menu.current?.open || isUnderDialog()) return
+      // Whoever is inside would be left on something that is not there any more.
+      if (menu.current.contains(document.activeElement)) menu.current.querySelector('summary')?.focus()
+      menu.current.open = false
+    }
+    addEventListener('pointerdown', pressed)
+    addEventListener('keydown', typed)
+    return () => {
+      removeEventListener('pointerdown', pressed)
+      removeEventListener('keydown', typed)
+    }
+  }, [])
+  return menu
+}
+
+const isUnderDialog = () => document.querySelector('dialog[open]') !== null
