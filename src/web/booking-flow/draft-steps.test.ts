@@ -77,13 +77,26 @@ describe('the start', () => {
     ['midnight at the end', '2026-11-28', '24:00', ['time']],
     ['words', '2026-11-28', 'noon', ['time']],
   ])('%s', (_, date, time, expected) => {
-    expect(fields('pick-a-driver', { date, time })).toEqual(expected)
+    expect(fields('pick-a-driver', { date, time, selectedQuote: null })).toEqual(expected)
   })
 
   test('is counted in London time on a summer day', () => {
     const summer = new Date('2026-07-01T10:00:00Z')
-    expect(fields('pick-a-driver', { date: '2026-07-01', time: '12:30' }, summer)).toEqual(['time'])
-    expect(fields('pick-a-driver', { date: '2026-07-01', time: '13:00' }, summer)).toEqual([])
+    const day = { date: '2026-07-01', selectedQuote: null }
+    expect(fields('pick-a-driver', { ...day, time: '12:30' }, summer)).toEqual(['time'])
+    expect(fields('pick-a-driver', { ...day, time: '13:00' }, summer)).toEqual([])
+  })
+})
+
+describe('a start that has come within two hours', () => {
+  const late = new Date('2026-11-21T11:45:00Z')
+  const soon = { date: '2026-11-21', time: '13:30', selectedQuote: null }
+
+  test('stands while a price that was found for it is held, and no longer', () => {
+    expect(fields('confirm-booking', { ...soon, selectedQuote: aQuote }, late)).toEqual([])
+    expect(missingFor('pick-a-driver', order(soon), late, aQuote.validUntil)).toEqual([])
+    expect(fields('pick-a-driver', soon, late)).toEqual(['time'])
+    expect(fields('confirm-booking', { ...soon, selectedQuote: aQuote }, new Date(aQuote.validUntil))).toEqual(['time'])
   })
 })
 

@@ -33,8 +33,16 @@ export const LATEST_START_DAYS = 180
 export const pointName = (index: number, count: number): string =>
   index === 0 ? 'the pick-up' : index === count - 1 ? 'the drop-off' : `stop ${index}`
 
-/** What `step` still lacks, in the order in which a person meets it; empty when the step can be done. */
-export function missingFor(step: Step, order: Order, now: Date): Missing[] {
+/**
+ * What `step` still lacks, in the order in which a person meets it; empty when the step can be done. `heldUntil` is when prices that were
+ * found for this order run out: until then its start stands too, although less than two hours may be left by now.
+ */
+export function missingFor(
+  step: Step,
+  order: Order,
+  now: Date,
+  heldUntil: string | undefined = order.selectedQuote?.validUntil,
+): Missing[] {
   switch (step) {
     case 'additional-services':
       return []
@@ -42,7 +50,7 @@ export function missingFor(step: Step, order: Order, now: Date): Missing[] {
     case 'route-details':
       return missingVan(order)
     case 'pick-a-driver':
-      return [...missingVan(order), ...missingRoute(order), ...missingStart(order, now)]
+      return [...missingVan(order), ...missingRoute(order), ...missingStart(order, now, isHeld(heldUntil, now))]
     case 'confirm-booking': {
       const earlier = missingFor('pick-a-driver', order, now)
       return earlier.length > 0 ? earlier : [...missingQuote(order, now), ...wrongContacts(order)]
@@ -70,7 +78,10 @@ const missingRoute = ({ routePoints }: Order): Missing[] =>
 
 const start = (field: 'date' | 'time', text: string) => missing('route-details', field, text)
 
-function missingStart({ date, time }: Order, now: Date): Missing[] {
+// Not "later than now" rather than "earlier": a date that cannot be read holds nothing either.
+const isHeld = (until: string | undefined, now: Date): boolean => until !== undefined && new Date(until) > now
+
+function missingStart({ date, time }: Order, now: Date, isPriced: boolean): Missing[] {
   const minute = startMinute(time)
   const hasDay = date !== null && isRealDay(date)
   if (!hasDay || minute === undefined) {
@@ -79,7 +90,7 @@ function missingStart({ date, time }: Order, now: Date): Missing[] {
       ...(minute === undefined ? [start('time', 'Choose the start time.')] : []),
     ]
   }
-  if (toInstant(date, minute) < addMinutes(now, EARLIEST_START_MINUTES)) {
+  if (toInstant(date, minute) < addMinutes(now, isPriced ? 0 : EARLIEST_START_MINUTES)) {
     const isToday = date === localDayOf(now)
     return [
       isToday
@@ -100,8 +111,7 @@ function startMinute(time: string | null): number | undefined {
 
 function missingQuote({ selectedQuote }: Order, now: Date): Missing[] {
   if (!selectedQuote) return [missing('pick-a-driver', 'selectedQuote', 'Pick a driver.')]
-  // Not "later than now" rather than "earlier": a date that cannot be read is no valid quote either.
-  return new Date(selectedQuote.validUntil) > now
+  return isHeld(selectedQuote.validUntil, now)
     ? []
     : [missing('pick-a-driver', 'selectedQuote', 'This price was held for 30 minutes. Compare prices again.')]
 }

@@ -37,7 +37,8 @@ export default function PickADriver() {
   const { order, draft, isRestored, now, serverErrors } = useFlow()
   const [params] = useSearchParams()
   const search = readSearch(params)
-  const missing = missingFor('pick-a-driver', order, now)
+  const heldUntil = validUntil(draft.remote.companyQuotes.data?.results ?? [])
+  const missing = missingFor('pick-a-driver', order, now, heldUntil ?? order.selectedQuote?.validUntil)
   const canAsk = isRestored && missing.length === 0
   const quotes = useQuotes(canAsk, writeSearch(search))
   const refused = asMissing(serverErrors, order.routePoints.length)
