@@ -70,6 +70,8 @@ describe('the start', () => {
     ['yesterday', '2026-11-20', '09:00', ['date']],
     ['180 days ahead', '2027-05-20', '09:00', []],
     ['181 days ahead', '2027-05-21', '09:00', ['date']],
+    ['a day gone by, and no time', '2026-11-20', null, ['date', 'time']],
+    ['a day too far ahead, and no time', '2027-05-21', null, ['date', 'time']],
     ['a day that is none', '2026-02-30', '09:00', ['date']],
     ['no date', null, '09:00', ['date']],
     ['no time', '2026-11-28', null, ['time']],

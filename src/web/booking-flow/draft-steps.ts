@@ -8,6 +8,7 @@ import {
   MINUTES_PER_DAY,
   parseTime,
   toInstant,
+  type LocalDay,
 } from '#shared/local-time.ts'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { isPostcode } from '#shared/uk-postcode.ts'
@@ -84,24 +85,22 @@ const isHeld = (until: string | undefined, now: Date): boolean => until !== unde
 function missingStart({ date, time }: Order, now: Date, isPriced: boolean): Missing[] {
   const minute = startMinute(time)
   const hasDay = date !== null && isRealDay(date)
-  if (!hasDay || minute === undefined) {
-    return [
-      ...(hasDay ? [] : [start('date', 'Choose the date of the move.')]),
-      ...(minute === undefined ? [start('time', 'Choose the start time.')] : []),
-    ]
+  const wrongDay = hasDay ? outsideDays(date, now) : [start('date', 'Choose the date of the move.')]
+  if (!hasDay || wrongDay.length > 0 || minute === undefined) {
+    return [...wrongDay, ...(minute === undefined ? [start('time', 'Choose the start time.')] : [])]
   }
-  if (toInstant(date, minute) < addMinutes(now, isPriced ? 0 : EARLIEST_START_MINUTES)) {
-    const isToday = date === localDayOf(now)
-    return [
-      isToday
-        ? start('time', 'Choose a start time at least two hours from now.')
-        : start('date', 'Choose a start at least two hours from now.'),
-    ]
-  }
-  if (date > addDays(localDayOf(now), LATEST_START_DAYS)) {
-    return [start('date', `Choose a date within the next ${LATEST_START_DAYS} days.`)]
-  }
-  return []
+  if (toInstant(date, minute) >= addMinutes(now, isPriced ? 0 : EARLIEST_START_MINUTES)) return []
+  const isToday = date === localDayOf(now)
+  return [isToday ? start('time', 'Choose a start time at least two hours from now.') : start('date', tooSoon)]
+}
+
+const tooSoon = 'Choose a start at least two hours from now.'
+
+function outsideDays(date: LocalDay, now: Date): Missing[] {
+  const today = localDayOf(now)
+  if (date < today) return [start('date', tooSoon)]
+  const isLate = date > addDays(today, LATEST_START_DAYS)
+  return isLate ? [start('date', `Choose a date within the next ${LATEST_START_DAYS} days.`)] : []
 }
 
 function startMinute(time: string | null): number | undefined {
