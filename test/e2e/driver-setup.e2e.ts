@@ -81,7 +81,7 @@ test('a new driver gets from an empty profile to the quotes of a visitor', async
   await expect(page.getByRole('main').getByText('Ready to start', { exact: true }).first()).toBeVisible()
   await setUsualHours(page)
   await page.goto('/driver-profile')
-  await expect(page.getByText('Operating', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Operating', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Setup your profile')).toHaveCount(0)
 
   const visitor = await (await browser.newContext()).newPage()
