@@ -69,7 +69,8 @@ function Headline({ booking, isAwaiting }: { booking: SharedBooking; isAwaiting:
     <Sign aria-labelledby="booking-title">
       <div className="row row--apart">
         <p className="small on-sign-2">Booking {referenceOf(booking)}</p>
-        <StatusBadge status={booking.status} isAwaiting={booking.awaitingVerification} />
+        {/* While the mail is awaited, the heading says so itself. */}
+        {isAwaiting ? null : <StatusBadge status={booking.status} isAwaiting={booking.awaitingVerification} />}
       </div>
       <h1 id="booking-title" className="sign__big mt-2">
         {headlineOf(booking)}
