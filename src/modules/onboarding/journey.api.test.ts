@@ -211,6 +211,11 @@ describe('T-064: a driver does not decide about themselves', () => {
     expect(await office(decideVerification, { params: { id: other.unitId }, body: { decisions } })).toMatchObject({
       status: 404,
     })
+    await must(office(decideVerification, { params, body: { decisions } }))
+    expect(await office(decideVerification, { params, body: { decisions } })).toMatchObject({
+      status: 409,
+      problem: { code: 'not_waiting', detail: expect.stringContaining('Look at the unit as it is now.') as string },
+    })
   })
 })
 

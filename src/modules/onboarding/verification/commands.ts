@@ -67,6 +67,9 @@ function reasonErrors(decisions: readonly Decision[]): FieldErrors {
   return errors
 }
 
+/** What the office reads; the driver is told to hand in a new one. */
+const meanwhile = 'A paper was decided about, replaced or taken back meanwhile. Look at the unit as it is now.'
+
 async function decideOne(
   ctx: TxCtx,
   { unitId, companyId }: { unitId: string; companyId: string },
@@ -80,7 +83,7 @@ async function decideOne(
     .where((eb) => eb.or([eb('unit_id', 'is', null), eb('unit_id', '=', unitId)]))
     .executeTakeFirst()
   if (!document) return refuse(commonRefusals.notFound)
-  if (document.status !== 'pending') return refuse(notWaiting)
+  if (document.status !== 'pending') return refuse(notWaiting, { detail: meanwhile })
   const now = ctx.clock.now()
   const isApproved = decision === 'approve'
   if (isApproved && document.expires_on && document.expires_on <= localDayOf(now)) return refuse(paperRanOut)
