@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
+import { signInNewDriver } from '#test/support/browser/drivers.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 
@@ -82,6 +83,28 @@ test('a form that cannot be sent keeps what was typed', async ({ page, context }
   await expect(page.getByText('We could not reach Vanfare. Check your connection and try again.')).toBeVisible()
   await expect(minutes).toHaveValue('45')
   await context.setOffline(false)
+})
+
+test('what was typed stays over rates that another page has saved meanwhile', async ({ page, context }) => {
+  await signInNewDriver(page)
+  const other = await context.newPage()
+  const rate = (of: Page, crew: string) => of.getByLabel(`Large Van, ${crew}, pounds an hour`)
+  for (const one of [page, other]) await one.goto(`${pricing}-hourly-rates`)
+  await rate(other, '1 man').fill('48')
+  await other.getByRole('button', { name: 'Save rates' }).click()
+  await expect(other.getByText('Rates saved')).toBeVisible()
+
+  await rate(page, '2 men').fill('63')
+  await page.getByRole('button', { name: 'Save rates' }).click()
+  await expect(page.getByText(/^Your prices were changed in another window/)).toBeVisible()
+  await expect(rate(page, '1 man')).toHaveValue('48.00')
+  await expect(rate(page, '2 men')).toHaveValue('63')
+  await page.getByRole('button', { name: 'Save rates' }).click()
+  await expect(page.getByText('Rates saved')).toBeVisible()
+  await expect(rate(page, '2 men')).toHaveValue('63.00')
+  await other.reload()
+  await expect(rate(other, '1 man')).toHaveValue('48.00')
+  await expect(rate(other, '2 men')).toHaveValue('63.00')
 })
 
 test('whoever leaves with changes is asked first, and a booking in the calendar opens', async ({ page }) => {

@@ -109,13 +109,17 @@ for (const viewport of [
       await expect(addresses.getByText('None yet.')).toBeVisible()
     })
 
-    test('notifications are kept', async ({ page }) => {
+    test('notifications are kept, after a lost connection too', async ({ page, context }) => {
       await signInNewCustomer(page)
       await page.goto('/customer-settings#notifications')
       const notifications = card(page, 'Notifications')
       const texts = notifications.getByRole('checkbox', { name: 'Reminder by text' })
       const was = await texts.isChecked()
       await texts.setChecked(!was)
+      await context.setOffline(true)
+      await notifications.getByRole('button', { name: 'Save notifications' }).click()
+      await expect(notifications.getByText('We could not reach Vanfare.')).toBeVisible()
+      await context.setOffline(false)
       await notifications.getByRole('button', { name: 'Save notifications' }).click()
       await expect(page.locator('.toast', { hasText: 'Saved' })).toBeVisible()
       await page.reload()

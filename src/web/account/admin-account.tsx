@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router'
 import { apiContext, sessionContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { readForm } from '#web/sent.server.ts'
+import { orUnsent } from '#web/unsent.ts'
 import type { Route } from './+types/admin-account'
-import { readForm } from './session-requests.server.ts'
 import { accountAction } from './settings/account-action.server.ts'
 import { readAccount } from './settings/account-data.server.ts'
 import { LoginCards } from './settings/login-cards.tsx'
@@ -24,6 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!answer) throw data(null, { status: 400 })
   return answer
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function AdminAccount({ loaderData: account }: Route.ComponentProps) {
   return (

@@ -9,12 +9,13 @@ import { accountSettingsOf } from '#web/shell/menu.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/change-email'
 import './account.css'
 import { arrive } from './arrive.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import { problemText } from './login-rules.ts'
-import { accountProblem, readForm, textOf } from './session-requests.server.ts'
+import { accountProblem, textOf } from './session-requests.server.ts'
 
 /** The address holds the key. */
 export const handle: PageHandle = { isSecret: true }

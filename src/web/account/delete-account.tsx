@@ -12,8 +12,9 @@ import { closingOf, type Closing } from './closing-answers.ts'
 import { CloseForGood, Closed, LinkExpired, LogInFirst, Pending, Request } from './closing-steps.tsx'
 import { useOwnEndOfSession } from './end-of-session.ts'
 import { isFromOurPages } from './same-origin.server.ts'
-import { accountProblem, readForm, textOf } from './session-requests.server.ts'
+import { accountProblem, textOf } from './session-requests.server.ts'
 import { Page } from '#web/ui/page.tsx'
+import { readForm } from '#web/sent.server.ts'
 
 /** The address of the second visit holds the key. The header is hidden here (spec §2). */
 export const handle: PageHandle = { isSecret: true, hasOwnHeader: true }

@@ -5,9 +5,10 @@ import type { PageHandle } from '#web/page-handle.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { readForm } from '#web/sent.server.ts'
+import { orUnsent } from '#web/unsent.ts'
 import type { Route } from './+types/driver-account'
 import { LogInFirst } from './log-in-first.tsx'
-import { readForm } from './session-requests.server.ts'
 import { accountAction } from './settings/account-action.server.ts'
 import { readAccount } from './settings/account-data.server.ts'
 import { LoginCards } from './settings/login-cards.tsx'
@@ -31,6 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!answer) throw data(null, { status: 400 })
   return answer
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export const shouldRevalidate = keepsWhatIsTyped
 

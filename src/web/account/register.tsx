@@ -9,13 +9,14 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/register'
 import './account.css'
 import { arrive } from './arrive.ts'
 import { registerFrom } from './registering.server.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { isNewRole, type NewRole } from './registration-rules.ts'
-import { accountProblem, readForm, refuseStrangers, textOf } from './session-requests.server.ts'
+import { accountProblem, refuseStrangers, textOf } from './session-requests.server.ts'
 
 export const handle: PageHandle = { isPublic: true }
 

@@ -10,6 +10,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { readForm } from '#web/sent.server.ts'
+import { orAnswer, unreachable } from '#web/unsent.ts'
 import type { Route } from './+types/reset-password'
 import './account.css'
 import { arrive } from './arrive.ts'
@@ -17,7 +19,7 @@ import { useOwnEndOfSession } from './end-of-session.ts'
 import { useForgotPassword } from './forgot-password-dialog.tsx'
 import { focusFirstError, textIn } from './form-values.ts'
 import { problemText } from './login-rules.ts'
-import { accountProblem, readForm, textOf } from './session-requests.server.ts'
+import { accountProblem, textOf } from './session-requests.server.ts'
 
 /** The address holds the key. */
 export const handle: PageHandle = { isSecret: true }
@@ -48,6 +50,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (problem.code === 'token_expired' || problem.errors?.token) return { state: 'expired' as const }
   return { state: 'refused' as const, error: problem.errors?.password?.[0], detail: problemText(problem) }
 }
+
+/** The password that was typed stays where the connection is lost. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orAnswer(() => serverAction(), { state: 'refused' as const, error: undefined, detail: unreachable.detail })
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   // The link is looked at again once it is used, and has expired then; what the answer was counts.

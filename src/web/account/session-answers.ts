@@ -1,4 +1,5 @@
 import type { FieldErrors, Role } from '#shared/endpoint.ts'
+import { unreachable } from '#web/unsent.ts'
 
 /** What the `/session/…` actions tell the page. */
 export interface SignedIn {
@@ -29,12 +30,6 @@ export interface AccountProblem {
   detail: string
   errors?: FieldErrors
   retryAfterSeconds?: number
-}
-
-const unreachable: AccountProblem = {
-  ok: false,
-  code: 'no_answer',
-  detail: 'We could not reach Vanfare. Check your connection and try again.',
 }
 
 /** Sends a form to one of the `/session/…` actions. Never rejects: no answer is an answer too. */

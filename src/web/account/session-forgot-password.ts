@@ -1,9 +1,10 @@
 import { redirect } from 'react-router'
 import { askPasswordReset } from '#modules/identity/password-reset/contract.ts'
 import { apiContext } from '#web/context.ts'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/session-forgot-password'
 import type { Done } from './session-answers.ts'
-import { problemResponse, readForm, refuseStrangers, textOf } from './session-requests.server.ts'
+import { problemResponse, refuseStrangers, textOf } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 

@@ -1,11 +1,12 @@
 import { redirect } from 'react-router'
 import { getUser, logIn, logInCustomer } from '#modules/identity/contract.ts'
 import { apiContext } from '#web/context.ts'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/session-login'
 import { readFirstUnit } from './first-unit.server.ts'
 import { pageAfterLogin } from './login-rules.ts'
 import type { LoggedIn } from './session-answers.ts'
-import { problemResponse, readForm, refuseStrangers, signedInResponse, textOf } from './session-requests.server.ts'
+import { problemResponse, refuseStrangers, signedInResponse, textOf } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 

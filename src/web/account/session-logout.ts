@@ -1,10 +1,11 @@
 import { redirect } from 'react-router'
 import { logOut, refreshTokens } from '#modules/identity/contract.ts'
 import { apiContext } from '#web/context.ts'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/session-logout'
 import { ownPath } from './same-origin.server.ts'
 import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
-import { isHttps, readForm, refuseStrangers, textOf } from './session-requests.server.ts'
+import { isHttps, refuseStrangers, textOf } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/session-register'
 import { registerFrom } from './registering.server.ts'
-import { problemResponse, readForm, refuseStrangers } from './session-requests.server.ts'
+import { problemResponse, refuseStrangers } from './session-requests.server.ts'
+import { readForm } from '#web/sent.server.ts'
 
 export const loader = () => redirect('/')
 

@@ -42,17 +42,6 @@ export function accountProblem({ problem, retryAfterSeconds }: Refused): Account
   return { ok: false, code, detail, errors, retryAfterSeconds }
 }
 
-/** The form that one of our pages sent. A body that is none is refused like any other wrong input, instead of being a fault of ours. */
-export async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData()
-  } catch {
-    const type = request.headers.get('content-type') ?? ''
-    const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)
-    throw new Response(null, { status: isForm ? 400 : 415 })
-  }
-}
-
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

@@ -8,9 +8,9 @@ import { useLogin } from '#web/shell/login.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/verify-email'
 import { ConfirmLink } from './confirm-link.tsx'
-import { readForm } from './session-requests.server.ts'
 import { useSorry } from './use-sorry.tsx'
 
 /** The address holds the key. */

@@ -1,4 +1,5 @@
 import { data, Link, useNavigation } from 'react-router'
+import { z } from 'zod'
 import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/blocking/contract.ts'
 import { decideVerification, getVerification, listVerifications } from '#modules/onboarding/verification/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -6,7 +7,8 @@ import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { dataOf } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
+import { readJson } from '#web/sent.server.ts'
 import { ListPages } from '#web/my-bookings/list-pages.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -43,18 +45,18 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   return { queue, page, chosen: found?.data ?? null, now: now.toISOString(), today: localDayOf(now) }
 }
 
-type Sent =
-  | {
-      intent: 'decide'
-      unitId: string
-      decisions: { documentId: string; decision: 'approve' | 'refuse'; reason: string | null }[]
-    }
-  | { intent: 'block' | 'deactivate'; unitId: string; reason: string }
-  | { intent: 'restore'; unitId: string }
+const decisions = z.array(
+  z.object({ documentId: z.string(), decision: z.enum(['approve', 'refuse']), reason: z.string().nullable() }),
+)
+const sentShape = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('decide'), unitId: z.string(), decisions }),
+  z.object({ intent: z.enum(['block', 'deactivate']), unitId: z.string(), reason: z.string() }),
+  z.object({ intent: z.literal('restore'), unitId: z.string() }),
+])
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Saved> {
   const call = needAdminForm(context, request)
-  const sent = (await request.json()) as Sent
+  const sent = await readJson(request, sentShape)
   const params = { id: sent.unitId }
   switch (sent.intent) {
     case 'block':

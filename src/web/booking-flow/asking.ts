@@ -2,6 +2,7 @@
 import { useCallback, useEffect, type Dispatch } from 'react'
 import { useFetcher } from 'react-router'
 import type { FieldErrors } from '#shared/endpoint.ts'
+import { unreachable } from '#web/unsent.ts'
 import type { DraftAction, RemoteData } from './draft.ts'
 
 /** What went wrong, as far as a screen needs to know. */
@@ -16,11 +17,7 @@ export interface AskProblem {
 export type Answered<T> = { key: string } & ({ ok: true; data: T } | { ok: false; problem: AskProblem })
 
 /** Nothing came back: no network, or a server that is being restarted. */
-const noAnswer: AskProblem = {
-  status: 0,
-  code: 'no_answer',
-  detail: 'We could not reach Vanfare. Check your connection and try again.',
-}
+const noAnswer: AskProblem = { status: 0, code: unreachable.code, detail: unreachable.detail }
 
 /** An answer for every case, so that a step never turns into the error screen with somebody's move on it. */
 export async function orNoAnswer<T>(key: string, ask: () => Promise<Answered<T>>): Promise<Answered<T>> {

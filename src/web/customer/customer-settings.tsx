@@ -3,7 +3,6 @@ import { listFutureBookings } from '#modules/bookings/contract.ts'
 import { getMessageSettings } from '#modules/identity/message-settings/contract.ts'
 import { listSavedAddresses } from '#modules/identity/saved-addresses/contract.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
-import { readForm } from '#web/account/session-requests.server.ts'
 import { accountAction } from '#web/account/settings/account-action.server.ts'
 import { readAccount } from '#web/account/settings/account-data.server.ts'
 import { DeleteCard } from '#web/account/settings/delete-card.tsx'
@@ -20,6 +19,8 @@ import type { Route } from './+types/customer-settings'
 import { AddressesCard } from './addresses-card.tsx'
 import { customerAction } from './customer-action.server.ts'
 import { LogInFirst } from '#web/account/log-in-first.tsx'
+import { readForm } from '#web/sent.server.ts'
+import { orUnsent } from '#web/unsent.ts'
 import { NotificationsCard } from './notifications-card.tsx'
 import '#web/account/account.css'
 import '#web/account/settings/settings.css'
@@ -54,6 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   return (await accountAction(asked, form)) ?? (await customerAction(asked, form))
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export const shouldRevalidate = keepsWhatIsTyped
 

@@ -1,8 +1,17 @@
 import { CalendarOff, ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { z } from 'zod'
 import { addVacation, getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
-import { addDays, formatDay, toLocal, type HourMask, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
+import {
+  addDays,
+  ALL_HOURS,
+  formatDay,
+  isRealDay,
+  toLocal,
+  type LocalDay,
+  type LocalMoment,
+} from '#shared/local-time.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
@@ -10,7 +19,8 @@ import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
+import { readJson } from '#web/sent.server.ts'
 import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
 import { usualWeek } from '#web/driver/working-hours/hours-form.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -64,13 +74,21 @@ export function shouldRevalidate({
   return isSameUnit && mondayOf(before) && mondayOf(before) === mondayOf(after) ? false : defaultShouldRevalidate
 }
 
-type Sent =
-  | { intent: 'hours'; unitId: string; day: LocalDay; seenHours: HourMask; freeHours: HourMask }
-  | { intent: 'vacation'; unitId: string; startDay: string; endDay: string }
+const hourMask = z.int().min(0).max(ALL_HOURS)
+const sentShape = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('hours'),
+    unitId: z.string(),
+    day: z.string().refine(isRealDay),
+    seenHours: hourMask,
+    freeHours: hourMask,
+  }),
+  z.object({ intent: z.literal('vacation'), unitId: z.string(), startDay: z.string(), endDay: z.string() }),
+])
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
   const { call } = needDriverForm(context, request)
-  const sent = (await request.json()) as Sent
+  const sent = await readJson(request, sentShape)
   const params = { id: sent.unitId }
   if (sent.intent === 'vacation') {
     const body = { startTime: sent.startDay, endTime: sent.endDay }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
+import { z } from 'zod'
 import { getCompany } from '#modules/companies/contract.ts'
 import { getHourlyRates, saveHourlyRates } from '#modules/pricing/contract.ts'
 import { simulatePrice } from '#modules/quoting/simulating/contract.ts'
@@ -10,13 +11,14 @@ import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.serv
 import { errorAt, type Saved } from '#web/driver/saved.ts'
 import { saved as asSaved, savedPlainly } from '#web/driver/saved.server.ts'
 import { problemOf, SaveBar } from '#web/driver/settings/settings-form.tsx'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
+import { readJson } from '#web/sent.server.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Route } from './+types/hourly-rates'
-import { countChanges, errorsFromWire, readRates, textsOf, type RateErrors } from './rates-form.ts'
+import { countChanges, errorsFromWire, readRates, rebasedTexts, textsOf, type RateErrors } from './rates-form.ts'
 import { RatesTable } from './rates-table.tsx'
 import { Simulator } from './simulator.tsx'
 
@@ -38,16 +40,16 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
   return { companyId: id, basePostcode, tariff, tryDay: addDays(localDayOf(new Date()), 7) }
 }
 
-/** Whatever a page sends: the endpoint's schema decides. */
-interface Sent {
-  intent: 'save' | 'simulate'
-  companyId: string
-  body: never
-}
+/** Of the body the endpoint's schema decides. */
+const sentShape = z.object({
+  intent: z.enum(['save', 'simulate']),
+  companyId: z.string(),
+  body: z.custom<never>((body) => typeof body === 'object' && body !== null),
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
-  const { intent, companyId, body } = (await request.json()) as Sent
+  const { intent, companyId, body } = await readJson(request, sentShape)
   const params = { id: companyId }
   if (intent === 'simulate') return asSaved(await call(simulatePrice, { params, body }))
   return savedPlainly(await call(saveHourlyRates, { params, body }))
@@ -56,10 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
 export default function HourlyRates({ loaderData }: Route.ComponentProps) {
-  const { companyId, tariff } = loaderData
-  const saving = useSaving(companyId)
-  // A saved tariff is a new beginning: nothing is changed in it yet.
-  return <RatesForm key={tariff.version} {...loaderData} saving={saving} />
+  const saving = useSaving(loaderData.companyId)
+  // What was saved is a new beginning: nothing is changed in it yet.
+  return <RatesForm key={saving.times} {...loaderData} saving={saving} />
 }
 
 /** Outlives the form, which begins anew with what was saved. */
@@ -67,11 +68,15 @@ function useSaving(companyId: string) {
   const fetcher = useFetcher<Saved<unknown>>()
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  const [{ last, times }, setCounted] = useState({ last: saved, times: 0 })
+  if (saved !== last) setCounted({ last: saved, times: saved?.ok ? times + 1 : times })
   useEffect(() => {
     if (saved?.ok) showToast({ title: 'Rates saved' })
   }, [saved, showToast])
   return {
     saved,
+    /** How often it was. */
+    times,
     isBusy: fetcher.state !== 'idle',
     save: (body: RatesBody) =>
       void fetcher.submit({ intent: 'save', companyId, body }, { method: 'post', encType: 'application/json' }),
@@ -166,11 +171,27 @@ const MinimumSelect = ({ label, value, onChange, error }: MinimumSelectProps) =>
 
 type Saving = ReturnType<typeof useSaving>
 
+const minimumOf = ({ minimumMinutes, minimumMinutesTwoPorters }: Tariff) => ({
+  usual: minimumMinutes,
+  twoPorters: minimumMinutesTwoPorters,
+})
+
 function useRates(tariff: Tariff, { saved, isBusy, save }: Saving) {
   const before = textsOf(tariff.rates)
-  const beforeMinimum = { usual: tariff.minimumMinutes, twoPorters: tariff.minimumMinutesTwoPorters }
+  const beforeMinimum = minimumOf(tariff)
   const [texts, setTexts] = useState(before)
   const [minimum, setMinimum] = useState(beforeMinimum)
+  const [base, setBase] = useState(tariff)
+  // Another page has saved meanwhile: what was typed here stays, over what is saved now.
+  if (base.version !== tariff.version) {
+    const old = minimumOf(base)
+    setBase(tariff)
+    setTexts(rebasedTexts(textsOf(base.rates), texts, before))
+    setMinimum({
+      usual: minimum.usual === old.usual ? beforeMinimum.usual : minimum.usual,
+      twoPorters: minimum.twoPorters === old.twoPorters ? beforeMinimum.twoPorters : minimum.twoPorters,
+    })
+  }
   const [tried, setTried] = useState<RateErrors>({})
   const { rates, errors: wrong } = readRates(texts)
   const changes =

@@ -7,11 +7,12 @@ import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.serv
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { SettingsForm } from '#web/driver/settings/settings-form.tsx'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
 import { DAYS, dayName, timeChoices } from '#web/driver/working-hours/hours-form.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Switch } from '#web/ui/choice.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
+import { readForm } from '#web/sent.server.ts'
 import type { DayOfWeek } from '#shared/local-time.ts'
 import type { Route } from './+types/out-of-hours'
 import { numberIn } from './typed-numbers.ts'
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ companyId
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
   const { call } = needDriverForm(context, request)
-  const form = await request.formData()
+  const form = await readForm(request)
   const standardHours = DAYS.map((day) =>
     form.has(`on.${day}`) ? { startTime: textIn(form, `start.${day}`), endTime: textIn(form, `end.${day}`) } : null,
   )

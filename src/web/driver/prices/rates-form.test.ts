@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RateCell } from '#modules/pricing/tariffs/rules.ts'
-import { countChanges, errorsFromWire, readRates, textsOf } from './rates-form.ts'
+import { countChanges, errorsFromWire, readRates, rebasedTexts, textsOf } from './rates-form.ts'
 
 test('rates are written with two decimals and read again', () => {
   const texts = { 'small_van.no_help': '35.00', 'luton_van.two_porters': '88.50' } as const
@@ -46,4 +46,20 @@ test('changes are counted by what they mean', () => {
   expect(countChanges(before, { 'small_van.no_help': '35', 'small_van.driver_helps': '42.0' })).toBe(0)
   expect(countChanges(before, { 'small_van.no_help': '36' })).toBe(2)
   expect(countChanges({}, { 'luton_van.no_help': '' })).toBe(0)
+})
+
+test('what was typed stays over rates that another page saved, and what was not typed here is theirs', () => {
+  const before = {
+    'small_van.no_help': '30.00',
+    'small_van.driver_helps': '40.00',
+    'large_van.no_help': '50.00',
+  } as const
+  const typed = { 'small_van.no_help': '31', 'small_van.driver_helps': '40', 'large_van.no_help': '' } as const
+  const now = { 'small_van.no_help': '39.00', 'small_van.driver_helps': '45.00', 'luton_van.no_help': '60.00' } as const
+  expect(rebasedTexts(before, typed, now)).toEqual({
+    'small_van.no_help': '31',
+    'small_van.driver_helps': '45.00',
+    'large_van.no_help': '',
+    'luton_van.no_help': '60.00',
+  })
 })

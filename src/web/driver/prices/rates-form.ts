@@ -63,3 +63,14 @@ export function countChanges(before: RateTexts, after: RateTexts): number {
 }
 
 const meaningOf = (text: string | undefined) => parsePounds(text ?? '') ?? (text ?? '').trim()
+
+/** What was typed over rates that another page has changed meanwhile: those that were not touched here are the new ones. */
+export function rebasedTexts(before: RateTexts, typed: RateTexts, now: RateTexts): RateTexts {
+  const keys = new Set([...Object.keys(typed), ...Object.keys(before), ...Object.keys(now)] as RateKey[])
+  return Object.fromEntries(
+    [...keys].map((key) => [
+      key,
+      meaningOf(typed[key]) === meaningOf(before[key]) ? (now[key] ?? '') : (typed[key] ?? ''),
+    ]),
+  )
+}

@@ -7,9 +7,10 @@ import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.serv
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { SettingsForm } from '#web/driver/settings/settings-form.tsx'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { InputField, MoneyField, TextareaField } from '#web/ui/field.tsx'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/terms'
 import { numberIn, penceIn } from './typed-numbers.ts'
 
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
   const { call } = needDriverForm(context, request)
-  const form = await request.formData()
+  const form = await readForm(request)
   const body = {
     version: numberIn(form, 'version'),
     waitingPencePerHalfHour: penceIn(form, 'waiting_pence_per_half_hour'),

@@ -8,6 +8,7 @@ import { pageMeta } from '#web/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/confirm-bank-account'
 
 /** The address holds the key. */
@@ -22,7 +23,7 @@ export function loader({ context, request }: Route.LoaderArgs): { token: string 
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
-  const answer = await call(confirmBankingAccount, { body: { token: textIn(await request.formData(), 'token') } })
+  const answer = await call(confirmBankingAccount, { body: { token: textIn(await readForm(request), 'token') } })
   if (answer.ok) return { state: 'confirmed' as const, usableFrom: answer.data.usableFrom }
   if ([409, 422].includes(answer.status)) return { state: 'expired' as const }
   return { state: 'failed' as const, detail: answer.problem.detail }

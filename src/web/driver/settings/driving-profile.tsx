@@ -11,8 +11,9 @@ import { savedPlainly } from '#web/driver/saved.server.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/driving-profile'
 import { VanForm } from './van-form.tsx'
 import { vanOf } from './van-values.server.ts'
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
   const { call } = needDriverForm(context, request)
-  const form = await request.formData()
+  const form = await readForm(request)
   const params = { id: textIn(form, 'unitId') }
   switch (textIn(form, 'intent')) {
     case 'take-back':

@@ -7,7 +7,7 @@ import { textIn } from '#web/account/form-values.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly, savedWithPassword } from '#web/driver/saved.server.ts'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useRootData } from '#web/root-data.ts'
 import { chooseTheme, useTheme } from '#web/shell/theme.ts'
@@ -15,6 +15,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { CheckBox, Segmented } from '#web/ui/choice.tsx'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/general'
 import { PhoneCard } from './phone-card.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ company: 
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
   const { call } = needDriverForm(context, request)
-  const form = await request.formData()
+  const form = await readForm(request)
   const intent = textIn(form, 'intent')
   const typedPhone = textIn(form, 'phone')
   const phone = parseTypedPhone(typedPhone) ?? typedPhone

@@ -11,10 +11,11 @@ import { textIn } from '#web/account/form-values.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import { textsIn } from '#web/driver/form-texts.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Segmented } from '#web/ui/choice.tsx'
 import { TextareaField } from '#web/ui/field.tsx'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/marketing'
 import { Gallery } from './gallery.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
-  const form = await request.formData()
+  const form = await readForm(request)
   const id = textIn(form, 'companyId')
   const intent = textIn(form, 'intent')
   if (intent === 'remove')

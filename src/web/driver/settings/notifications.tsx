@@ -3,8 +3,9 @@ import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import { textsIn } from '#web/driver/form-texts.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/notifications'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ settings:
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
-  const form = await request.formData()
+  const form = await readForm(request)
   // A box that is not ticked is not sent, so every event that the page showed is.
   const body = textsIn(form, 'event').map((event) => ({
     event: event as CallInput<typeof saveNotificationSettings>['body'][number]['event'],

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useFetcher } from 'react-router'
+import { z } from 'zod'
 import { setOperatingArea } from '#modules/fleet/areas/contract.ts'
 import type { OperatingArea } from '#web/driver/area/area-picker.tsx'
 import { needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
@@ -8,7 +9,8 @@ import { savedPlainly } from '#web/driver/saved.server.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
+import { readJson } from '#web/sent.server.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
@@ -26,14 +28,17 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ch
   return chooseUnit(call, request)
 }
 
-interface Sent extends OperatingArea {
-  unitId: string
-}
+const sentShape = z.object({
+  unitId: z.string(),
+  districts: z.array(z.string()),
+  basePostcode: z.string().nullable(),
+  radiusMetres: z.number().nullable(),
+})
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
   const { call } = needDriverForm(context, request)
-  const { unitId, districts, basePostcode, radiusMetres } = (await request.json()) as Sent
-  const body = { districts: [...districts], basePostcode, radiusMetres }
+  const { unitId, districts, basePostcode, radiusMetres } = await readJson(request, sentShape)
+  const body = { districts, basePostcode, radiusMetres }
   return savedPlainly(await call(setOperatingArea, { params: { id: unitId }, body }))
 }
 

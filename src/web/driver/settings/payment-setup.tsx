@@ -7,13 +7,14 @@ import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import { savedWithPassword } from '#web/driver/saved.server.ts'
 import { textIn } from '#web/account/form-values.ts'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/payment-setup'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -37,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
-  const form = await request.formData()
+  const form = await readForm(request)
   const body = {
     accountHolder: textIn(form, 'account_holder'),
     sortCode: textIn(form, 'sort_code'),

@@ -11,11 +11,12 @@ import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.serv
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/working-unit'
 import { AddUnitDialog } from './add-unit-dialog.tsx'
 import { chooseUnit, type ChosenUnit } from './chosen-unit.server.ts'
@@ -60,7 +61,7 @@ function pageIn(request: Request): number {
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
   const { call } = needDriverForm(context, request)
-  const form = await request.formData()
+  const form = await readForm(request)
   const params = { id: textIn(form, 'unitId') }
   const name = textIn(form, 'name')
   switch (textIn(form, 'intent')) {

@@ -1,5 +1,6 @@
 import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
 import { Link, useFetcher } from 'react-router'
+import { z } from 'zod'
 import { getSchedule, removeVacation, saveSchedule } from '#modules/calendar/contract.ts'
 import {
   daysBetween,
@@ -19,7 +20,8 @@ import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
-import { orUnsent } from '#web/driver/unsent.ts'
+import { orUnsent } from '#web/unsent.ts'
+import { readJson } from '#web/sent.server.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -30,6 +32,7 @@ import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/working-hours'
 import { DayHoursDialog, WeekHoursDialog } from './hours-dialogs.tsx'
 import {
+  DAYS,
   dayName,
   hoursError,
   hoursText,
@@ -63,13 +66,17 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   return { units, unitId: unit.id, week, vacations, today }
 }
 
-type Sent =
-  | { intent: 'hours'; unitId: string; seen: DayHours[]; hours: DayHours[] }
-  | { intent: 'remove-vacation'; unitId: string; vacationId: string }
+const dayHours = z.array(
+  z.object({ dayOfWeek: z.literal(DAYS), isWorked: z.boolean(), start: z.string(), end: z.string() }),
+)
+const sentShape = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('hours'), unitId: z.string(), seen: dayHours, hours: dayHours }),
+  z.object({ intent: z.literal('remove-vacation'), unitId: z.string(), vacationId: z.string() }),
+])
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
   const { call } = needDriverForm(context, request)
-  const sent = (await request.json()) as Sent
+  const sent = await readJson(request, sentShape)
   const { unitId: id } = sent
   if (sent.intent === 'remove-vacation')
     return savedPlainly(await call(removeVacation, { params: { id, vacationId: sent.vacationId } }))

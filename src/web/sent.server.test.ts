@@ -1,11 +1,13 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { configContext, type PublicConfig } from '#web/context.ts'
-import { action as askForPassword } from './session-forgot-password.ts'
-import { action as logIn } from './session-login.ts'
-import { action as logOut } from './session-logout.ts'
-import { action as register } from './session-register.ts'
-import { readForm, type Asked } from './session-requests.server.ts'
+import { action as askForPassword } from './account/session-forgot-password.ts'
+import { action as logIn } from './account/session-login.ts'
+import { action as logOut } from './account/session-logout.ts'
+import { action as register } from './account/session-register.ts'
+import type { Asked } from './account/session-requests.server.ts'
+import { readForm, readJson } from './sent.server.ts'
 
 const sent = (type: string, body: string) =>
   new Request('https://vanfare.example/session/login', {
@@ -40,4 +42,18 @@ describe('a body that is no form', () => {
 test('a form is read as it was sent', async () => {
   const form = await readForm(sent('application/x-www-form-urlencoded;charset=UTF-8', 'email=a%40example.com'))
   expect(Object.fromEntries(form)).toEqual({ email: 'a@example.com' })
+})
+
+describe('JSON that is not what the page’s action relies on', () => {
+  const shape = z.object({ unitId: z.string(), districts: z.array(z.string()) })
+  const right = { unitId: 'a', districts: ['E17'] }
+  test.each(['', 'null', '[]', '7', '{"unitId":"a"}', '{"unitId":"a","districts":"E17"}', '{'])(
+    '%j is refused',
+    async (body) => {
+      await expect(readJson(sent('application/json', body), shape)).rejects.toMatchObject({ status: 400 })
+    },
+  )
+  test('the right one is read', async () => {
+    expect(await readJson(sent('application/json', JSON.stringify(right)), shape)).toEqual(right)
+  })
 })

@@ -1,0 +1,19 @@
+// What one of our pages sent. Whoever writes requests by hand can send anything: what is of another kind is refused, and no fault of ours.
+import type { z } from 'zod'
+
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    const type = request.headers.get('content-type') ?? ''
+    const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)
+    throw new Response(null, { status: isForm ? 400 : 415 })
+  }
+}
+
+/** JSON whose outer form the page's action relies on; what the values may be is for the API to say. */
+export async function readJson<Sent>(request: Request, shape: z.ZodType<Sent>): Promise<Sent> {
+  const sent = shape.safeParse(await request.json().catch(() => undefined))
+  if (sent.success) return sent.data
+  throw new Response(null, { status: 400 })
+}
