@@ -121,7 +121,14 @@ for (const viewport of [
       await expect(notifications.getByText('We could not reach Vanfare.')).toBeVisible()
       await context.setOffline(false)
       await notifications.getByRole('button', { name: 'Save notifications' }).click()
-      await expect(page.locator('.toast', { hasText: 'Saved' })).toBeVisible()
+      const toast = page.locator('.toast', { hasText: 'Saved' })
+      await expect(toast).toBeVisible()
+      // On a phone it lies over buttons of the page, which stay within reach.
+      const takesPresses = await toast.evaluate((shown) => {
+        const { left, top, height } = shown.getBoundingClientRect()
+        return shown.contains(document.elementFromPoint(left + 8, top + height / 2))
+      })
+      expect(takesPresses).toBe(viewport.width >= 768)
       await page.reload()
       await expect(texts).toBeChecked({ checked: !was })
     })
