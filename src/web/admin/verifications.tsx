@@ -1,4 +1,4 @@
-import { data, Link, useNavigation } from 'react-router'
+import { data, Link, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/blocking/contract.ts'
 import { decideVerification, getVerification, listVerifications } from '#modules/onboarding/verification/contract.ts'
@@ -9,8 +9,9 @@ import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { orUnsent } from '#web/unsent.ts'
 import { readJson } from '#web/sent.server.ts'
-import { ListPages } from '#web/my-bookings/list-pages.tsx'
+import { pageIn } from '#web/page-in-address.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { ListPages } from '#web/ui/list-pages.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { needAdmin, needAdminForm } from './admin-gate.server.ts'
@@ -33,11 +34,11 @@ interface Loaded {
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const call = needAdmin(context)
-  const params = new URL(request.url).searchParams
-  const asked = Number(params.get('page') ?? 1)
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 10_000 ? asked : 1
+  const page = pageIn(request.url)
   const queue = dataOf(await call(listVerifications, { query: { page } }))
-  const id = params.get('unit') ?? queue.results[0]?.workingUnit.id
+  // The last of a page was decided: others may wait before it.
+  if (page > 1 && queue.results.length === 0) throw redirect('/admin/verifications')
+  const id = new URL(request.url).searchParams.get('unit') ?? queue.results[0]?.workingUnit.id
   const now = new Date()
   const found = id === undefined ? null : await call(getVerification, { params: { id } })
   // An address that is no id names nothing.
@@ -133,7 +134,7 @@ function QueueList({ queue, page, chosenId, now }: QueueListProps) {
           </li>
         ))}
       </ul>
-      <ListPages page={page} count={queue.count} hasNext={queue.next !== null} />
+      <ListPages label="Pages of units" page={page} count={queue.count} hasNext={queue.next !== null} />
     </nav>
   )
 }

@@ -3,7 +3,9 @@ import { data, redirect } from 'react-router'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { apiContext, sessionContext } from '#web/context.ts'
+import { pageIn } from '#web/page-in-address.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { ListPages } from '#web/ui/list-pages.tsx'
 import { useLogin } from '#web/shell/login.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -22,7 +24,6 @@ import {
 } from './booking-tabs.ts'
 import type { Booking } from './booking-view.ts'
 import { DriverBookings } from './driver-bookings.tsx'
-import { ListPages } from './list-pages.tsx'
 import '#web/booking-flow/booking-flow.css'
 import './my-bookings.css'
 
@@ -52,8 +53,7 @@ export async function loader({ params: { tab }, request, context }: Route.Loader
 }
 
 async function readList(tab: CustomerTab, request: Request, context: Route.LoaderArgs['context']): Promise<Loaded> {
-  const asked = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 10_000 ? asked : 1
+  const page = pageIn(request.url)
   const answer = await context.get(apiContext)(tab === 'future-bookings' ? listFutureBookings : listPastBookings, {
     query: { page },
   })
@@ -90,7 +90,7 @@ export default function MyBookings({ loaderData }: Route.ComponentProps) {
       ) : (
         <NoBookings tab={tab} page={list.page} />
       )}
-      <ListPages page={list.page} count={list.count} hasNext={list.hasNext} />
+      <ListPages label="Pages of bookings" page={list.page} count={list.count} hasNext={list.hasNext} />
     </Page>
   )
 }

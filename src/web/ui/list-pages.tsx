@@ -1,15 +1,23 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from './icon.tsx'
 
 const PAGE_SIZE = 20
 
+interface ListPagesProps {
+  /** "Pages of bookings" */
+  label: string
+  page: number
+  count: number
+  hasNext: boolean
+}
+
 /** Previous and next of a list whose page stands in the address. */
-export function ListPages({ page, count, hasNext }: { page: number; count: number; hasNext: boolean }) {
+export function ListPages({ label, page, count, hasNext }: ListPagesProps) {
   const pages = Math.ceil(count / PAGE_SIZE)
   if (pages < 2) return null
   return (
-    <nav className="row row--apart mt-4" aria-label="Pages of bookings">
+    <nav className="row row--apart mt-4" aria-label={label}>
       {page > 1 ? (
         <Link className="link-btn" to={`?page=${page - 1}`} rel="prev">
           <Icon of={ChevronLeft} />
