@@ -97,8 +97,12 @@ test('two transactions that cannot both be true: 40001 is tried again, then 503'
 })
 
 test('a connection that is ended in the middle, a server that is not there, and a client that is over', async () => {
+  const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pid = rows[0]?.pid
   const ended = failureOf(() => other.query('select pg_sleep(5)'))
-  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(5)'")
+  const sleeping = "select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'"
+  await expect.poll(async () => (await client.query(sleeping, [pid])).rowCount).toBe(1)
+  await client.query('select pg_terminate_backend($1)', [pid])
   const nowhere = new pg.Client({ ...database.connection, host: '/nowhere' })
   const refused = new pg.Client({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' })
   const errors = [
