@@ -142,11 +142,15 @@ describe('a database in trouble', () => {
     await app.app.pool.query('create table public.thing (id int primary key, amount int not null)')
     await app.app.pool.query('insert into public.thing values (1, 0), (2, 0)')
     let runs = 0
+    let holding = 0
+    const bothHoldOne = Promise.withResolvers<void>()
     const inOrder = (first: number, second: number) =>
       app.ctx.tx(async ({ db }) => {
         runs += 1
         await sql`update public.thing set amount = amount + 1 where id = ${first}`.execute(db)
-        await pause(100)
+        holding += 1
+        if (holding === 2) bothHoldOne.resolve()
+        await bothHoldOne.promise
         await sql`update public.thing set amount = amount + 1 where id = ${second}`.execute(db)
       })
     await Promise.all([inOrder(1, 2), inOrder(2, 1)])
