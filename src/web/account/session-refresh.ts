@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
-import { refreshTokens } from '#modules/identity/contract.ts'
+import { getUser, refreshTokens } from '#modules/identity/contract.ts'
 import { apiContext } from '#web/context.ts'
 import type { Route } from './+types/session-refresh'
 import type { SignedIn } from './session-answers.ts'
-import { endedSessionCookie, readSessionCookie } from './session-cookie.server.ts'
+import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
 import { isHttps, problemResponse, refuseStrangers, signedInResponse } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
@@ -14,7 +14,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused = refuseStrangers(asked)
   if (refused) return refused
   const pair = readSessionCookie(request.headers.get('cookie'), isHttps(asked))
-  const answer = await context.get(apiContext)(refreshTokens, { body: { refresh: pair?.refresh ?? 'none' } })
+  const call = context.get(apiContext)
+  // Another tab has renewed it already. Once more would take the token away from under whoever still travels with the one before (F-27).
+  if (pair && !isRunningOut(pair.access, new Date()) && (await call(getUser)).ok)
+    return Response.json({ ok: true, access: pair.access } satisfies SignedIn)
+  const answer = await call(refreshTokens, { body: { refresh: pair?.refresh ?? 'none' } })
   if (answer.ok) return signedInResponse<SignedIn>(asked, answer.data, {})
   const response = problemResponse(answer)
   if ([401, 403].includes(answer.status)) response.headers.set('set-cookie', endedSessionCookie(isHttps(asked)))
