@@ -1,3 +1,5 @@
+import { addMinutes } from '#shared/local-time.ts'
+
 /** What a search says of each unit of the area. Stored as small numbers in quoting.request: never renumber, only add. */
 export const OUTCOMES = {
   shown: 0,
@@ -45,6 +47,8 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
 export const KEPT_DAYS = 30
 /** How long a price stands. */
 export const QUOTE_MINUTES = 30
+/** When a price that stands until then was found. */
+export const offeredAt = (validUntil: Date): Date => addMinutes(validUntil, -QUOTE_MINUTES)
 /** From now to the earliest start that can be asked for, and to the latest (decisions §3). */
 export const EARLIEST_START_MINUTES = 120
 export const LATEST_START_DAYS = 180

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { getCustomerTerms } from '#modules/pricing/customer-terms/contract.ts'
-import { QUOTE_MINUTES } from '#modules/quoting/rules.ts'
+import { offeredAt } from '#modules/quoting/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { addMinutes } from '#shared/local-time.ts'
 import { fromWire } from '#shared/wire.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -90,7 +89,7 @@ const Words = ({ terms, name }: { terms: Terms; name: string }) => (
 function pathOf({ company, heldUntil, booked }: TermsDialogProps): string {
   if (booked) return `/api/booking/${booked.hash}/company-terms/`
   const path = `/api/company/${company.id}/customer-terms/`
-  return heldUntil ? `${path}?as_of=${addMinutes(new Date(heldUntil), -QUOTE_MINUTES).toISOString()}` : path
+  return heldUntil ? `${path}?as_of=${offeredAt(new Date(heldUntil)).toISOString()}` : path
 }
 
 /** Asked for when the dialog opens, and again where that failed. */

@@ -1,4 +1,5 @@
 // What each step of the flow needs before it can do its work, in words, with the step that supplies it (decisions §3).
+import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '#modules/quoting/rules.ts'
 import {
   addDays,
   addMinutes,
@@ -27,8 +28,6 @@ export type Missing = {
 }
 
 /** Start times that can be booked: from two hours ahead to 180 days (decisions §3). */
-export const EARLIEST_START_MINUTES = 120
-export const LATEST_START_DAYS = 180
 
 /** What the screens call a point, within a sentence. */
 export const pointName = (index: number, count: number): string =>

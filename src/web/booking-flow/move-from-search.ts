@@ -1,7 +1,7 @@
 // The move as the home page's form sends it: /additional-services?from=…&to=…&what=…&date=…
 import { addDays, isRealDay, localDayOf } from '#shared/local-time.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
-import { LATEST_START_DAYS } from './draft-steps.ts'
+import { LATEST_START_DAYS } from '#modules/quoting/rules.ts'
 import type { JobKind, Order, RouteAction } from './order.ts'
 
 const MAX_POSTCODE = 16

@@ -10,7 +10,7 @@ import {
   toLocal,
   type LocalDay,
 } from '#shared/local-time.ts'
-import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from './draft-steps.ts'
+import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '#modules/quoting/rules.ts'
 
 /** The first and the last day to choose. Late in the evening the first one is tomorrow. */
 export function bookableDays(now: Date): { first: LocalDay; last: LocalDay } {

@@ -6,7 +6,7 @@ import { attachUpload } from '#modules/files/commands.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/booking-tokens/commands.ts'
 import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
-import { QUOTE_MINUTES } from '#modules/quoting/rules.ts'
+import { offeredAt } from '#modules/quoting/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -143,7 +143,7 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
       route_points: JSON.stringify(points),
       customer_note: said(asked.customerNote, quote.move.customerNote) ?? '',
       photos_id: asked.photosId ?? null,
-      company_terms: termsToKeep(quote.companyId, addMinutes(quote.validUntil, -QUOTE_MINUTES)),
+      company_terms: termsToKeep(quote.companyId, offeredAt(quote.validUntil)),
       request_digest: digestOf(quote, points),
       created_at: now,
     }),

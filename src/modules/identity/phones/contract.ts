@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { currentPassword, reauthRequired } from '../reauthentication/contract.ts'
+import { currentPassword, reauthRequired, sixDigits } from '../reauthentication/contract.ts'
 
 export const codeExpired = refusal('code_expired', 409, 'This code is no longer valid. Ask for a new one.')
 
@@ -32,10 +32,7 @@ export const verifyPhone = endpoint({
   access: ['customer', 'driver', 'admin'],
   body: z.strictObject({
     phone,
-    code: z
-      .string({ error: 'Required' })
-      .trim()
-      .regex(/^[0-9]{6}$/, 'The code has six digits.'),
+    code: sixDigits,
   }),
   answer: z.object({ detail: z.string(), phone: z.string() }),
   refusals: [codeExpired],

@@ -4,5 +4,11 @@ import { refusal } from '#shared/endpoint.ts'
 /** T-030: what a stolen session must not do asks for the password, unless the log-in is at most five minutes old. */
 export const reauthRequired = refusal('reauth_required', 403, 'Enter your password to do this.')
 
+/** Of a text message or an app, which show them in two groups. */
+export const sixDigits = z
+  .string({ error: 'Required' })
+  .overwrite((text) => text.replaceAll(/\s/g, ''))
+  .regex(/^[0-9]{6}$/, 'The code has six digits.')
+
 /** In the body of every endpoint that may ask for it. */
 export const currentPassword = z.string().min(1, 'Required').max(1024).nullish()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { currentPassword, reauthRequired } from '../reauthentication/contract.ts'
+import { currentPassword, reauthRequired, sixDigits } from '../reauthentication/contract.ts'
 
 /** A code from an app beside the password (TOTP, RFC 6238), for whoever wants it. */
 
@@ -50,10 +50,7 @@ export const confirmTwoStep = endpoint({
     'Switch two-step log-in on with a code of the new secret; answers the recovery codes, once; other sessions end',
   access: roles,
   body: z.strictObject({
-    code: z
-      .string({ error: 'Required' })
-      .trim()
-      .regex(/^[0-9]{6}$/, 'The code has six digits.'),
+    code: sixDigits,
   }),
   answer: recoveryCodes,
   refusals: [twoStepIsOn, twoStepIsOff],

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import type { TxCtx } from '#platform/ctx.ts'
-import { addMinutes } from '#shared/local-time.ts'
+import { addMinutes, MINUTES_PER_DAY } from '#shared/local-time.ts'
 import { termsOfTariff } from './queries.ts'
 
-/** Longer than any price is held. */
-const KEPT_MINUTES = 24 * 60
-
-/** Before terms change: prices that customers hold are booked on those that end now. */
+/** Before terms change: prices that customers hold are booked on those that end now. A day is longer than any is held. */
 export async function keepPastTerms(ctx: TxCtx, companyId: string): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db
     .deleteFrom('pricing.past_terms')
     .where('company_id', '=', companyId)
-    .where('ended_at', '<', addMinutes(now, -KEPT_MINUTES))
+    .where('ended_at', '<', addMinutes(now, -MINUTES_PER_DAY))
     .execute()
   // Of two changes in one moment the first ended what customers had seen.
   await sql`insert into pricing.past_terms (company_id, ended_at, terms)

@@ -16,9 +16,6 @@ type Handler = (call: Call, form: FormData) => Promise<CallResult<Endpoint>>
 /** Present only after the password was asked for. */
 const passwordIn = (form: FormData) => ({ currentPassword: textOf(form, 'current_password') || null })
 
-/** Six digits, however they were grouped. */
-const codeIn = (form: FormData) => textOf(form, 'code').replaceAll(/\s/g, '')
-
 /** What the cards of the settings send, by the name in their field `intent`. */
 const handlers: Record<string, Handler> = {
   profile: (call, form) => {
@@ -34,14 +31,14 @@ const handlers: Record<string, Handler> = {
     return call(getPhoneCode, { body: { phone: (parseTypedPhone(phone) ?? phone) || null, ...passwordIn(form) } })
   },
   'phone-verify': (call, form) =>
-    call(verifyPhone, { body: { phone: textOf(form, 'phone') || null, code: codeIn(form) } }),
+    call(verifyPhone, { body: { phone: textOf(form, 'phone') || null, code: textOf(form, 'code') } }),
   password: (call, form) =>
     call(updatePassword, { body: { ...passwordIn(form), newPassword: textOf(form, 'new_password') } }),
   'two-step-start': async (call, form) => {
     const started = await call(startTwoStep, { body: passwordIn(form) })
     return started.ok ? { ...started, data: { ...started.data, qr: qrCodeOf(started.data.otpauthUri) } } : started
   },
-  'two-step-confirm': (call, form) => call(confirmTwoStep, { body: { code: codeIn(form) } }),
+  'two-step-confirm': (call, form) => call(confirmTwoStep, { body: { code: textOf(form, 'code') } }),
   'two-step-codes': (call, form) => call(renewRecoveryCodes, { body: passwordIn(form) }),
   'two-step-stop': (call, form) => call(stopTwoStep, { body: passwordIn(form) }),
   'session-end': (call, form) => call(endOneSession, { params: { id: textOf(form, 'id') } }),

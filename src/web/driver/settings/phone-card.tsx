@@ -65,9 +65,8 @@ function PhoneForm({ phone }: { phone: string | null }) {
         className="code-field"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
-        // Whoever asked for the code types it next.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        maxLength={10}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for the code types it next
         autoFocus
         error={errorAt(checked, 'code') ?? problemOf(checked)}
       />

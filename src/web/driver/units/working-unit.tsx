@@ -12,6 +12,7 @@ import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
 import { orUnsent } from '#web/unsent.ts'
+import { pageIn } from '#web/page-in-address.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -45,18 +46,13 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const today = localDayOf(new Date())
   if (!chosen.unit) return { ...chosen, searches: null, feed: null, today }
   const params = { id: chosen.unit.id }
-  const page = pageIn(request)
+  const page = pageIn(request.url)
   const [searches, feed] = await Promise.all([
     call(listUnitSearches, { params, query: { page } }),
     call(getCalendarFeed, { params }),
   ])
   const { results, count, next } = dataOf(searches)
   return { ...chosen, searches: { results, count, page, hasNext: next !== null }, feed: dataOf(feed), today }
-}
-
-function pageIn(request: Request): number {
-  const asked = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  return Number.isInteger(asked) && asked >= 1 && asked <= 10_000 ? asked : 1
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
