@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { RefusedError } from './errors.ts'
 import { removeLeftovers } from './leftovers.ts'
+import { networkOf } from './rate-limit.ts'
 import { Reception, type IncomingOptions, type ReceiveLimits } from './multipart-reception.ts'
 
 /** A file of a request, as it came: nobody has looked at its content yet. */
@@ -25,6 +26,7 @@ export type FormFields = Map<string, string>
 export const INCOMING: IncomingOptions = {
   maxBytes: 1024 ** 3,
   maxRequests: 40,
+  maxRequestsEach: 10,
   leastBytes: 50_000,
   windowMs: 10_000,
 }
@@ -56,6 +58,7 @@ export class IncomingFiles {
   readonly #options: IncomingOptions
   #bytes = 0
   #requests = 0
+  readonly #requestsOf = new Map<string, number>()
 
   constructor(folder: string, options: Partial<IncomingOptions> = {}) {
     this.#folder = folder
@@ -72,7 +75,8 @@ export class IncomingFiles {
   ): Promise<T | Refusal> {
     const refused = this.#refusalFor(request, limits)
     if (refused) return refused
-    this.#requests += 1
+    const network = networkOf(request.ip)
+    this.#count(network, 1)
     const kept: KeptFile[] = []
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
@@ -82,9 +86,28 @@ export class IncomingFiles {
         fields,
       )
     } finally {
-      this.#requests -= 1
+      this.#count(network, -1)
       await Promise.all(kept.map((file) => this.#remove(file)))
     }
+  }
+
+  /** Bytes of our own as a file for as long as somebody works with it. */
+  async lend<T>(bytes: Buffer, work: (path: string) => Promise<T>): Promise<T> {
+    const path = join(this.#folder, randomBytes(16).toString('hex'))
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    try {
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+      return await work(path)
+    } finally {
+      await rm(path, { force: true }).catch(() => undefined)
+    }
+  }
+
+  #count(network: string, change: 1 | -1): void {
+    this.#requests += change
+    const own = (this.#requestsOf.get(network) ?? 0) + change
+    if (own > 0) this.#requestsOf.set(network, own)
+    else this.#requestsOf.delete(network)
   }
 
   #refusalFor(request: FastifyRequest, { files, fileBytes }: ReceiveLimits): Refusal | undefined {
@@ -92,7 +115,8 @@ export class IncomingFiles {
       return refuse(commonRefusals.wrongType, { detail: 'Send the files as multipart/form-data.' })
     }
     if (Number(request.headers['content-length']) > files * fileBytes + wrapping) return refuse(commonRefusals.tooLarge)
-    if (this.#requests < this.#options.maxRequests) return undefined
+    const own = this.#requestsOf.get(networkOf(request.ip)) ?? 0
+    if (this.#requests < this.#options.maxRequests && own < this.#options.maxRequestsEach) return undefined
     return refuse(commonRefusals.unavailable, { retryAfterSeconds: 10 })
   }
 

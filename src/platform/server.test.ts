@@ -94,6 +94,15 @@ test('while it stops, what was begun is finished, and what still comes is refuse
 })
 
 describe('F-39: slow clients', () => {
+  test('ten uploads of one network are under way at most: the next is told when to come back', async () => {
+    const head = post('/files', 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 999')
+    const all = await Promise.all(Array.from({ length: 12 }, () => rawRequest(port, head, 900)))
+    expect(all.filter(({ status }) => status === 503)).toHaveLength(2)
+    expect(all.filter(({ status }) => status === 408)).toHaveLength(10)
+    const { status } = await rawRequest(port, head, 900)
+    expect(status).toBe(408)
+  })
+
   test('the limits of production', () => {
     expect(CLIENT_LIMITS).toEqual({
       headersMs: 8000,
