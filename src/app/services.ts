@@ -19,7 +19,7 @@ import type { Log } from '#platform/log.ts'
 export function createServices(config: Config, log: Log, db: Db): Services {
   return {
     ...createDeliveries(config),
-    ...createFiles(config),
+    ...createFiles(config, log),
     startWaitingBooking,
     openCompany,
     profileChanged: async (ctx, of) => void (await profileChanged(ctx, of)),

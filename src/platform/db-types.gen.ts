@@ -151,6 +151,7 @@ export interface FilesFile {
   height: number | null
   original_name: string | null
   created_at: Generated<Date>
+  page: Generated<number>
 }
 
 export interface FilesUpload {

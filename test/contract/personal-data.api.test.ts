@@ -17,6 +17,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { anOperatingDriver, must, upload, type TestDriver } from '#test/support/driver.ts'
 import { aCustomer, aQuoteFor, search, type Customer } from '#test/support/factories/booking.ts'
 import { createPerson, mailboxOf, mailedToken, type Person } from '#test/support/people.ts'
+import { writtenPdf } from '#test/support/pdfs.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { allTables, countRows, wholeDatabase } from '#test/support/whole-database.ts'
@@ -107,7 +108,10 @@ interface Exported {
     photos: { files: { content: string }[] }[]
     bank_accounts: object[]
   }
-  fleet: { working_units: object[]; papers: { kind: string; files: { content: string; content_type: string }[] }[] }
+  fleet: {
+    working_units: object[]
+    papers: { kind: string; files: { content: string; content_type: string; page: number }[] }[]
+  }
   calendars: object[]
   prices: object
   bookings: { jobs: object[]; moves: { photos: object[] }[] }
@@ -133,6 +137,9 @@ describe('a driver’s own data', () => {
         body: { startTime: '2027-03-01', endTime: '2027-03-07' },
       }),
     )
+    const licence = { name: 'files', filename: 'licence.pdf', type: 'application/pdf', content: writtenPdf(2) }
+    const path = `/company/working-unit/${driver.unitId}/docs/`
+    expect((await upload(app, driver.bearer, path, [licence], { kind: 'driving_licence' })).status).toBe(201)
     const { text, data } = await exportOf(driver.bearer)
     expect(data).toMatchObject({
       account: { email: driver.email, user_role: 'driver' },
@@ -156,9 +163,12 @@ describe('a driver’s own data', () => {
       prices: { terms: 'Cash on the day.', tariff: { pence_per_mile: 120 } },
     })
     const bytes = (content: string | undefined) => Buffer.from(content ?? '', 'base64')
-    expect(data.fleet.papers).toHaveLength(5)
-    for (const { files } of data.fleet.papers) expect(bytes(files[0]?.content).toString('latin1')).toMatch(/^%PDF-/)
-    for (const picture of [data.company.logo[0], data.company.photos[0]?.files[0]])
+    expect(data.fleet.papers).toHaveLength(6)
+    const ofPapers = data.fleet.papers.flatMap(({ files }) => files)
+    expect(ofPapers.map(({ page }) => page).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 1, 2])
+    const ofLicence = data.fleet.papers.find(({ kind }) => kind === 'driving_licence')?.files
+    expect(ofLicence?.map(({ page }) => page)).toEqual([1, 2])
+    for (const picture of [...ofPapers, data.company.logo[0], data.company.photos[0]?.files[0]])
       expect(bytes(picture?.content).toString('latin1', 8, 12)).toBe('WEBP')
     for (const secret of ['31926819', '20-45-42', '204542', 'sealed', 'argon2', other.email, other.unitId])
       expect(text).not.toContain(secret)

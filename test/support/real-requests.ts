@@ -6,7 +6,6 @@ import type { TestApp } from './app.ts'
 import { aMove } from './factories/move.ts'
 import { multipartBody, multipartType, type Part } from './multipart.ts'
 import type { Things } from './neighbours.ts'
-import { pdf } from './pdfs.ts'
 import { testPassword } from './people.ts'
 import { jpeg } from './pictures.ts'
 import { sampleOf, schemaOf } from './samples.ts'
@@ -131,17 +130,20 @@ const forms: Record<string, (stock: Stock) => Part[]> = {
   uploadPhotos: ({ picture }) => [{ content: picture }],
   uploadLogo: ({ picture }) => [{ name: 'logo', content: picture }],
   addCompanyPhotos: ({ picture }) => [{ content: picture }],
-  uploadUnitDocument: () => paperParts('right_to_work'),
-  uploadCompanyDocument: () => [...paperParts('public_liability'), field('expires_on', '2028-01-01')],
+  uploadUnitDocument: ({ picture }) => paperParts('right_to_work', picture),
+  uploadCompanyDocument: ({ picture }) => [
+    ...paperParts('public_liability', picture),
+    field('expires_on', '2028-01-01'),
+  ],
 }
 
 const field = (name: string, content: string): Part => ({
   content,
   head: `Content-Disposition: form-data; name="${name}"\r\n`,
 })
-const paperParts = (kind: string): Part[] => [
+const paperParts = (kind: string, picture: Buffer): Part[] => [
   field('kind', kind),
-  { name: 'files', filename: 'paper.pdf', type: 'application/pdf', content: pdf() },
+  { name: 'files', filename: 'paper.jpg', content: picture },
 ]
 
 /** A request that its owner would send: everything in it is real, so that only who asks decides. */
