@@ -94,6 +94,9 @@ function route(id: string, at: { index?: true; path?: string }, module: object) 
 
 const fastify = Fastify({ exposeHeadRoutes: true, bodyLimit: 1 << 20 })
 
+const logged: { level: number; event?: string }[] = []
+const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line) as { level: number }) })
+
 beforeAll(async () => {
   const directory = mkdtempSync(join(tmpdir(), 'vanfare-web-'))
   mkdirSync(join(directory, 'client/assets'), { recursive: true })
@@ -106,7 +109,7 @@ beforeAll(async () => {
     contacts: { phone: '+442079460123', whatsapp: '+447700900123', email: 'hello@vanfare.test', social: {} },
   } as unknown as Config
   await registerWeb(
-    { fastify, ctx: { config, log: createLog('silent') } },
+    { fastify, ctx: { config, log } },
     {
       buildDirectory: directory,
       loadBuild: () => Promise.resolve(build),
@@ -234,18 +237,48 @@ test('HEAD is GET without the page', async () => {
   }
 })
 
-const post = (headers: Record<string, string>, payload = 'a=1') =>
+const post = (headers: Record<string, string>, payload = 'a=1', url = '/form.data') =>
   fastify.inject({
     method: 'POST',
-    url: '/form.data',
+    url,
     payload,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'localhost', ...headers },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', host: '127.0.0.1:3000', ...headers },
   })
+const ours = 'https://vanfare.example'
 
 test('a form of ours arrives; one from another site is refused; a huge one too', async () => {
-  expect((await post({ origin: 'http://localhost' })).body).toContain('a=1')
+  expect((await post({ origin: ours })).body).toContain('a=1')
   expect((await post({ origin: 'http://evil.example' })).body).not.toContain('a=1')
-  expect((await post({ origin: 'http://localhost' }, 'a='.padEnd(200_000, 'x'))).statusCode).toBe(413)
+  expect((await post({ origin: ours }, 'a='.padEnd(200_000, 'x'))).statusCode).toBe(413)
+})
+
+test.each([
+  ['tells us nothing', {}],
+  ['passes the host on', { host: 'vanfare.example' }],
+  ['says all that proxies say', { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'vanfare.example', via: '1.1 a' }],
+])('T-098: behind a proxy that %s, a form is ours by PUBLIC_URL alone', async (_, headers) => {
+  for (const url of ['/form', '/form.data', '/form?index']) {
+    const answer = await post({ origin: ours, 'sec-fetch-site': 'same-origin', ...headers }, 'a=1', url)
+    expect([url, answer.statusCode]).toEqual([url, 200])
+  }
+  for (const origin of [
+    'http://vanfare.example',
+    'https://127.0.0.1:3000',
+    'http://127.0.0.1:3000',
+    'https://evil.example',
+  ])
+    expect([origin, (await post({ origin, ...headers })).statusCode]).toEqual([origin, 403])
+})
+
+test('a form of another site is refused with a sentence, and is no error in the log', async () => {
+  logged.length = 0
+  const answer = await post({ origin: 'https://evil.example' }, 'a=1', '/form')
+  expect(answer.json()).toMatchObject({ status: 403, code: 'foreign_page' })
+  expect(answer.json<{ detail: string }>().detail).toContain(`Open ${ours}`)
+  expect(answer.headers['strict-transport-security']).toBeDefined()
+  await post({ origin: 'no origin' })
+  await post({ 'sec-fetch-site': 'cross-site' })
+  expect(logged.map(({ level }) => level)).toEqual([40, 40, 40])
 })
 
 test('T-019: a page whose address is a key tells it to nobody, and its own forms still arrive', async () => {

@@ -7,6 +7,9 @@ import type { Call } from '#shared/call.ts'
 import type { PublicConfig, RequestValues, SessionUser } from '#web/context.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
+import { sendProblem } from '#platform/serve.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { foreignPage } from '#web/account/same-origin.server.ts'
 import { createCall } from './call.ts'
 import { compressOnce, encodingFor } from './compression.ts'
 import { PageCache, type CachedPage, type RenderedPage } from './page-cache.ts'
@@ -20,7 +23,7 @@ import {
   secretPageHeaders,
 } from './page-headers.ts'
 import { StaticFiles } from './static-files.ts'
-import { copyHeaders, webRequestOf } from './web-request.ts'
+import { copyHeaders, isReadOnly, webRequestOf } from './web-request.ts'
 import { builtIn, handleOf, oncePer, root, startVite, viteHook, type Build } from './web-build.ts'
 
 /** The person behind a request for a page. */
@@ -109,8 +112,7 @@ async function answer(web: Web, files: StaticFiles, request: FastifyRequest, rep
   if (file) return sendFile(file, request, reply)
   // A missing asset is an old page's; a whole HTML page would be no use as a script.
   if (path.startsWith('/assets/')) return reply.callNotFound()
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!web.cache || !isRead || request.url !== path || !web.isAnonymous(request))
+  if (!web.cache || !isReadOnly(request) || request.url !== path || !web.isAnonymous(request))
     return sendPersonally(web, request, reply)
   const found = web.cache.find(path)
   if (found) return sendCached(found, request, reply)
@@ -140,9 +142,11 @@ function sendCached(page: CachedPage, request: FastifyRequest, reply: FastifyRep
 }
 
 async function sendPersonally(web: Web, request: FastifyRequest, reply: FastifyReply) {
+  const asked = webRequestOf(request, reply, web.config.publicUrl)
+  if (asked.sender === 'stranger' && !isReadOnly(request)) return refuseStranger(web, request, reply)
   const nonce = web.cache ? randomBytes(16).toString('base64') : ''
   const visit = await web.visit(request)
-  const response = await render(web, webRequestOf(request, reply, web.config.publicUrl), {
+  const response = await render(web, asked.request, {
     ...visit,
     nonce,
     reference: referenceOf(request.id),
@@ -156,6 +160,14 @@ async function sendPersonally(web: Web, request: FastifyRequest, reply: FastifyR
     'content-security-policy': web.cache ? contentSecurityPolicy([`nonce-${nonce}`], web.isHttps) : developmentPolicy,
   })
   return sendOnce({ status: response.status, headers: {}, body }, request, reply)
+}
+
+/** A form that another site's page sent. Where it was ours after all, PUBLIC_URL is another than people see, which the log then tells. */
+function refuseStranger({ log, config }: Web, request: FastifyRequest, reply: FastifyReply) {
+  const origin = String(request.headers.origin ?? '').slice(0, 200)
+  log.warn({ event: 'form of another site refused', origin, request_id: request.id })
+  const detail = `This form came from another site. Open ${config.publicUrl} and send it from there.`
+  return sendProblem(reply, refuse(foreignPage, { detail }), request.id)
 }
 
 async function sendOnce(page: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
