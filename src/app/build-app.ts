@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { sql } from 'kysely'
@@ -137,17 +138,20 @@ function registerHealth({ fastify, ctx }: Api, metrics: Metrics) {
   })
 }
 
-/** From this machine itself (not through a proxy), or with the token. */
-function mayReadMetrics(
-  address: string | undefined,
-  headers: Record<string, unknown>,
-  token: string | undefined,
-): boolean {
-  const given = typeof headers.authorization === 'string' ? headers.authorization.replace(/^Bearer /, '') : ''
+/** From this machine itself, or with the token. */
+function mayReadMetrics(address: string | undefined, headers: IncomingHttpHeaders, token: string | undefined): boolean {
+  const given = headers.authorization?.replace(/^Bearer /, '') ?? ''
   if (token && timingSafeEqual(digestOf(given), digestOf(token))) return true
-  const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers
-  return !isForwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address ?? '')
+  return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address ?? '') && !isForwarded(headers)
 }
+
+/** Whether a proxy on this machine may have passed it on: it says so in one of many ways, or names the house as the world does. */
+const isForwarded = (headers: IncomingHttpHeaders): boolean =>
+  Object.keys(headers).some((name) => forwarding.test(name)) ||
+  !/^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '')
+
+const forwarding =
+  /^(x-(forwarded|original|real|envoy|client|cluster-client|proxy|appengine|azure|amzn)\b.*|forwarded.*|via|(true|fastly)-client-ip|cf-.*|cdn-loop|client-ip)$/
 
 /** Of one length, whatever was sent. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

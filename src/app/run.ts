@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { StartError } from '#platform/start-error.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { buildApp, type App } from './build-app.ts'
 import { loadDemonstration, demonstrationSignIns, refuseDemonstration } from './demonstration.ts'
 import { createVisit } from './web-session.ts'
@@ -51,7 +52,7 @@ async function listen({ fastify }: App, { host, port }: Config): Promise<void> {
   try {
     await fastify.listen({ port, host })
   } catch (error) {
-    const why = listenProblems[(error as NodeJS.ErrnoException).code ?? '']
+    const why = ownValue(listenProblems, (error as NodeJS.ErrnoException).code ?? '')
     throw why ? new StartError(`${why(host, port)} Set HOST and PORT to others.`) : error
   }
 }

@@ -222,13 +222,14 @@ function shaped(endpoint: Endpoint, result: unknown): Outcome {
 
 function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, outcome: Outcome) {
   reply.header('cache-control', cacheControlOf(endpoint, outcome instanceof Refusal))
+  if (endpoint.isSecret) reply.header('x-robots-tag', 'noindex')
   if (outcome instanceof Refusal) return sendProblem(reply, outcome, request.id)
   if (outcome instanceof RawAnswer) return reply.headers(outcome.headers).send(outcome.body)
   return reply.status(outcome.status).send(outcome.body)
 }
 
-function cacheControlOf({ access, method, freshSeconds }: Endpoint, isRefused: boolean): string {
-  if (access !== 'public' || method !== 'GET') return 'no-store, private'
+function cacheControlOf({ access, method, freshSeconds, isSecret }: Endpoint, isRefused: boolean): string {
+  if (access !== 'public' || method !== 'GET' || isSecret) return 'no-store, private'
   return freshSeconds && !isRefused ? `public, max-age=${freshSeconds}` : 'no-cache'
 }
 

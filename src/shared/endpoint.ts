@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly answer: z.ZodType
   /** Every "no" this endpoint can answer besides the common ones (`commonRefusals`). */
   readonly refusals?: readonly RefusalKind[]
+  /** Its address is a key: whoever has it may read it, so that no answer is kept or listed anywhere. */
+  readonly isSecret?: boolean
   /** How long a browser may keep the answer of a public GET; without it, it asks each time. */
   readonly freshSeconds?: number
   readonly limit?: RateRule

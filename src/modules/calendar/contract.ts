@@ -244,6 +244,7 @@ export const readCalendarFeed = endpoint({
   path: '/calendar/{token}/',
   summary: 'A unit’s bookings and vacations as iCalendar, to whoever holds its private address',
   access: 'public',
+  isSecret: true,
   params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),
   answer: z.string(),
   limit: { name: 'calendar-feed', per: 'address', count: 120, seconds: 3600 },

@@ -14,6 +14,7 @@ import {
   toLocal,
 } from '#shared/local-time.ts'
 import type { DayOfWeek, DayPiece, HourMask, LocalDay, MinuteOfDay } from '#shared/local-time.ts'
+import { ownValue } from '#shared/own-value.ts'
 
 /** No drive between two jobs of one day is longer; further holds need not be looked at. */
 export const LONGEST_DRIVE_BETWEEN_JOBS_MINUTES = 14 * 60
@@ -146,7 +147,7 @@ export function flagsOfMask(mask: HourMask): boolean[] {
 /** The days of the wire: "0" is Sunday, "1" to "7" Monday to Sunday (spec §3); undefined for anything else. */
 export function dayOfWeekFromWire(text: string): DayOfWeek | undefined {
   const days: Record<string, DayOfWeek> = { '0': 7, '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6, '7': 7 }
-  return Object.hasOwn(days, text) ? days[text] : undefined
+  return ownValue(days, text)
 }
 
 /** A start time "HH:MM" or "HH:MM:SS"; undefined when it is no time of the day. */

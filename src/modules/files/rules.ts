@@ -1,3 +1,5 @@
+import { ownValue } from '#shared/own-value.ts'
+
 /** What files may be, how they are called and how they are handed out. Pure. */
 
 export const MAX_PHOTOS = 10
@@ -66,7 +68,7 @@ const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg':
  * cannot add a header (RFC 6266).
  */
 export function fileHeaders(file: { contentType: string; bytes: number; name: string | null }): Record<string, string> {
-  const extension = extensions[file.contentType] ?? 'bin'
+  const extension = ownValue(extensions, file.contentType) ?? 'bin'
   const stem = file.name?.replace(/\.[a-z0-9]{1,5}$/i, '') || 'photo'
   const isShown = file.contentType === 'image/webp' || file.contentType === 'image/jpeg'
   return {
