@@ -16,27 +16,29 @@ test('says that it lives and that it can serve', async () => {
   expect(await statusOf('/readyz', '203.0.113.9')).toBe(200)
 })
 
+const proxied: Record<string, string>[] = [
+  { forwarded: 'for=203.0.113.9' },
+  { 'x-real-ip': '203.0.113.9' },
+  { via: '1.1 vanfare.example' },
+  { 'x-forwarded-proto': 'https' },
+  { 'x-forwarded-host': 'vanfare.example' },
+  { 'x-original-url': '/metrics' },
+  { 'x-client-ip': '203.0.113.9' },
+  { 'true-client-ip': '203.0.113.9' },
+  { 'cf-connecting-ip': '203.0.113.9' },
+  // Nothing but the name by which the world knows us.
+  { host: 'vanfare.example' },
+  { host: 'localhost.vanfare.example' },
+]
+
 test.each([
   ['this machine', '127.0.0.1', {}, 200],
   ['this machine over IPv6', '::1', {}, 200],
   ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, 404],
-  ...[
-    { forwarded: 'for=203.0.113.9' },
-    { 'x-real-ip': '203.0.113.9' },
-    { via: '1.1 vanfare.example' },
-    { 'x-forwarded-proto': 'https' },
-    { 'x-forwarded-host': 'vanfare.example' },
-    { 'x-original-url': '/metrics' },
-    { 'x-client-ip': '203.0.113.9' },
-    { 'true-client-ip': '203.0.113.9' },
-    { 'cf-connecting-ip': '203.0.113.9' },
-    // Nothing but the name by which the world knows us.
-    { host: 'vanfare.example' },
-    { host: 'localhost.vanfare.example' },
-  ].map((headers): [string, string, Record<string, string>, number] => [
+  ...proxied.map((headers): [string, string, Record<string, string>, number] => [
     `a proxy on this machine that says ${JSON.stringify(headers)}`,
     '127.0.0.1',
-    headers as Record<string, string>,
+    headers,
     404,
   ]),
   ['this machine by another of its names', '127.0.0.1', { host: '[::1]:3000' }, 200],

@@ -101,7 +101,10 @@ describe('clearing and restoring', () => {
       { type: 'remote-requested', slot: 'companyQuotes', key: 'k' },
     )
     const order = after(add(sofa))
-    const restored = draftReducer(draft, { type: 'draft-restored', draft: { order, isEditing: true, original: order } })
+    const restored = draftReducer(draft, {
+      type: 'draft-restored',
+      draft: { order, isEditing: true, original: order, attempt: null },
+    })
     expect(restored).toMatchObject({ order, isEditing: true, original: order })
     expect(restored.remote.bookingItems.data).toBe(bookingItems)
     expect(restored.remote.companyQuotes).toEqual(initialDraft.remote.companyQuotes)

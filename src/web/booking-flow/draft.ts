@@ -6,6 +6,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
+import type { BookingAttempt } from './booking-attempt.ts'
 import { changeOrder } from './order-changes.ts'
 import {
   addedMinutesOf,
@@ -32,11 +33,13 @@ export type Draft = {
   isEditing: boolean
   /** The order as it was before the first change of an edit. */
   original: Order | null
+  /** Sent and not answered yet. */
+  attempt: BookingAttempt | null
   remote: { [Slot in RemoteSlot]: Remote<RemoteData[Slot]> }
 }
 
 /** The part that outlives the page. */
-export type StoredDraft = Pick<Draft, 'order' | 'isEditing' | 'original'>
+export type StoredDraft = Pick<Draft, 'order' | 'isEditing' | 'original' | 'attempt'>
 
 type RemoteAction =
   | { [Slot in RemoteSlot]: { type: 'remote-received'; slot: Slot; key?: string; data: RemoteData[Slot] } }[RemoteSlot]
@@ -52,6 +55,8 @@ export type DraftAction =
   | { type: 'edit-cancelled' }
   | { type: 'edit-applied' }
   | { type: 'draft-restored'; draft: StoredDraft }
+  | { type: 'booking-sent'; attempt: BookingAttempt }
+  | { type: 'booking-answered' }
   | { type: 'booking-cleared' }
 
 const idle = { isFetching: false, error: null, data: null, key: null }
@@ -60,6 +65,7 @@ export const initialDraft: Draft = {
   order: initialOrder,
   isEditing: false,
   original: null,
+  attempt: null,
   remote: { companyQuotes: idle, routeDetails: idle, bookingItems: idle, manualBooking: idle },
 }
 
@@ -106,6 +112,10 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       return { ...draft, isEditing: false, original: null }
     case 'draft-restored':
       return { ...draft, ...action.draft, remote: { ...initialDraft.remote, bookingItems: draft.remote.bookingItems } }
+    case 'booking-sent':
+      return { ...draft, attempt: action.attempt }
+    case 'booking-answered':
+      return draft.attempt ? { ...draft, attempt: null } : draft
     case 'booking-cleared':
       return initialDraft
     case 'remote-requested':
