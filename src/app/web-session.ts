@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getUser, refreshTokens } from '#modules/identity/contract.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
+import type { Log } from '#platform/log.ts'
 import type { Call } from '#shared/call.ts'
 import {
   endedSessionCookie,
+  findSessionCookie,
   isRunningOut,
-  readSessionCookie,
   sessionCookie,
   type TokenPair,
 } from '#web/account/session-cookie.server.ts'
@@ -15,7 +16,7 @@ import type { Visit } from './web.ts'
 
 interface App {
   fastify: FastifyInstance
-  ctx: { config: Pick<Config, 'publicUrl'>; clock: Clock }
+  ctx: { config: Pick<Config, 'publicUrl'>; clock: Clock; log: Log }
 }
 
 /** Who asks for a page, by the session cookie; an access token that has run out is refreshed on the way. */
@@ -29,11 +30,16 @@ export function createVisit(app: App): (request: FastifyRequest) => Promise<Visi
       session: null,
       setCookies,
     })
-    const pair = readSessionCookie(request.headers.cookie, isHttps)
+    const pair = findSessionCookie(request.headers.cookie, isHttps)
+    // These pages own the cookie themselves.
+    const isOwner = request.url.startsWith('/session/')
+    if (pair === 'invalid') {
+      app.ctx.log.warn({ event: 'session cookie discarded', request_id: request.id })
+      return visitor(isOwner ? [] : [endedSessionCookie(isHttps)])
+    }
     if (!pair) return visitor()
     const bound = (access: string) => createCall(app.fastify, { ...caller, bearer: access })
-    // These pages own the cookie themselves.
-    if (request.url.startsWith('/session/')) return { ...visitor(), call: bound(pair.access) }
+    if (isOwner) return { ...visitor(), call: bound(pair.access) }
     const fresh = isRunningOut(pair.access, app.ctx.clock.now()) ? await refresh(visitor().call, pair) : pair
     if (fresh === 'ended') return visitor([endedSessionCookie(isHttps)])
     // Busy for a moment: the page is a visitor's, and the cookie stays for the next one.

@@ -11,10 +11,10 @@ export type Product = { url: string; dataDir: string; logFile: string; stop(): P
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The product as people run it: production build, its own PostgreSQL in a new directory, the demonstration's data. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/** The product as people run it: production build, its own PostgreSQL, the demonstration's data; in a new directory unless one is given. */
+export async function startProduct(env: Record<string, string> = {}, given?: { dataDir: string }): Promise<Product> {
   await buildWhenChanged()
-  const dataDir = mkdtempSync(join(tmpdir(), 'vanfare-product-'))
+  const dataDir = given?.dataDir ?? mkdtempSync(join(tmpdir(), 'vanfare-product-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const logFile = join(root, '.cache', 'test', `product-${port}.log`)
@@ -41,7 +41,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
     await ended
-    rmSync(dataDir, { recursive: true, force: true })
+    if (!given) rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     await ready(`${url}/readyz`, () => child.exitCode !== null || child.signalCode !== null)
