@@ -164,7 +164,7 @@ async function sendPersonally(web: Web, request: FastifyRequest, reply: FastifyR
 
 /** A form that another site's page sent. Where it was ours after all, PUBLIC_URL is another than people see, which the log then tells. */
 function refuseStranger({ log, config }: Web, request: FastifyRequest, reply: FastifyReply) {
-  const origin = String(request.headers.origin ?? '').slice(0, 200)
+  const origin = (request.headers.origin ?? '').slice(0, 200)
   log.warn({ event: 'form of another site refused', origin, request_id: request.id })
   const detail = `This form came from another site. Open ${config.publicUrl} and send it from there.`
   return sendProblem(reply, refuse(foreignPage, { detail }), request.id)

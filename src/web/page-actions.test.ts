@@ -77,6 +77,8 @@ const bodies: RequestInit[] = [
 const filesOf = (entries: RouteConfigEntry[]): { path: string; file: string }[] =>
   entries.flatMap(({ path, file, children = [] }) => [...(path ? [{ path, file }] : []), ...filesOf(children)])
 
+const textOf = async (init: RequestInit) => (await new Response(init.body).text()).slice(0, 60)
+
 async function outcomeOf(action: ActionFunction, request: Request, userRole: SessionUser['userRole'] | null) {
   try {
     await action({ request, context: contextAs(userRole), params: {} } as unknown as Parameters<ActionFunction>[0])
@@ -90,7 +92,7 @@ async function outcomeOf(action: ActionFunction, request: Request, userRole: Ses
 const modules = import.meta.glob<{ action?: ActionFunction }>('./**/*.{ts,tsx}')
 
 describe('T-014: the actions of the pages', async () => {
-  const pages = filesOf(await routes)
+  const pages = filesOf(routes)
   const actions: [string, ActionFunction][] = []
   for (const { path, file } of pages) {
     const { action } = (await modules[`./${file}`]?.()) ?? {}
@@ -111,7 +113,7 @@ describe('T-014: the actions of the pages', async () => {
         const headers = { ...(init.headers as Record<string, string> | undefined), origin: publicUrl }
         const request = new Request(`${publicUrl}/${path}`, { method: 'POST', ...init, headers })
         const failure = await outcomeOf(action, request, userRole)
-        if (failure) failed.push(`${userRole} ${String(init.body).slice(0, 60)}: ${failure}`)
+        if (failure) failed.push(`${userRole} ${await textOf(init)}: ${failure}`)
       }
     expect(failed).toEqual([])
   })

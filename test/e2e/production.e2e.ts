@@ -16,7 +16,7 @@ import { startTlsProxy, type TlsProxy } from '#test/support/tls-proxy.ts'
 test.describe.configure({ mode: 'serial' })
 test.use({ ignoreHTTPSErrors: true })
 
-const hidden = 'Fresh-paint-at-9'
+const secondPassword = 'Fresh-paint-at-9'
 let proxy: TlsProxy
 let mail: MailServer
 let dataDir: string
@@ -65,8 +65,9 @@ for (const { name, isTalkative, trust, week } of proxies) {
       for (const context of contexts) await context.close()
       await product.stop()
     }
-    const levels = readFileSync(product.logFile, 'utf8').matchAll(/"level":(\d+)/g)
-    expect([...levels].filter(([, level]) => Number(level) >= 50)).toEqual([])
+    const lines = readFileSync(product.logFile, 'utf8').split('\n')
+    expect(lines.filter((line) => /"level":[56]0\b/.test(line))).toEqual([])
+    expect(lines.filter((line) => line.includes('form of another site refused')).length).toBeGreaterThan(10)
   })
 }
 
@@ -95,7 +96,7 @@ async function resetPassword(page: Page, email: string): Promise<void> {
   await dialog.locator('button[type=submit]').click()
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
   await page.goto(await mail.find(email, /https:\S+\/reset-password\?token=[\w-]+/))
-  await page.getByRole('textbox', { name: 'New password' }).fill(hidden)
+  await page.getByRole('textbox', { name: 'New password' }).fill(secondPassword)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(heading(page, 'Your password is changed')).toBeVisible()
 }
@@ -105,7 +106,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Login' })
   await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(hidden)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(secondPassword)
   await dialog.getByRole('button', { name: 'Login' }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/my-bookings\/future-bookings$/)
@@ -148,8 +149,8 @@ async function bookWithPhotos(page: Page, week: number): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await page.goto('/')
-  await page.getByRole('banner').getByRole('button', { name: 'Priya' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('banner').getByText('Priya', { exact: true }).click()
+  await page.locator('.account').getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' }).first()).toBeVisible()
   expect((await page.context().cookies()).filter(({ name }) => /authData/.test(name))).toEqual([])
 }

@@ -18,7 +18,7 @@ const text = (words: string) => der(0x0c, Buffer.from(words))
 /** An object identifier, given by its encoded bytes. */
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 /** GeneralizedTime, which has four digits for the year. */
-const instant = (at: Date) => der(0x18, Buffer.from(`${at.toISOString().replaceAll(/[-:T]|\.\d+/g, '')}`))
+const instant = (at: Date) => der(0x18, Buffer.from(at.toISOString().replaceAll(/[-:T]|\.\d+/g, '')))
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 const commonName = oid('550403')
