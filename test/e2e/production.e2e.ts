@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves.ts'
+import { allPages } from '#test/support/browser/sites.ts'
 import { newEmail, newPassword } from '#test/support/browser/people.ts'
 import { book, chooseFirst, goOn, heading, seePrices } from '#test/support/browser/steps.ts'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
@@ -35,8 +36,8 @@ test.afterAll(async () => {
 })
 
 const proxies = [
-  { name: 'that tells nothing, and is not believed', isTalkative: false, trust: 'false', week: 24 },
-  { name: 'that tells what proxies tell, and is believed', isTalkative: true, trust: '1', week: 25 },
+  { name: 'that tells nothing, and is not believed', isTalkative: false, trust: 'false', week: 2 },
+  { name: 'that tells what proxies tell, and is believed', isTalkative: true, trust: '1', week: 3 },
 ]
 
 for (const { name, isTalkative, trust, week } of proxies) {
@@ -61,6 +62,8 @@ for (const { name, isTalkative, trust, week } of proxies) {
       await logOut(page)
       await bookAndRegister(await open(), week + 10)
       await expectStrangersRefused(page)
+      // Last of all: so many requests use up what one address may ask for.
+      if (isTalkative) await expectMalformedRefused(page)
     } finally {
       for (const context of contexts) await context.close()
       await product.stop()
@@ -173,10 +176,41 @@ async function bookAndRegister(page: Page, week: number): Promise<void> {
   await expect(heading(page, 'Check your email to finish booking')).toBeVisible()
   const link = page.url()
   await page.goto(await mail.find(email, /https:\S+\/verify-email\?token=[\w-]+/))
-  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  // With its script the page confirms by itself.
   await expect(heading(page, 'Email confirmed')).toBeVisible()
   const answer = await page.goto(link)
   expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store, private', 'x-robots-tag': 'noindex' })
+}
+
+const form = 'application/x-www-form-urlencoded'
+const malformed: [string, string | Buffer][] = [
+  [form, 'intent=constructor'],
+  [form, Buffer.from([255, 254, 0, 61])],
+  ['multipart/form-data; boundary=x', 'no parts'],
+  ['multipart/form-data', '--x\r\n\r\n'],
+  ['application/json', '{"intent":'],
+  ['application/json', '{"key":"k","body":{"request":{"__proto__":1}}}'],
+  ['text/plain', 'intent=save'],
+]
+
+/** F-41: what none of our pages sends is refused; that the log holds no error is looked at in the end. */
+async function expectMalformedRefused(page: Page): Promise<void> {
+  const failed: string[] = []
+  const paths = [
+    ...allPages,
+    '/session/login',
+    '/session/register',
+    '/session/forgot-password',
+    '/%ff',
+    '/terms.data?_routes=x',
+  ]
+  for (const path of paths)
+    for (const address of [path, path.replace(/(?=\?|$)/, '.data')])
+      for (const [type, data] of malformed) {
+        const answer = await page.request.post(address, { data, headers: { 'content-type': type, origin: proxy.url } })
+        if (answer.status() >= 500) failed.push(`${address} as ${type}: ${answer.status()}`)
+      }
+  expect(failed).toEqual([])
 }
 
 /** T-098: a page of another site, or of ours without encryption, gets nothing done. */
