@@ -1,5 +1,5 @@
 import { bookingsPersonalData } from '#modules/bookings/personal-data/commands.ts'
-import { startWaitingBooking } from '#modules/bookings/waiting/commands.ts'
+import { dropWaitingBookings, startWaitingBooking } from '#modules/bookings/waiting/commands.ts'
 import { calendarPersonalData } from '#modules/calendar/personal-data/commands.ts'
 import { companiesPersonalData } from '#modules/companies/personal-data/commands.ts'
 import { createFiles } from '#modules/files/gateway.ts'
@@ -21,6 +21,7 @@ export function createServices(config: Config, log: Log, db: Db): Services {
     ...createDeliveries(config),
     ...createFiles(config),
     startWaitingBooking,
+    dropWaitingBookings,
     openCompany,
     profileChanged: async (ctx, of) => void (await profileChanged(ctx, of)),
     personalData: [

@@ -3,6 +3,7 @@ import { getUser, refreshTokens } from '#modules/identity/contract.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Call } from '#shared/call.ts'
+import { deviceCookie, isAccountForm, newDeviceSecret, readDeviceCookie } from '#web/account/device-cookie.server.ts'
 import {
   endedSessionCookie,
   isRunningOut,
@@ -23,11 +24,15 @@ export function createVisit(app: App): (request: FastifyRequest) => Promise<Visi
   const isHttps = app.ctx.config.publicUrl.startsWith('https:')
   const refresh = createRefresh()
   return async (request) => {
-    const caller = { address: request.ip, userAgent: request.headers['user-agent'] }
+    const isForm = isAccountForm(request, app.ctx.config.publicUrl)
+    const device = readDeviceCookie(request.headers.cookie, isHttps) ?? (isForm ? newDeviceSecret() : undefined)
+    // The browser keeps it for another year.
+    const deviceCookies = device && isForm ? [deviceCookie(device, isHttps)] : []
+    const caller = { address: request.ip, userAgent: request.headers['user-agent'], device }
     const visitor = (setCookies: string[] = []): Visit => ({
       call: createCall(app.fastify, caller),
       session: null,
-      setCookies,
+      setCookies: [...deviceCookies, ...setCookies],
     })
     const pair = readSessionCookie(request.headers.cookie, isHttps)
     if (!pair) return visitor()
@@ -42,7 +47,7 @@ export function createVisit(app: App): (request: FastifyRequest) => Promise<Visi
     const user = await call(getUser)
     if (!user.ok) return visitor([401, 403].includes(user.status) ? [endedSessionCookie(isHttps)] : [])
     const { id, userRole, firstName, lastName, email, phone } = user.data
-    const setCookies = fresh === pair ? [] : [sessionCookie(fresh, isHttps)]
+    const setCookies = fresh === pair ? deviceCookies : [...deviceCookies, sessionCookie(fresh, isHttps)]
     return { call, session: { id, userRole, firstName, lastName, email, phone }, setCookies }
   }
 }

@@ -235,6 +235,12 @@ export interface GeoPostcode {
   country_code: string | null
 }
 
+export interface IdentityKnownDevice {
+  user_id: string
+  digest: Buffer
+  last_used_at: Date
+}
+
 export interface IdentityLoginGuard {
   digest: Buffer
   tries: number
@@ -306,6 +312,15 @@ export interface IdentitySession {
   user_agent: string | null
 }
 
+export interface IdentityStartCode {
+  booking_digest: Buffer
+  phone: string
+  mac: Buffer
+  tries: Generated<number>
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
 export interface IdentityTwoStep {
   user_id: string
   secret: string
@@ -332,6 +347,7 @@ export interface IdentityUser {
   company_name: string | null
   erase_at: Date | null
   erased_at: Date | null
+  opened_by: Generated<string>
 }
 
 export interface NotificationsMessage {
@@ -484,6 +500,7 @@ export interface DB {
   'fleet.working_unit': FleetWorkingUnit
   'geo.import': GeoImport
   'geo.postcode': GeoPostcode
+  'identity.known_device': IdentityKnownDevice
   'identity.login_guard': IdentityLoginGuard
   'identity.message_setting': IdentityMessageSetting
   'identity.one_time_token': IdentityOneTimeToken
@@ -492,6 +509,7 @@ export interface DB {
   'identity.refresh_token': IdentityRefreshToken
   'identity.saved_address': IdentitySavedAddress
   'identity.session': IdentitySession
+  'identity.start_code': IdentityStartCode
   'identity.two_step': IdentityTwoStep
   'identity.user': IdentityUser
   'notifications.message': NotificationsMessage

@@ -99,3 +99,14 @@ export async function spendDurable(ctx: Ctx, rule: RateRule, key: string, amount
   if (!row || row.used <= rule.count * ctx.config.rateLimitFactor) return undefined
   return tooFast(Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000))
 }
+
+/** What was spent bought nothing: it does not count. */
+export async function giveBack(ctx: Ctx, rule: RateRule, key: string): Promise<void> {
+  await ctx.db
+    .updateTable('platform.rate_window')
+    .set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('name', '=', rule.name)
+    .where('key', '=', key)
+    .where('used', '>', 0)
+    .execute()
+}

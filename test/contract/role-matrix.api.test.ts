@@ -25,6 +25,7 @@ const TABLE = `
   logInCustomer            everyone 401
   register                 everyone 201
   verifyEmail              everyone 409
+  validateVerifyToken      everyone 409
   refreshTokens            everyone 401
   askPasswordReset         everyone 200
   validateResetToken       everyone 409

@@ -1,6 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves.ts'
-import { confirmationLink, newPassword, register, signInNewCustomer } from '#test/support/browser/people.ts'
+import {
+  confirmAddress,
+  confirmationLink,
+  newPassword,
+  register,
+  signInNewCustomer,
+} from '#test/support/browser/people.ts'
 import { axeViolations, expectUsable, sideways, smallTargets } from '#test/support/browser/page-checks.ts'
 import {
   allPages,
@@ -170,6 +176,9 @@ for (const size of sizes) {
     test('a new customer’s empty lists, and a confirmed address', async ({ page }) => {
       const link = await confirmationLink(page, await register(page))
       await page.goto(link)
+      await expect(heading(page, 'Confirm your email')).toBeVisible()
+      await expectUsable(page, 'a link in another browser')
+      await confirmAddress(page, link)
       await expect(heading(page, 'Email confirmed')).toBeVisible()
       await expectUsable(page, 'a confirmed address')
       await signInNewCustomer(page)

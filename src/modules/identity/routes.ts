@@ -8,7 +8,6 @@ import {
   logOut,
   refreshTokens,
   register as registerEndpoint,
-  verifyEmail as verifyEndpoint,
 } from './contract.ts'
 import { messageSettingRoutes } from './message-settings/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
@@ -20,19 +19,22 @@ import { getPhoneCode, verifyPhone as verifyPhoneEndpoint } from './phones/contr
 import { confirmNewAddress, updateUser } from './profile/commands.ts'
 import { confirmEmailChange, updateUser as updateUserEndpoint } from './profile/contract.ts'
 import { getSignedInUser } from './queries.ts'
-import { register, verifyEmail } from './registration/commands.ts'
+import { deviceOf } from './devices/gateway.ts'
+import { register } from './registration/commands.ts'
 import { savedAddressRoutes } from './saved-addresses/routes.ts'
 import { endSession, rotateTokens } from './sessions/commands.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { twoStepRoutes } from './two-step/routes.ts'
+import { verificationRoutes } from './verification/routes.ts'
 
 export function routes(api: Api): void {
   serve(api, logInEndpoint, (ctx, { body }, request) => logIn(ctx, body, { userAgent: request.headers['user-agent'] }))
   serve(api, logInCustomer, (ctx, { body }, request) =>
     logIn(ctx, body, { roles: ['customer'], userAgent: request.headers['user-agent'] }),
   )
-  serve(api, registerEndpoint, (ctx, { body }) => register(ctx, body))
-  serve(api, verifyEndpoint, (ctx, { body }) => verifyEmail(ctx, body.token))
+  serve(api, registerEndpoint, (ctx, { body }, { headers }) =>
+    register(ctx, body, { userAgent: headers['user-agent'], device: deviceOf(headers) }),
+  )
   serve(api, refreshTokens, (ctx, { body }) => rotateTokens(ctx, body.refresh))
   serve(api, logOut, async (ctx) => {
     if ('sessionId' in ctx.actor) await endSession(ctx, ctx.actor.sessionId)
@@ -44,6 +46,7 @@ export function routes(api: Api): void {
   serve(api, updatePasswordEndpoint, (ctx, { body }) => updatePassword(ctx, body))
   serve(api, getPhoneCode, (ctx, { body }) => sendPhoneCode(ctx, body))
   serve(api, verifyPhoneEndpoint, (ctx, { body }) => verifyPhone(ctx, body))
+  verificationRoutes(api)
   passwordResetRoutes(api)
   sessionRoutes(api)
   twoStepRoutes(api)

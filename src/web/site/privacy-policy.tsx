@@ -135,6 +135,11 @@ const sections: readonly Section[] = [
               '30 days after your last visit, or until you log out',
             ],
             [
+              'device (a cookie; __Host-device over a secure connection)',
+              'Lets us tell your own browser from a stranger who tries passwords at your account. It opens nothing, and scripts cannot read it.',
+              'One year after you last logged in or registered',
+            ],
+            [
               'authData (local storage)',
               'Tells the tabs of this browser that you are logged in, with a key to our service that lives ten minutes',
               'Until you log out',

@@ -18,7 +18,7 @@ export async function hasBookingAhead(ctx: Ctx, userId: string): Promise<boolean
   return row !== undefined
 }
 
-/** A customer's moves, whole, with their photos. */
+/** A customer's moves, whole, with their photos. One that waits may be a stranger's, who typed the address: it is nobody's yet. */
 export async function listOwnMoves(ctx: Ctx, userId: string) {
   const moves = await ctx.db
     .selectFrom('bookings.booking')
@@ -26,6 +26,7 @@ export async function listOwnMoves(ctx: Ctx, userId: string) {
     .select(['payment_method as paymentMethod', 'total_pence as totalPence', 'lines', 'move'])
     .select(['route_points as routePoints', 'customer_note as customerNote', 'photos_id as photosId'])
     .where('customer_id', '=', userId)
+    .where('awaiting_verification', '=', false)
     .orderBy('created_at')
     .execute()
   const files = await listOwnFiles(
