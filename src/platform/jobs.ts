@@ -22,6 +22,11 @@ export interface Job<Data extends object> extends JobName<Data> {
   readonly retryLimit?: number
   /** A cron expression (Europe/London): the job is also started by the clock, with empty data. */
   readonly cron?: string
+  /**
+   * Looked for every two seconds instead of being woken by the transaction that sent it: what it does then has nothing to do, in time,
+   * with the answer to whoever caused it (T-005).
+   */
+  readonly isUnhurried?: boolean
 }
 
 export interface JobOptions {
@@ -91,7 +96,7 @@ export async function startJobs(
 /** Does nothing where there is one already. */
 export async function createQueue(boss: PgBoss, kind: AnyJob): Promise<void> {
   await boss.createQueue(kind.name, {
-    notify: true,
+    notify: !kind.isUnhurried,
     retryLimit: kind.retryLimit ?? 10,
     retryDelay: kind.retryDelay ?? 60,
     retryBackoff: true,
@@ -100,13 +105,21 @@ export async function createQueue(boss: PgBoss, kind: AnyJob): Promise<void> {
     retentionSeconds: 400 * 86_400,
     deleteAfterSeconds: 7 * 86_400,
   })
+  // A queue from before keeps what it was made with.
+  if (kind.isUnhurried) await boss.updateQueue(kind.name, { notify: false })
 }
 
 async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx, onDone: WorkOptions['onDone']): Promise<void> {
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'Europe/London' })
   await boss.work<object>(
     kind.name,
-    { batchSize: 5, burstWhenBatchFull: true, notifyPollingIntervalSeconds: 10, perJobResults: true },
+    {
+      batchSize: 5,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 10,
+      perJobResults: true,
+    },
     (batch) =>
       Promise.all(
         batch.map(async ({ id, data }) => {

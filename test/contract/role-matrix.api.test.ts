@@ -26,6 +26,8 @@ const TABLE = `
   register                 everyone 201
   verifyEmail              everyone 409
   validateVerifyToken      everyone 409
+  askLoginLink             everyone 200
+  confirmLoginLink         everyone 409
   refreshTokens            everyone 401
   askPasswordReset         everyone 200
   validateResetToken       everyone 409

@@ -1,7 +1,8 @@
 import { job } from '#platform/jobs.ts'
 import { eraseAccountJob } from './erasure/jobs.ts'
 import { mailResetJob } from './password-reset/jobs.ts'
-import { guardMemorySeconds, verificationSeconds } from './rules.ts'
+import { guardMemorySeconds, knownDeviceSeconds, verificationSeconds } from './rules.ts'
+import { mailLoginLinkJob } from './login-links/jobs.ts'
 import { removeUnverifiedJob } from './unverified/jobs.ts'
 
 const days = (count: number) => count * 86_400_000
@@ -26,10 +27,14 @@ export const forgetExpired = job<object>({
       .where('last_tried_at', '<', new Date(now - guardMemorySeconds * 1000))
       .execute()
     await ctx.db
+      .deleteFrom('identity.known_device')
+      .where('last_used_at', '<', new Date(now - knownDeviceSeconds * 1000))
+      .execute()
+    await ctx.db
       .deleteFrom('identity.phone_code')
       .where('expires_at', '<', new Date(now - days(1)))
       .execute()
   },
 })
 
-export const identityJobs = [forgetExpired, mailResetJob, eraseAccountJob, removeUnverifiedJob]
+export const identityJobs = [forgetExpired, mailResetJob, mailLoginLinkJob, eraseAccountJob, removeUnverifiedJob]

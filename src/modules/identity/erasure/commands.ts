@@ -47,6 +47,7 @@ async function forgetBelongings(ctx: TxCtx, userId: string, emailKey: string): P
     'identity.one_time_token',
     'identity.two_step',
     'identity.phone_code',
+    'identity.known_device',
     'identity.saved_address',
     'identity.message_setting',
   ] as const) {

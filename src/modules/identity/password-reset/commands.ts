@@ -71,6 +71,7 @@ export const validateReset = async (ctx: Ctx, token: string): Promise<{ detail: 
 export async function confirmReset(
   ctx: Ctx,
   { token, password }: { token: string; password: string },
+  device: string | null,
 ): Promise<{ detail: string } | Refusal> {
   const flaw = passwordFlaw(password)
   if (flaw) return invalidField('password', flaw)
@@ -88,7 +89,7 @@ export async function confirmReset(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (accountRefusal(user)) return refuse(tokenExpired)
-    await setPassword(ctx, user.id, hash)
+    await setPassword(ctx, user.id, hash, device)
     await endAllSessions(ctx, user.id)
     // Its owner is back: guesses made meanwhile do not keep them waiting.
     await forgetTries(ctx, user.emailKey)

@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { invalidField, Refusal } from '#shared/endpoint.ts'
+import { forgetDevices, rememberDevice } from '../devices/commands.ts'
 import { mailAbout } from '../mail/commands.ts'
 import { voidLinks } from '../one-time-links/commands.ts'
 import { passwordChangedMail } from '../password-reset/messages.ts'
@@ -13,6 +14,7 @@ import { passwordFlaw } from './rules.ts'
 export async function updatePassword(
   ctx: Ctx,
   input: { currentPassword?: string | null; newPassword: string },
+  device: string | null,
 ): Promise<{ detail: string } | Refusal> {
   const flaw = passwordFlaw(input.newPassword)
   if (flaw) return invalidField('new_password', flaw)
@@ -22,21 +24,23 @@ export async function updatePassword(
   if (hash instanceof Refusal) return hash
   const userId = userIdOf(ctx.actor)
   await ctx.tx(async (ctx) => {
-    await setPassword(ctx, userId, hash)
+    await setPassword(ctx, userId, hash, device)
     await endOtherSessions(ctx)
   })
   return { detail: 'Your password is changed. Every other device is signed out.' }
 }
 
-/** Tells the owner, and voids the links that the old password's time left behind. */
-export async function setPassword(ctx: TxCtx, userId: string, hash: string): Promise<void> {
+/** Tells the owner, and voids the links and known devices that the old password's time left behind, but this one. */
+export async function setPassword(ctx: TxCtx, userId: string, hash: string, device: string | null): Promise<void> {
   const user = await ctx.db
     .updateTable('identity.user')
     .set({ password_hash: hash })
     .where('id', '=', userId)
     .returning(['email', 'first_name as firstName'])
     .executeTakeFirstOrThrow()
-  await voidLinks(ctx, userId, ['reset_password', 'change_email', 'bank_account'])
+  await forgetDevices(ctx, userId)
+  await rememberDevice(ctx, userId, device)
+  await voidLinks(ctx, userId, ['reset_password', 'change_email', 'bank_account', 'login'])
   const { publicUrl, contacts } = ctx.config
   await mailAbout(
     ctx,
