@@ -139,6 +139,8 @@ const TABLE = `
   getVerification     401     403      403    in    401   401        403     403     403     401     401     401
   decideVerification  401     403      403    in    401   401        403     403     403     401     401     401
   blockUnit           401     403      403    in    401   401        403     403     403     401     401     401
+  blockPerson         401     403      403    in    401   401        403     403     403     401     401     401
+  unblockPerson       401     403      403    in    401   401        403     403     403     401     401     401
   deactivateByOffice  401     403      403    in    401   401        403     403     403     401     401     401
   restoreUnit         401     403      403    in    401   401        403     403     403     401     401     401
 `

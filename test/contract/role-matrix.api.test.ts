@@ -139,6 +139,8 @@ const TABLE = `
   deactivateByOffice       office   409
   appealUnit               company  201
   restoreUnit              office   200
+  blockPerson              office   200
+  unblockPerson            office   200
   deleteAccount            caller   200 customer1=409 driver1=409
   updatePassword           caller   200
   logOut                   caller   204

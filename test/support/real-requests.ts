@@ -54,11 +54,12 @@ const named: Record<string, (path: string, stock: Stock) => string | undefined> 
   file_id: (path, { logoFileId, paperFileId }) => (path.includes('/docs/') ? paperFileId : logoFileId),
 }
 
-function idIn(path: string, { unitId, companyId, addressId, sessionId }: Stock): string | undefined {
+function idIn(path: string, { unitId, companyId, addressId, sessionId, personId }: Stock): string | undefined {
   if (/^\/(company\/working-unit|admin\/working-unit|admin\/verifications)\//.test(path)) return unitId
   if (path.startsWith('/company/{id}/')) return companyId
   if (path.startsWith('/users/addresses/')) return addressId
   if (path.startsWith('/users/sessions/')) return sessionId
+  if (path.startsWith('/admin/people/')) return personId
   return path.startsWith('/booking/items/') ? '102' : undefined
 }
 

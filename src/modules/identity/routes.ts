@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { serve, type Api } from '#platform/serve.ts'
+import { blockingRoutes } from './blocking/routes.ts'
 import { closingRoutes } from './closing/routes.ts'
 import { logIn } from './commands.ts'
 import {
@@ -56,5 +57,6 @@ export function routes(api: Api): void {
   savedAddressRoutes(api)
   messageSettingRoutes(api)
   closingRoutes(api)
+  blockingRoutes(api)
   ownDataRoutes(api)
 }
