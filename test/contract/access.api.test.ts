@@ -21,6 +21,8 @@ const TABLE = `
   register            in      in       in     in    in    in         in      in      in      in      in      in
   verifyEmail         in      in       in     in    in    in         in      in      in      in      in      in
   validateVerifyToken in      in       in     in    in    in         in      in      in      in      in      in
+  getStartCode        in      in       in     in    in    in         in      in      in      in      in      in
+  startBooking        in      in       in     in    in    in         in      in      in      in      in      in
   askLoginLink        in      in       in     in    in    in         in      in      in      in      in      in
   confirmLoginLink    in      in       in     in    in    in         in      in      in      in      in      in
   refreshTokens       in      in       in     in    in    in         in      in      in      in      in      in

@@ -356,6 +356,15 @@ describe('thirty days after', () => {
       .insertInto('identity.phone_code')
       .values({ ...code, user_id: customer.id })
       .execute()
+    const digest = Buffer.alloc(32, 7)
+    await db
+      .insertInto('identity.one_time_token')
+      .values({ digest, user_id: customer.id, purpose: 'booking', expires_at: app.clock.now() })
+      .execute()
+    await db
+      .insertInto('identity.start_code')
+      .values({ ...code, booking_digest: digest })
+      .execute()
     await db
       .insertInto('identity.saved_address')
       .values({ user_id: customer.id, label: 'Home of Quillfeather', postcode: 'E17 4QH' })

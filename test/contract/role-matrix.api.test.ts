@@ -25,6 +25,8 @@ const TABLE = `
   logInCustomer            everyone 401
   register                 everyone 201
   verifyEmail              everyone 409
+  getStartCode             holder   409
+  startBooking             holder   409
   validateVerifyToken      everyone 409
   askLoginLink             everyone 200
   confirmLoginLink         everyone 409

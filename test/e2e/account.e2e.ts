@@ -1,8 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
+import { slowDown } from '#test/support/browser/database.ts'
 import { axeViolations } from '#test/support/browser/page-checks.ts'
-import { confirmAddress, confirmationLink, newEmail, newPassword, register } from '#test/support/browser/people.ts'
+import {
+  confirmAddress,
+  confirmationLink,
+  mailedLink,
+  newEmail,
+  newPassword,
+  register,
+} from '#test/support/browser/people.ts'
 
 async function registered(page: Page): Promise<{ email: string; link: string }> {
   const email = await register(page)
@@ -124,6 +132,24 @@ test('the login dialog names what is missing and what is wrong', async ({ page }
   await logIn(page, email)
   await expect(page.getByText('You cannot access your account until you’ve verified your email address.')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
+})
+
+test('whoever a stranger keeps waiting logs in with a link from the mailbox', async ({ page }) => {
+  const { email, link } = await registered(page)
+  await confirmAddress(page, link)
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  await slowDown(email)
+  await logIn(page, email)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Logging in is slowed down')).toBeVisible()
+  await expectNoAxeViolation(page)
+  await dialog.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(dialog.getByText('follow the link on this device')).toBeVisible()
+  await page.goto(await mailedLink(page, email, 'login-link'))
+  await expect(page.getByRole('heading', { name: 'You can log in from here' })).toBeVisible()
+  await expectNoAxeViolation(page)
+  await logIn(page, email)
+  await expect(page).toHaveURL(/future-bookings$/)
 })
 
 test('a session that ran out says so, and closing it goes home', async ({ page }) => {

@@ -25,7 +25,7 @@ export function LoginLinkOffer() {
   return (
     <Banner tone="warn" title="Logging in is slowed down" isAlert>
       <p>Too many wrong passwords were tried. If that was not you, we can email you a link to log in from here now.</p>
-      {sent ? <p role="status">{sent.text}</p> : null}
+      {sent ? <output>{sent.text}</output> : null}
       {sent?.isDone ? null : (
         <Button size="small" className="mt-2" busy={isBusy} onClick={(event) => void ask(event)}>
           Email me a link

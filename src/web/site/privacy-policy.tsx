@@ -151,7 +151,7 @@ const sections: readonly Section[] = [
             ],
             [
               'bookingAwaiting (local storage)',
-              'Which booking waits until you confirm your e-mail address',
+              'Which booking waits until you confirm your e-mail address or your phone',
               'Until you confirm it in this browser',
             ],
             ['theme (a cookie)', 'Light or dark pages, where a driver has chosen', 'One year'],

@@ -29,5 +29,13 @@ export const ageSessions = (email: string): Promise<unknown> =>
     [email.toLowerCase()],
   )
 
+/** As if a stranger had tried wrong passwords at this address until the log-in slowed down. */
+export const slowDown = (email: string): Promise<unknown> =>
+  inDatabase(
+    `insert into identity.login_guard (digest, tries, blocked_until, last_tried_at)
+     values (sha256(convert_to($1, 'UTF8')), 100000, now() + interval '15 minutes', now())`,
+    [email.toLowerCase()],
+  )
+
 export const setStatus = (email: string, status: 'active' | 'blocked' | 'pending_delete'): Promise<unknown> =>
   inDatabase(`update identity.user set status = $2 where email_key = $1`, [email.toLowerCase(), status])

@@ -22,7 +22,7 @@ export async function tellCustomer(ctx: TxCtx, parties: Parties, tell: Tell): Pr
   const told = tell(toldOf(ctx, parties))
   const { customer } = parties
   const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
-  if (told.isVital || wants.email) {
+  if (customer.email && (told.isVital || wants.email)) {
     await queueMessage(ctx, {
       channel: 'email',
       to: customer.email,
@@ -33,7 +33,7 @@ export async function tellCustomer(ctx: TxCtx, parties: Parties, tell: Tell): Pr
     })
   }
   // A number that was never confirmed may be a stranger's.
-  if (wants.sms && customer.phone && customer.isPhoneVerified) {
+  if ((wants.sms || !customer.email) && customer.phone && customer.isPhoneVerified) {
     await queueMessage(ctx, {
       channel: 'sms',
       to: customer.phone,

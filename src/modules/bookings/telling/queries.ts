@@ -11,7 +11,8 @@ export interface Parties {
   companyId: string | null
   companyName: string | null
   customerId: string
-  customer: { email: string; phone: string | null; isPhoneVerified: boolean }
+  /** No address where they proved a phone and nothing else. */
+  customer: { email: string | null; phone: string | null; isPhoneVerified: boolean }
 }
 
 export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
@@ -21,7 +22,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     .leftJoin('companies.company as c', 'c.id', 'b.company_id')
     .where('b.id', '=', id)
     .select(['b.id', 'b.start_at', 'b.respond_by', 'b.total_pence', 'b.work', 'b.company_id', 'c.name as company_name'])
-    .select(['b.customer_id', 'customer.email', 'customer.phone', 'customer.phone_verified_at'])
+    .select(['b.customer_id', 'customer.opened_by', 'customer.email', 'customer.phone', 'customer.phone_verified_at'])
     .executeTakeFirstOrThrow()
   return {
     id: row.id,
@@ -32,6 +33,10 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     companyId: row.company_id,
     companyName: row.company_name,
     customerId: row.customer_id,
-    customer: { email: row.email, phone: row.phone, isPhoneVerified: row.phone_verified_at !== null },
+    customer: {
+      email: row.opened_by === 'phone' ? null : row.email,
+      phone: row.phone,
+      isPhoneVerified: row.phone_verified_at !== null,
+    },
   }
 }

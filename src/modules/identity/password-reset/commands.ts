@@ -46,6 +46,7 @@ export const mailReset = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
       .selectFrom('identity.user')
       .select(['id', 'email', 'status', 'first_name as firstName', 'email_verified_at as emailVerifiedAt'])
       .where('email_key', '=', unseal(sealKey(ctx), label, sealed))
+      .where('opened_by', '=', 'email')
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) return

@@ -90,7 +90,13 @@ export function isOutdated(hash: string): boolean {
   return parsed.memory < memory || parsed.passes < passes
 }
 
-const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(randomBytes(16))}$${base64(randomBytes(tagLength))}`
+// Function declaration: `nobody` below needs it while this module loads.
+/** Of an account that nobody logs in to: no password leads to it. */
+export function unusableHash(): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(randomBytes(16))}$${base64(randomBytes(tagLength))}`
+}
+
+const nobody = unusableHash()
 
 function parsePhc(hash: string) {
   const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash)
