@@ -6,8 +6,17 @@ import { hashPassword } from '#modules/identity/passwords/gateway.ts'
 import { readConfig } from '#platform/config.ts'
 import type { DbConnection } from '#platform/db.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import type { LoadLimits } from '#platform/load-shedding.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
+
+const manyMore = 1e9
+const outOfTheWay: LoadLimits = {
+  maxWaiting: manyMore,
+  maxInFlight: manyMore,
+  maxInFlightEach: manyMore,
+  pages: { room: manyMore, roomEach: manyMore, waiting: manyMore, waitingEach: manyMore, patienceMs: 60_000 },
+}
 
 /** The real app on a real database of its own, with limits out of the way. */
 export interface Setting {
@@ -25,7 +34,7 @@ export async function openSetting(
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') })
   await migrate(postgres.connection)
   const config = { ...readConfig({ DATA_DIR: folder }), rateLimitFactor: 1e9 }
-  const app = await buildApp({ config, connection: postgres.connection, log, work: false })
+  const app = await buildApp({ config, connection: postgres.connection, log, work: false, loadLimits: outOfTheWay })
   await prepare(app)
   await app.fastify.ready()
   return {

@@ -8,16 +8,19 @@ import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
 import { createDb, createPool, type DbConnection } from '#platform/db.ts'
+import { createDraining, type Draining } from '#platform/draining.ts'
 import { platformJobs } from '#platform/housekeeping.ts'
 import { createBoss, startJobs } from '#platform/jobs.ts'
-import { LOAD_LIMITS, shedLoad } from '#platform/load-shedding.ts'
+import { FairQueue } from '#platform/fair-queue.ts'
+import { LOAD_LIMITS, overloadOf, shedLoad, type LoadLimits } from '#platform/load-shedding.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
-import { networkOf, RateLimiter } from '#platform/rate-limit.ts'
+import { everything, networkOf, RateLimiter } from '#platform/rate-limit.ts'
 import { sendProblem, type Api } from '#platform/serve.ts'
 import { createServer, strictHeaders } from '#platform/server.ts'
 import { slices } from './modules.ts'
+import { createPageTurns, type PageTurns } from './page-turns.ts'
 import { createServices } from './services.ts'
 
 export interface AppParts {
@@ -27,6 +30,8 @@ export interface AppParts {
   log?: Log
   /** Whether this process runs jobs too. */
   work: boolean
+  /** Other numbers than those of production, for tests and benchmarks. */
+  loadLimits?: Partial<LoadLimits>
 }
 
 export interface App {
@@ -34,6 +39,9 @@ export interface App {
   readonly api: Api
   readonly ctx: Ctx
   readonly pool: pg.Pool
+  readonly pageTurns: PageTurns
+  /** Says on /readyz that nothing more should come, and answers what does until every connection has ended. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,7 +53,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const boss = createBoss(parts.connection, log, { work: parts.work })
   const clock = parts.clock ?? systemClock
   const ctx = createCtx({ db, clock, log, config, boss, services: createServices(config, log, db) })
-  const fastify = createServer(config, log)
+  const fastify = createServer(config, log, { maxConnectionsEach: config.connectionsPerNetwork })
   const api: Api = {
     fastify,
     ctx,
@@ -56,9 +64,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const metrics = createMetrics()
   setHeaders(fastify, config.publicUrl.startsWith('https:'))
   observe(fastify, log, metrics)
-  shedLoad(fastify, () => pool.waitingCount, loadLimitsOf(config))
+  const loadLimits = { ...LOAD_LIMITS, ...parts.loadLimits }
+  const waiting = () => pool.waitingCount
   limitEverybody(api)
-  registerHealth(api, metrics)
+  shedLoad(fastify, waiting, loadLimits)
+  const draining = createDraining(fastify)
+  registerHealth(api, metrics, draining)
   for (const slice of slices) slice.routes?.(api)
   registerApiDocs(api)
   const jobs = [...platformJobs, ...slices.flatMap(({ jobs }) => jobs ?? [])]
@@ -68,6 +79,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     api,
     ctx,
     pool,
+    pageTurns: createPageTurns({
+      limiter: api.limiter,
+      clock,
+      isOverloaded: overloadOf(waiting, loadLimits),
+      queue: new FairQueue(loadLimits.pages),
+    }),
+    drain: draining.drain,
     close: async () => {
       await fastify.close()
       await boss.stop({ graceful: parts.work, timeout: 5000 })
@@ -75,12 +93,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
   }
 }
-
-/** Load tests raise these with the rate limits. */
-const loadLimitsOf = ({ rateLimitFactor }: Config) => ({
-  maxWaiting: LOAD_LIMITS.maxWaiting * rateLimitFactor,
-  maxInFlight: LOAD_LIMITS.maxInFlight * rateLimitFactor,
-})
 
 /** What every answer says to a browser, whoever gives it; pages and files may have said more before. */
 function setHeaders(fastify: FastifyInstance, isHttps: boolean) {
@@ -109,24 +121,25 @@ function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
   })
 }
 
-/** The floor under every other limit: one address cannot keep the house busy. */
+/** Calls of the API; pages are counted where it is known that they have to be made (page-turns.ts). */
 function limitEverybody({ fastify, limiter, ctx }: Api) {
-  const rule = { name: 'everything', per: 'address', count: 600, seconds: 60 } as const
   fastify.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return undefined
-    const refused = limiter.spend(rule, networkOf(request.ip), ctx.clock.now().getTime())
+    const refused = limiter.spend(everything, networkOf(request.ip), ctx.clock.now().getTime())
     return refused ? sendProblem(reply, refused, request.id) : undefined
   })
 }
 
-function registerHealth({ fastify, ctx }: Api, metrics: Metrics) {
+function registerHealth({ fastify, ctx }: Api, metrics: Metrics, draining: Draining) {
   fastify.get('/healthz', async () => ({ status: 'alive' }))
   fastify.get('/readyz', async (_request, reply) => {
-    const ready = await sql`select 1`.execute(ctx.db).then(
-      () => true,
-      () => false,
-    )
-    if (!ready) return reply.status(503).header('retry-after', '2').send({ status: 'not ready' })
+    const isAnswered = () =>
+      sql`select 1`.execute(ctx.db).then(
+        () => true,
+        () => false,
+      )
+    if (draining.isDraining || !(await isAnswered()))
+      return reply.status(503).header('retry-after', '2').send({ status: 'not ready' })
     return { status: 'ready' }
   })
   fastify.get('/metrics', async (request, reply) => {

@@ -26,7 +26,10 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     if (config.appMode === 'demo') await loadDemonstration(connection, { log, config })
     else await refuseDemonstration(connection)
     const app = await buildApp({ config, connection, log, work: true })
-    stops.push(() => app.close())
+    stops.push(
+      () => app.close(),
+      () => app.drain(),
+    )
     await registerWeb(app, { visit: createVisit(app) })
     await listen(app, config)
     greet(config, app)

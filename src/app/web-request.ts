@@ -27,8 +27,8 @@ export function webRequestOf(request: FastifyRequest, reply: FastifyReply, publi
 function urlOf(request: FastifyRequest, publicUrl: string): URL {
   const host = /^[a-z0-9.:[\]-]{1,255}$/i.test(request.host) ? request.host : ''
   const base = host && URL.canParse(`${request.protocol}://${host}`) ? `${request.protocol}://${host}` : publicUrl
-  // Two slashes at the start would be read as another host.
-  return new URL(request.url.replace(/^\/{2,}/, '/'), base)
+  // Two slashes at the start, in either direction, would be read as another host.
+  return new URL(request.url.replace(/^[/\\]{2,}/, '/'), base)
 }
 
 /** What a page's answer says of itself, on the answer that is sent. */

@@ -37,6 +37,7 @@ it('reads an empty environment, and one copied from the example, as the demonstr
     publicUrl: 'http://127.0.0.1:3000',
     dataDir: folder,
     trustProxy: false,
+    connectionsPerNetwork: 200,
     rateLimitFactor: 1,
   })
   expect(config.guardOff.size).toBe(0)
@@ -88,6 +89,8 @@ const WRONG: [Record<string, string>, string][] = [
   [{ TRUST_PROXY: '::/0' }, 'TRUST_PROXY must be false'],
   [{ TRUST_PROXY: '99' }, 'TRUST_PROXY must be false'],
   [{ TRUST_PROXY: 'loopback' }, 'TRUST_PROXY must be false'],
+  [{ CONNECTIONS_PER_NETWORK: '0' }, 'CONNECTIONS_PER_NETWORK must be a whole number from 1 to 2000.'],
+  [{ CONNECTIONS_PER_NETWORK: '3000' }, 'CONNECTIONS_PER_NETWORK must be a whole number from 1 to 2000.'],
   [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be more than 0.'],
   [{ RATE_LIMIT_FACTOR: 'none' }, 'RATE_LIMIT_FACTOR must be a number'],
   [{ GUARD_OFF: 'exclusion' }, 'GUARD_OFF is for tests only: leave it empty.'],

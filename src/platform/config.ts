@@ -43,6 +43,8 @@ export type Config = {
   metricsToken?: string
   /** As Fastify takes it: nobody, a number of hops, or exact addresses. */
   trustProxy: false | number | string[]
+  /** How many connections one network may hold; those of trusted proxies are not counted. */
+  connectionsPerNetwork: number
   /** 1 except in tests. */
   rateLimitFactor: number
   /** Names of guards that a test switched off, to see it go red. Always empty outside NODE_ENV=test. */
@@ -153,6 +155,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     tilesUrl: values.TILES_URL,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
+    connectionsPerNetwork: values.CONNECTIONS_PER_NETWORK,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     guardOff: values.GUARD_OFF,
   }

@@ -33,6 +33,7 @@ export const DEFAULTS = {
   TILES_URL: '',
   METRICS_TOKEN: '',
   TRUST_PROXY: 'false',
+  CONNECTIONS_PER_NETWORK: '200',
   RATE_LIMIT_FACTOR: '1',
   GUARD_OFF: '',
 } as const
@@ -123,6 +124,11 @@ export const environment = z.object({
     context.addIssue({ code: 'custom', message: parsed.refused })
     return z.NEVER
   }),
+  CONNECTIONS_PER_NETWORK: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, 'must be a whole number from 1 to 2000.')
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= 2000, 'must be a whole number from 1 to 2000.'),
   RATE_LIMIT_FACTOR: z
     .string()
     .regex(/^[0-9]{1,6}(\.[0-9]{1,3})?$/, 'must be a number such as 1 or 100.')

@@ -48,6 +48,9 @@ export class RateLimiter {
   }
 }
 
+/** The floor under every other limit, of calls and of pages that have to be made: one address cannot keep the house busy. */
+export const everything = { name: 'everything', per: 'address', count: 600, seconds: 60 } as const satisfies RateRule
+
 export const tooFast = (seconds: number): Refusal =>
   refuse(commonRefusals.tooFast, { retryAfterSeconds: Math.max(1, seconds) })
 
