@@ -1,167 +1,19 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Fastify from 'fastify'
-import {
-  createRequestHandler,
-  data,
-  RouterContextProvider,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
-import type { Config } from '#platform/config.ts'
-import { createLog } from '#platform/log.ts'
-import { fillContext, nonceContext, sessionContext, type RequestValues, type SessionUser } from '#web/context.ts'
-import type { Build } from './web-build.ts'
-import { registerWeb } from './web.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSmallWeb, type SmallWeb } from '#test/support/small-web.ts'
 
-const priya: SessionUser = {
-  id: '1',
-  userRole: 'customer',
-  firstName: 'Priya',
-  lastName: null,
-  email: 'priya@example.test',
-  phone: null,
-}
-
-/** A build of three pages, so that the adapter is tested and not the product's screens. */
-const build = {
-  assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
-  basename: '/',
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: 'initial' },
-  entry: {
-    module: {
-      createRequestHandler,
-      contextFor: (values: RequestValues) => fillContext(new RouterContextProvider(), values),
-      default: (
-        _request: Request,
-        status: number,
-        headers: Headers,
-        entry: { staticHandlerContext: { loaderData: object } },
-        context: RouterContextProvider,
-      ) => {
-        const name = context.get(sessionContext)?.firstName ?? 'visitor'
-        const loaded = JSON.stringify(entry.staticHandlerContext.loaderData)
-        headers.set('content-type', 'text/html; charset=utf-8')
-        return new Response(`<p>${name} ${loaded}</p><script nonce="${context.get(nonceContext)}">go()</script>`, {
-          status,
-          headers,
-        })
-      },
-      handleError: () => undefined,
-    },
-  },
-  routes: {
-    root: { id: 'root', path: '', module: { default: () => null } },
-    home: route('home', { index: true }, { handle: { isPublic: true }, loader: () => ({ made: ++homeMade }) }),
-    guide: route(
-      'guide',
-      { path: 'guide/:slug' },
-      {
-        handle: { isPublic: true, drawnBy: { view: ['short', 'long'] } },
-        loader: ({ request }: LoaderFunctionArgs) => ({ search: new URL(request.url).search }),
-      },
-    ),
-    missing: route(
-      'missing',
-      { path: '*' },
-      {
-        handle: { isPublic: true, isNotFound: true },
-        loader: () => data({ missing: ++missingMade }, { status: 404 }),
-      },
-    ),
-    quick: {
-      id: 'quick',
-      parentId: 'root',
-      path: 'session/quick',
-      module: { action: () => Response.json({ ok: true }) },
-    },
-    private: route(
-      'private',
-      { path: 'private' },
-      { loader: ({ context }: LoaderFunctionArgs) => ({ who: context.get(sessionContext)?.firstName ?? null }) },
-    ),
-    secret: route('secret', { path: 'booking/:hash' }, { handle: { isSecret: true }, loader: () => null }),
-    form: route(
-      'form',
-      { path: 'form' },
-      {
-        action: async ({ request }: ActionFunctionArgs) => Response.json({ got: await request.text() }),
-        loader: () => null,
-      },
-    ),
-    broken: route(
-      'broken',
-      { path: 'broken' },
-      {
-        loader: () => {
-          throw new Error('boom')
-        },
-      },
-    ),
-  },
-} as unknown as Build
-
-let homeMade = 0
-let missingMade = 0
-/** Why pages are not made at the moment. */
-let refused: Refusal | undefined
-
-function route(id: string, at: { index?: true; path?: string }, module: object) {
-  return { id, parentId: 'root', ...at, module: { default: () => null, ...module } }
-}
-
-const fastify = Fastify({ exposeHeadRoutes: true, bodyLimit: 1 << 20 })
+let web: SmallWeb
 
 beforeAll(async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'vanfare-web-'))
-  mkdirSync(join(directory, 'client/assets'), { recursive: true })
-  writeFileSync(join(directory, 'client/assets/app-1.js'), 'console.log(1);'.repeat(200))
-  fastify.get('/api/healthy/', () => ({ ok: true }))
-  const config = {
-    isDevelopment: false,
-    appMode: 'demo',
-    publicUrl: 'https://vanfare.example',
-    contacts: { phone: '+442079460123', whatsapp: '+447700900123', email: 'hello@vanfare.test', social: {} },
-  } as unknown as Config
-  await registerWeb(
-    {
-      fastify,
-      ctx: { config, log: createLog('silent') },
-      pageTurns: async (_request, _reply, make) => refused ?? make(),
-    },
-    {
-      buildDirectory: directory,
-      loadBuild: () => Promise.resolve(build),
-      visit: (request) =>
-        Promise.resolve({
-          call: () => Promise.reject(new Error('no calls here')),
-          session: request.headers.cookie?.includes('authData=')
-            ? { ...priya, firstName: request.headers.cookie.slice(9) }
-            : null,
-          setCookies: [],
-        }),
-    },
-  )
+  web = await createSmallWeb()
 })
+afterAll(() => web.close())
 
-afterAll(() => fastify.close())
-
-const get = (url: string, headers: Record<string, string> = {}) => fastify.inject({ url, headers })
+const get = (url: string, headers?: Record<string, string>) => web.get(url, headers)
 
 test('a public page is rendered once for all visitors, with hashes in its policy and a tag to check it by', async () => {
-  const before = homeMade
+  const before = web.made.home
   const [first, second] = [await get('/'), await get('/')]
-  expect(homeMade).toBe(before + 1)
+  expect(web.made.home).toBe(before + 1)
   expect(first.body).toBe(second.body)
   expect(first.body).toContain('<script>go()</script>')
   expect(first.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/)
@@ -259,7 +111,7 @@ test.each([
 
 test('HEAD is GET without the page', async () => {
   for (const url of ['/', '/private']) {
-    const head = await fastify.inject({ method: 'HEAD', url })
+    const head = await web.fastify.inject({ method: 'HEAD', url })
     expect(head.statusCode).toBe(200)
     expect(head.body).toBe('')
     expect(head.headers['content-type']).toContain('text/html')
@@ -267,7 +119,7 @@ test('HEAD is GET without the page', async () => {
 })
 
 const post = (headers: Record<string, string>, payload = 'a=1') =>
-  fastify.inject({
+  web.fastify.inject({
     method: 'POST',
     url: '/form.data',
     payload,
@@ -293,113 +145,4 @@ test('T-019: a page whose address is a key tells it to nobody, and its own forms
 
 test('a page that fails is a 500 and is not kept', async () => {
   expect((await get('/broken')).statusCode).toBe(500)
-})
-
-describe('one page, one address', () => {
-  test.each([
-    ['/GUIDE/Stairs', '/guide/Stairs'],
-    ['/guide///Stairs//', '/guide/Stairs'],
-    ['//guide/Stairs', '/guide/Stairs'],
-    ['/%67uide/Stairs', '/guide/Stairs'],
-    ['/Guide/a%2Fb?view=long&utm_source=x', '/guide/a%2Fb?view=long&utm_source=x'],
-    ['/guide/%2F%2Fevil.example/', '/guide/%2F%2Fevil.example'],
-    ['//?next=//evil.example', '/?next=//evil.example'],
-  ])('%s leads to %s', async (asked, address) => {
-    const { statusCode, headers } = await get(asked)
-    expect([statusCode, headers.location]).toEqual([301, address])
-  })
-
-  test.each(['//evil.example/', '///evil.example//guide'])('T-101: %s leads nowhere else', async (asked) => {
-    const { statusCode, headers } = await get(asked)
-    expect([statusCode, headers.location]).toEqual([404, undefined])
-  })
-
-  test('a form, and whoever is signed in, is answered where they are', async () => {
-    const signedIn = await get('/GUIDE/Stairs', { cookie: 'authData=Ada' })
-    expect([signedIn.statusCode, signedIn.body.includes('Ada')]).toEqual([200, true])
-    expect((await fastify.inject({ method: 'POST', url: '/FORM/', headers: { host: 'localhost' } })).statusCode).toBe(
-      200,
-    )
-  })
-
-  test('what the page is not drawn by makes no new page, and what it is drawn by makes one for each value', async () => {
-    await get('/')
-    const before = homeMade
-    for (const query of ['a=1', 'utm_source=x', 'view=long', '_routes=home', '']) {
-      const page = await get(`/?${query}`)
-      expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate'])
-    }
-    expect(homeMade).toBe(before)
-    const searchOf = async (query: string) => /"search":"([^"]*)"/.exec((await get(`/guide/vans${query}`)).body)?.[1]
-    expect(await searchOf('?view=long&a=1')).toBe('?view=long')
-    expect(await searchOf('?a=1&view=short')).toBe('?view=short')
-    expect(await searchOf('?view=endless')).toBe('')
-    expect(await searchOf('?VIEW=long')).toBe('')
-  })
-
-  test('all addresses that lead nowhere share one page, which is a 404', async () => {
-    const pages = []
-    for (const url of ['/wp-login.php', '/.env', '/a/b/c?d=1', '/%00', '/guide']) pages.push(await get(url))
-    expect(pages.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(404))
-    expect(new Set(pages.map(({ body }) => body)).size).toBe(1)
-    expect(missingMade).toBe(1)
-  })
-})
-
-describe('a page that cannot be made just now', () => {
-  const busy = refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 })
-  const tooFast = refuse(commonRefusals.tooFast, { retryAfterSeconds: 42 })
-  beforeEach(async () => {
-    await get('/')
-  })
-  afterEach(() => (refused = undefined))
-
-  test('says so in a page that needs nothing else, and when to come back', async () => {
-    refused = tooFast
-    const { statusCode, headers, body } = await get('/private')
-    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([429, '42', 'no-store, private'])
-    expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(body).toContain('<html lang="en-GB">')
-    expect(body).toMatch(/<title>.+<\/title>/)
-    expect(body).toContain('again in a minute')
-    expect(body).toContain('<a href="tel:+442079460123">020 7946 0123</a>')
-    // Its style is the only thing that its policy lets in.
-    const [, style = ''] = /<style>([^<]*)<\/style>/.exec(body) ?? []
-    const hash = createHash('sha256').update(style).digest('base64')
-    expect(headers['content-security-policy']).toContain(`default-src 'none'; style-src 'sha256-${hash}'`)
-    expect(body).not.toContain('style="')
-    refused = busy
-    expect((await get('/guide/not-yet-made')).statusCode).toBe(503)
-  })
-
-  test('tells whoever sent a form that nothing of it was saved', async () => {
-    refused = busy
-    const answer = await fastify.inject({ method: 'POST', url: '/form', headers: { host: 'localhost' } })
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
-    expect(answer.body).toContain('nothing of it has been saved')
-    expect(answer.body).not.toContain('Try again</a>')
-  })
-
-  test('is a problem for a script that asked for its data', async () => {
-    refused = busy
-    for (const [method, url] of [
-      ['GET', '/private.data'],
-      ['POST', '/form.data'],
-      ['POST', '/session/quick'],
-    ] as const) {
-      const answer = await fastify.inject({ method, url, headers: { accept: '*/*' } })
-      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
-      expect(answer.json()).toMatchObject({ code: 'unavailable', detail: busy.detail })
-    }
-    const form = await fastify.inject({ method: 'POST', url: '/session/quick', headers: { accept: 'text/html,*/*' } })
-    expect(form.headers['content-type']).toContain('text/html')
-  })
-
-  test('but what costs nothing is served: pages that are there, files, redirects', async () => {
-    refused = busy
-    expect((await get('/')).statusCode).toBe(200)
-    expect((await get('/?a=1')).statusCode).toBe(200)
-    expect((await get('/assets/app-1.js')).statusCode).toBe(200)
-    expect((await get('/GUIDE/x')).statusCode).toBe(301)
-  })
 })
