@@ -37,9 +37,9 @@ export function createDraining(fastify: FastifyInstance, given: Partial<DrainTim
   const times = { ...DRAIN_TIMES, ...given }
   const { server } = fastify
   const connections = watchConnections(server)
-  const state = { isDraining: false }
+  const state = { isDraining: false, isDeaf: false }
   fastify.addHook('onSend', async (_request, reply) => {
-    if (state.isDraining) reply.header('connection', 'close')
+    if (state.isDeaf) reply.header('connection', 'close')
   })
   const drain = async () => {
     state.isDraining = true
@@ -48,6 +48,8 @@ export function createDraining(fastify: FastifyInstance, given: Partial<DrainTim
     await emptyBacklog(server, times.acceptMs)
     // Only the listening ends: the HTTP server's own `close` would end idle connections too.
     Server.prototype.close.call(server)
+    // Not before: whoever is told to come on a new connection comes at once, and would stand in the queue that is about to go.
+    state.isDeaf = true
     while (connections.size > 0 && performance.now() < end) {
       endQuiet(connections, times)
       await pause(Math.min(50, times.quietMs))
