@@ -19,6 +19,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   logins: async () => (await import('./logins.ts')).benchLogins(),
   'account-times': async () => (await import('./account-times.ts')).benchAccountTimes(),
   pages: async () => (await import('./pages.ts')).benchPages(),
+  floods: async () => (await import('./floods.ts')).benchFloods(),
   'script-bytes': async () => (await import('./script-bytes.ts')).measureScriptBytes(),
   'cold-start': async () => (await import('./cold-start.ts')).benchColdStart(),
   'postcodes-import': importFigures,

@@ -33,6 +33,7 @@ export async function measureScriptBytes(): Promise<Figure[]> {
     fastify,
     ctx: { config, log: createLog('silent') },
     pageTurns: async (_request, _reply, make) => make(),
+    pace: async () => undefined,
   })
   const load = async (path: string) => readPage(path, (await fastify.inject({ url: path })).body)
   const read = await Promise.all(READ.map(load))

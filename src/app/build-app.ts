@@ -20,7 +20,7 @@ import { everything, networkOf, RateLimiter } from '#platform/rate-limit.ts'
 import { sendProblem, type Api } from '#platform/serve.ts'
 import { createServer, strictHeaders } from '#platform/server.ts'
 import { slices } from './modules.ts'
-import { createPageTurns, type PageTurns } from './page-turns.ts'
+import { createPace, createPageTurns, type Pace, type PageTurns } from './page-turns.ts'
 import { createServices } from './services.ts'
 
 export interface AppParts {
@@ -40,6 +40,8 @@ export interface App {
   readonly ctx: Ctx
   readonly pool: pg.Pool
   readonly pageTurns: PageTurns
+  /** Of pages: what is heavy begins one at a time. */
+  readonly pace: Pace
   /** Says on /readyz that nothing more should come, and answers what does until every connection has ended. */
   drain(): Promise<void>
   close(): Promise<void>
@@ -69,6 +71,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   limitEverybody(api)
   shedLoad(fastify, waiting, loadLimits)
   const draining = createDraining(fastify)
+  const pace = createPace()
   registerHealth(api, metrics, draining)
   for (const slice of slices) slice.routes?.(api)
   registerApiDocs(api)
@@ -84,7 +87,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
       clock,
       isOverloaded: overloadOf(waiting, loadLimits),
       queue: new FairQueue(loadLimits.pages),
+      pace,
     }),
+    pace,
     drain: draining.drain,
     close: async () => {
       await fastify.close()

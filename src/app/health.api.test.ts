@@ -39,3 +39,12 @@ test('measurements count answers by the pattern of their address, and jobs', asy
   expect(body).toContain('vanfare_request_seconds_count{route="/api/booking/items/:id/",method="GET",status="200"} 1')
   expect(body).toContain('vanfare_jobs_total')
 })
+
+test('from the moment it is told to stop it is not ready, but alive', async () => {
+  const stopping = await createTestApp()
+  await stopping.app.drain()
+  const status = async (url: string) => (await stopping.app.fastify.inject(url)).statusCode
+  expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
+  expect((await stopping.app.fastify.inject('/readyz')).headers['retry-after']).toBe('2')
+  await stopping.close()
+})

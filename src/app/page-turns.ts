@@ -16,10 +16,14 @@ export interface PageTurnsParts {
   clock: Clock
   isOverloaded: (request: FastifyRequest) => boolean
   queue: FairQueue
+  pace: Pace
 }
 
+/** Waits until the next piece of heavy work may begin. */
+export type Pace = () => Promise<void>
+
 /** A page counts like a call of the API: against the limit of its network, and while the database is behind not at all. */
-export function createPageTurns({ limiter, clock, isOverloaded, queue }: PageTurnsParts): PageTurns {
+export function createPageTurns({ limiter, clock, isOverloaded, queue, pace }: PageTurnsParts): PageTurns {
   return async (request, reply, make) => {
     const network = networkOf(request.ip)
     const tooFast = limiter.spend(everything, network, clock.now().getTime())
@@ -27,16 +31,20 @@ export function createPageTurns({ limiter, clock, isOverloaded, queue }: PageTur
     if (isOverloaded(request)) return refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 })
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
-    const made = await queue.run(network, make, left.signal)
+    const begin = async () => {
+      await pace()
+      return make()
+    }
+    const made = await queue.run(network, begin, left.signal)
     return made === noRoom ? refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 }) : made
   }
 }
 
 /**
- * Rendering holds the thread for some milliseconds at a stretch. Here one begins in each turn of the event loop, so that between any
- * two of them everybody else is answered, however many wait.
+ * Finding out what a page shows, and drawing it, hold the thread for some milliseconds at a stretch. Here one such piece begins in each
+ * turn of the event loop, so that between any two of them everybody else is answered, however many wait.
  */
-export function createPace(): () => Promise<void> {
+export function createPace(): Pace {
   const waiting: (() => void)[] = []
   const next = () => {
     waiting.shift()?.()

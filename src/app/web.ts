@@ -22,7 +22,7 @@ import {
   publicPageHeaders,
   secretPageHeaders,
 } from './page-headers.ts'
-import { createPace, type PageTurns } from './page-turns.ts'
+import type { Pace, PageTurns } from './page-turns.ts'
 import { StaticFiles } from './static-files.ts'
 import { copyHeaders, webRequestOf } from './web-request.ts'
 import { builtIn, oncePer, pageOf, root, startVite, viteHook, type Build } from './web-build.ts'
@@ -49,6 +49,7 @@ export interface WebApp {
   fastify: FastifyInstance
   ctx: { config: Config; log: Log }
   pageTurns: PageTurns
+  pace: Pace
 }
 
 interface Web {
@@ -62,8 +63,7 @@ interface Web {
   visit: (request: FastifyRequest) => Promise<Visit>
   isAnonymous: (request: FastifyRequest) => boolean
   pageTurns: PageTurns
-  /** Lets renderings begin one at a time. */
-  pace: () => Promise<void>
+  pace: Pace
   /** None in development. */
   cache: PageCache | null
 }
@@ -90,7 +90,7 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
     ),
     loadBuild,
     pageTurns: app.pageTurns,
-    pace: createPace(),
+    pace: app.pace,
     visit:
       options.visit ??
       (async ({ ip }) => ({ call: createCall(fastify, { address: ip }), session: null, setCookies: [] })),

@@ -9,6 +9,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
+import { createPace } from '#app/page-turns.ts'
 import type { Build } from '#app/web-build.ts'
 import { registerWeb } from '#app/web.ts'
 import type { Config } from '#platform/config.ts'
@@ -154,6 +155,7 @@ export async function createSmallWeb(): Promise<SmallWeb> {
       fastify,
       ctx: { config, log: createLog('silent') },
       pageTurns: async (_request, _reply, make) => web.refused ?? make(),
+      pace: createPace(),
     },
     {
       buildDirectory: directory,
