@@ -71,7 +71,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   limitEverybody(api)
   shedLoad(fastify, waiting, loadLimits)
   const draining = createDraining(fastify)
-  const pace = createPace()
+  const pace = createPace(fastify.server)
   registerHealth(api, metrics, draining)
   for (const slice of slices) slice.routes?.(api)
   registerApiDocs(api)

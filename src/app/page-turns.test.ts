@@ -16,7 +16,7 @@ function createTurns() {
     clock: { now: () => state.now },
     isOverloaded: () => state.isOverloaded,
     queue: new FairQueue(LOAD_LIMITS.pages),
-    pace: createPace(),
+    pace: createPace(new EventEmitter()),
   })
   const ask = (ip: string, make = async () => 'page', raw = new EventEmitter()) =>
     turns({ ip } as FastifyRequest, { raw } as unknown as FastifyReply, make)
@@ -83,7 +83,7 @@ test('nothing is made for whoever has gone away meanwhile', async () => {
 })
 
 test('however many pages are ready to be drawn, the event loop turns between any two', async () => {
-  const pace = createPace()
+  const pace = createPace(new EventEmitter())
   let drawn = 0
   const pages = Array.from({ length: 5 }, async () => {
     await pace()
@@ -99,4 +99,22 @@ test('however many pages are ready to be drawn, the event loop turns between any
   expect(seen.every((count, index) => count - (seen[index - 1] ?? 0) <= 1)).toBe(true)
   // And it begins anew when everybody has been served.
   await Promise.all([pace(), pace()])
+})
+
+test('while connections come, they are let in first, and yet pages are made', async () => {
+  const server = new EventEmitter()
+  const pace = createPace(server)
+  let [letIn, isDrawn] = [0, false]
+  const page = pace().then(() => (isDrawn = true))
+  for (; letIn < 10; letIn++) {
+    server.emit('connection')
+    await turn()
+    expect(isDrawn).toBe(false)
+  }
+  for (; letIn < 100 && !isDrawn; letIn++) {
+    server.emit('connection')
+    await turn()
+  }
+  await page
+  expect(letIn).toBeLessThan(30)
 })

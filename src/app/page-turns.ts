@@ -1,3 +1,5 @@
+import type { EventEmitter } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -40,19 +42,30 @@ export function createPageTurns({ limiter, clock, isOverloaded, queue, pace }: P
   }
 }
 
+/** So many connections are let in before the next piece at the most, or pages would never be made while they come. */
+const mostLetIn = 20
+
 /**
- * Finding out what a page shows, and drawing it, hold the thread for some milliseconds at a stretch. Here one such piece begins in each
- * turn of the event loop, so that between any two of them everybody else is answered, however many wait.
+ * Finding out what a page shows, and drawing it, hold the thread for some milliseconds at a stretch. One such piece begins at a time,
+ * and between any two of them the event loop turns and everybody else is answered, however many pages wait. It takes in one new
+ * connection a turn, so it goes on turning until no more are at the door: each would wait a whole piece longer than the one before.
  */
-export function createPace(): Pace {
+export function createPace(server: EventEmitter): Pace {
   const waiting: (() => void)[] = []
-  const next = () => {
-    waiting.shift()?.()
-    if (waiting.length > 0) setImmediate(next)
+  let connections = 0
+  server.on('connection', () => (connections += 1))
+  const next = async () => {
+    while (waiting.length > 0) {
+      for (let turns = 0, before = -1; turns <= mostLetIn && before !== connections; turns++) {
+        before = connections
+        await turn()
+      }
+      waiting.shift()?.()
+    }
   }
   return () =>
     new Promise((resolve) => {
       waiting.push(resolve)
-      if (waiting.length === 1) setImmediate(next)
+      if (waiting.length === 1) void next()
     })
 }

@@ -155,7 +155,7 @@ export async function createSmallWeb(): Promise<SmallWeb> {
       fastify,
       ctx: { config, log: createLog('silent') },
       pageTurns: async (_request, _reply, make) => web.refused ?? make(),
-      pace: createPace(),
+      pace: createPace(fastify.server),
     },
     {
       buildDirectory: directory,
