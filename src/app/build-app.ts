@@ -14,6 +14,7 @@ import { createBoss, startJobs } from '#platform/jobs.ts'
 import { FairQueue } from '#platform/fair-queue.ts'
 import { LOAD_LIMITS, overloadOf, shedLoad, type LoadLimits } from '#platform/load-shedding.ts'
 import { createLog, type Log } from '#platform/log.ts'
+import { spreadOverTurns } from '#platform/loop-turns.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
 import { everything, networkOf, RateLimiter } from '#platform/rate-limit.ts'
@@ -68,6 +69,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   observe(fastify, log, metrics)
   const loadLimits = { ...LOAD_LIMITS, ...parts.loadLimits }
   const waiting = () => pool.waitingCount
+  spreadOverTurns(fastify)
   limitEverybody(api)
   shedLoad(fastify, waiting, loadLimits)
   const draining = createDraining(fastify)

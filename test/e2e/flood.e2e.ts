@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { startAskers } from '#test/support/askers.ts'
 import { demonstrationPeople } from '#test/support/browser/people.ts'
-import { ask, floods, share, startFlood, watch, type Asked } from '#test/support/flood.ts'
+import { ask, floods, share, startFlood, watch, workOf, type Asked } from '#test/support/flood.ts'
 import { startProduct, type Product } from '#test/support/product.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -22,32 +22,39 @@ test.beforeAll(async () => {
   })
   const { access } = (await response.json()) as { access: string }
   headers = { authorization: `Bearer ${access}` }
+  // As it is after a minute of work: the pages are in the cache, and the code is compiled.
   for (const path of ['/', '/terms', '/wp-login.php']) await fetch(`${product.url}${path}`)
+  const warm = startFlood({ url: `${product.url}/`, from: '127.6.0.1' }, 20, 20)
+  await expect.poll(() => warm.statuses.get(200) ?? 0, { timeout: 20_000 }).toBeGreaterThan(1500)
+  await warm.stop()
 })
 test.afterAll(() => product.stop())
 
-/** Each from a network of its own, so that their own limits are out of the way. */
-const others = (round: number): Record<string, Asked> => ({
-  healthz: { url: `${product.url}/healthz`, from: `127.1.0.${round}` },
-  page: { url: `${product.url}/terms`, from: `127.2.0.${round}` },
-  call: { url: `${product.url}/api/users/`, from: `127.3.0.${round}`, headers },
-})
+/**
+ * Each from a network of its own, so that their own limits are out of the way. By the work that the server did before it answered: this
+ * machine tests other things meanwhile, and how little of it the server gets says nothing about the server.
+ */
+function others(round: number): Record<string, Asked> {
+  const clock = workOf(product.pid)
+  return {
+    healthz: { url: `${product.url}/healthz`, from: `127.1.0.${round}`, clock },
+    page: { url: `${product.url}/terms`, from: `127.2.0.${round}`, clock },
+    call: { url: `${product.url}/api/users/`, from: `127.3.0.${round}`, headers, clock },
+  }
+}
 
 test('one address on 100 connections keeps nobody else waiting, whatever it asks for', async () => {
   test.setTimeout(120_000)
-  const before = await watch(others(1), 1.5)
-  const usual = Math.max(...Object.values(before).map((answers) => share(answers, 0.99)))
-  let round = 1
+  let round = 0
   for (const [name, { path, headers: extra }] of Object.entries(floods)) {
     round += 1
     const from = `127.4.0.${round}`
-    const flood = startFlood({ url: product.url + path, from, headers: extra }, connections, 10)
-    const seen = await watch(others(round), 1.5)
+    const flood = startFlood({ url: product.url + path, from, headers: extra }, connections, 20)
+    const seen = await watch(others(round), 1.5, 8)
     await flood.stop()
     for (const [what, answers] of Object.entries(seen)) {
       expect(new Set(answers.map(({ status }) => status)), `${what} during ${name}`).toEqual(new Set([200]))
-      // This machine tests other things meanwhile: beside what it takes without a flood, and by what most of them took.
-      expect(share(answers, 0.5), `${what} during ${name}`).toBeLessThan(250 + 3 * usual)
+      expect(share(answers, 0.99), `${what} during ${name}`).toBeLessThan(250)
     }
     const made = [...flood.statuses].filter(([status]) => status < 400).reduce((sum, [, count]) => sum + count, 0)
     const isCached = path === '/' || path === '/?a=1'

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -6,17 +7,29 @@ export interface Asked {
   url: string
   from: string
   headers?: Record<string, string>
+  /** Milliseconds; the clock on the wall where nothing else is said. */
+  clock?: () => number
 }
 
 export interface Answer {
   status: number
+  /** By that clock. */
   ms: number
   headers: IncomingMessage['headers']
   body: string
 }
 
-export function ask({ url, from, headers }: Asked, agent: Agent | false = false): Promise<Answer> {
-  const started = performance.now()
+/**
+ * How long the thread of this process has worked, in milliseconds: what one waits for by this clock is what the process did first, however
+ * little of a busy machine it was given meanwhile.
+ */
+export const workOf = (pid: number) => (): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+
+const wall = () => performance.now()
+
+export function ask({ url, from, headers, clock = wall }: Asked, agent: Agent | false = false): Promise<Answer> {
+  const started = clock()
   return new Promise((resolve, reject) => {
     request(url, { agent, localAddress: from, headers }, (response) => {
       const chunks: Buffer[] = []
@@ -25,7 +38,7 @@ export function ask({ url, from, headers }: Asked, agent: Agent | false = false)
       response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
-          ms: performance.now() - started,
+          ms: clock() - started,
           headers: response.headers,
           body: Buffer.concat(chunks).toString('utf8'),
         }),
@@ -69,13 +82,17 @@ export function startFlood(asked: Asked, connections: number, mostSeconds: numbe
   }
 }
 
-/** What somebody else sees for so long: each of these asked for by itself, one after the other with a pause, in milliseconds. */
-export async function watch(others: Record<string, Asked>, seconds: number): Promise<Record<string, Answer[]>> {
+/** What somebody else sees for so long and at least so often: each of these asked for by itself, one after the other with a pause. */
+export async function watch(
+  others: Record<string, Asked>,
+  seconds: number,
+  least = 1,
+): Promise<Record<string, Answer[]>> {
   const end = performance.now() + seconds * 1000
   const seen = Object.entries(others).map(async ([name, asked]) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const answers: Answer[] = []
-    while (performance.now() < end) {
+    while (performance.now() < end || answers.length < least) {
       answers.push(await ask(asked, agent))
       await pause(25)
     }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildWhenChanged } from '../../scripts/prepare-start.ts'
 
-export type Product = { url: string; dataDir: string; logFile: string; stop(): Promise<void> }
+export type Product = { url: string; pid: number; dataDir: string; logFile: string; stop(): Promise<void> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -49,7 +49,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     await stop()
     throw new Error(`The product did not start:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`)
   }
-  return { url, dataDir, logFile, stop }
+  return { url, pid: child.pid ?? 0, dataDir, logFile, stop }
 }
 
 async function ready(url: string, hasEnded: () => boolean): Promise<void> {
