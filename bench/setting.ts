@@ -6,17 +6,9 @@ import { hashPassword } from '#modules/identity/passwords/gateway.ts'
 import { readConfig } from '#platform/config.ts'
 import type { DbConnection } from '#platform/db.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
-import type { LoadLimits } from '#platform/load-shedding.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
-
-const manyMore = 1e9
-const outOfTheWay: LoadLimits = {
-  maxWaiting: manyMore,
-  maxInFlight: manyMore,
-  maxInFlightEach: manyMore,
-  pages: { room: manyMore, roomEach: manyMore, waiting: manyMore, waitingEach: manyMore, patienceMs: 60_000 },
-}
+import { withoutLoadLimits } from '#test/support/load-limits.ts'
 
 /** The real app on a real database of its own, with limits out of the way. */
 export interface Setting {
@@ -34,7 +26,13 @@ export async function openSetting(
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') })
   await migrate(postgres.connection)
   const config = { ...readConfig({ DATA_DIR: folder }), rateLimitFactor: 1e9 }
-  const app = await buildApp({ config, connection: postgres.connection, log, work: false, loadLimits: outOfTheWay })
+  const app = await buildApp({
+    config,
+    connection: postgres.connection,
+    log,
+    work: false,
+    loadLimits: withoutLoadLimits,
+  })
   await prepare(app)
   await app.fastify.ready()
   return {

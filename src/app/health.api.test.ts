@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from '#modules/identity/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { withoutLoadLimits } from '#test/support/load-limits.ts'
 
 const token = 'a-token-of-more-than-24-characters'
 let t: TestApp
@@ -47,4 +49,16 @@ test('from the moment it is told to stop it is not ready, but alive', async () =
   expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
   expect((await stopping.app.fastify.inject('/readyz')).headers['retry-after']).toBe('2')
   await stopping.close()
+})
+
+test('what one process takes on at one time does not grow with the factor of the rate limits', async () => {
+  const loadLimits = { ...withoutLoadLimits, maxInFlightEach: 5 }
+  const small = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' }, loadLimits })
+  const held = Array.from({ length: 10 }, () => small.app.pool.query('select pg_sleep(1.5)'))
+  const body = { email: 'nobody@example.com', password: 'Kettle-on-at-7' }
+  const ask = async (address: string) => (await small.call(undefined, address)(logIn, { body })).status
+  const one = await Promise.all([...Array.from({ length: 8 }, () => ask('203.0.113.7')), ask('203.0.113.8')])
+  expect(one).toEqual([...Array<number>(5).fill(401), 429, 429, 429, 401])
+  await Promise.all(held)
+  await small.close()
 })

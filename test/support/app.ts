@@ -6,10 +6,12 @@ import { createCall } from '#app/call.ts'
 import { slices } from '#app/modules.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { LoadLimits } from '#platform/load-shedding.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import type { Call } from '#shared/call.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { withoutLoadLimits } from './load-limits.ts'
 
 export interface TestApp {
   readonly app: App
@@ -28,6 +30,8 @@ export interface TestAppOptions {
   env?: Record<string, string>
   now?: Date | string
   log?: Log
+  /** Those of production; without them there are none, since many people are played from one address. */
+  loadLimits?: LoadLimits
 }
 
 /** The same house beside itself, with guards switched off: what a test of a guard must see go wrong. */
@@ -50,7 +54,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...options.config,
   }
   const log = options.log ?? createLog('silent')
-  const app = await buildApp({ config, connection: database.connection, clock, log, work: false })
+  const loadLimits = options.loadLimits ?? withoutLoadLimits
+  const app = await buildApp({ config, connection: database.connection, clock, log, work: false, loadLimits })
   await app.fastify.ready()
   return {
     app,
