@@ -92,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       pace,
     }),
     pace,
-    drain: draining.drain,
+    drain: () => draining.drain(),
     close: async () => {
       await fastify.close()
       await boss.stop({ graceful: parts.work, timeout: 5000 })

@@ -20,7 +20,10 @@ export function limitConnections(server: Server, most: number, isExempt: (addres
     const held = networks.get(network) ?? new Set<Socket>()
     if (held.size >= most) {
       const idle = held.values().find((other) => !busy.get(other))
-      if (!idle) return void socket.destroy()
+      if (!idle) {
+        socket.destroy()
+        return
+      }
       held.delete(idle)
       idle.destroy()
     }

@@ -130,7 +130,7 @@ describe('a process that is told to stop under load', () => {
     const ended = once(child, 'exit')
     const origin = `http://127.0.0.1:${port}`
     const askers = startAskers({ origin, paths: ['/quick', '/slow'], count: 40, restMs: 10 })
-    await expect.poll(() => askers.outcome.answered, { timeout: 10_000 }).toBeGreaterThan(400)
+    await expect.poll(() => askers.outcome.answered, { timeout: 10_000 }).toBeGreaterThan(200)
     child.kill('SIGTERM')
     await askers.done
     expect((await ended)[0]).toBe(0)
@@ -140,7 +140,7 @@ describe('a process that is told to stop under load', () => {
   test('resets nobody in ten stops', { timeout: 90_000 }, async () => {
     const outcomes: Outcome[] = []
     for (let stop = 0; stop < 10; stop++) outcomes.push(await stopUnderLoad())
-    expect(outcomes.map(({ reset, refused }) => ({ reset, refused }))).toEqual(Array(10).fill({ reset: 0, refused: 0 }))
+    expect(outcomes.map(({ reset, refused }) => reset + refused)).toEqual(Array(10).fill(0))
     expect(outcomes.every(({ notConnected }) => notConnected === 40)).toBe(true)
   })
 

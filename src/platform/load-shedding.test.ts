@@ -65,7 +65,7 @@ test('one network holds no more than its share, and whoever else comes finds roo
   const flood = Array.from({ length: 12 }, (_, host) => from(`2001:db8::${host}`))
   const refused = await Promise.all(flood.slice(9))
   expect(refused.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
-    Array(3).fill([429, '1']),
+    Array.from({ length: 3 }, () => [429, '1']),
   )
   const other = from('2001:db8:0:1::1')
   await expect.poll(() => release.length).toBe(10)
