@@ -19,6 +19,8 @@ export type Config = {
   dataDir: string
   /** Absent: the embedded PostgreSQL under dataDir. */
   databaseUrl?: string
+  /** The owner of that database, where the role of databaseUrl may not change its shape. */
+  databaseMigrateUrl?: string
   logLevel: string
   /** At least 32 characters. Derive one key per purpose from it (HKDF), never use it as it is. */
   secretKey: string
@@ -85,6 +87,8 @@ function combinationProblems(values: Environment, env: NodeJS.ProcessEnv): strin
     }
   }
   together(['SMS_URL', 'SMS_KEY'])
+  if (values.DATABASE_MIGRATE_URL && !values.DATABASE_URL)
+    problems.push('DATABASE_URL must be set too: DATABASE_MIGRATE_URL is another role of the same database.')
   together(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
   if (values.GUARD_OFF.size > 0 && env['NODE_ENV'] !== 'test')
     problems.push('GUARD_OFF is for tests only: leave it empty.')
@@ -118,6 +122,7 @@ function productionProblems(values: Environment): string[] {
 /** Those of compose.yaml, and of the object store that people try things with. */
 const knownSecrets = [
   ['DATABASE_URL', 'vanfare'],
+  ['DATABASE_MIGRATE_URL', 'vanfare'],
   ['S3_SECRET_ACCESS_KEY', 'minioadmin'],
 ] as const
 
@@ -135,6 +140,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     publicUrl: values.PUBLIC_URL ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${values.PORT}`,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databaseMigrateUrl: values.DATABASE_MIGRATE_URL,
     logLevel: values.LOG_LEVEL,
     secretKey: values.SECRET_KEY ?? readOrMakeSecretKey(dataDir),
     contacts: {

@@ -10,6 +10,7 @@ export const DEFAULTS = {
   PUBLIC_URL: '',
   DATA_DIR: './data',
   DATABASE_URL: '',
+  DATABASE_MIGRATE_URL: '',
   LOG_LEVEL: 'info',
   SECRET_KEY: '',
   CONTACT_PHONE: '+442079460123',
@@ -70,6 +71,8 @@ const longSecret = (least: number) =>
       'is too easy to guess: run "openssl rand -base64 48" and put its answer here.',
     )
 
+const databaseUrl = url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
+
 export const environment = z.object({
   APP_MODE: oneOf('demo', 'production'),
   PROCESS_ROLE: oneOf('all', 'web', 'worker'),
@@ -86,7 +89,8 @@ export const environment = z.object({
     ),
   ),
   DATA_DIR: z.string().refine((text) => !text.includes('\0'), 'must be a directory.'),
-  DATABASE_URL: optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_MIGRATE_URL: optional(databaseUrl),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   SECRET_KEY: optional(longSecret(32)),
   CONTACT_PHONE: phone,

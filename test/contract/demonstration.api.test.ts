@@ -16,7 +16,7 @@ import { printPaper } from '../../db/seed/paper-pdf.ts'
 let app: TestApp
 
 const load = (appMode: 'demo' | 'production' = 'demo') =>
-  loadDemonstration(app.database.connection, {
+  loadDemonstration(app.database.owner, {
     log: createLog('silent'),
     config: { ...app.app.ctx.config, appMode },
     clock: app.clock,
@@ -229,7 +229,7 @@ describe('when it is loaded', () => {
   it('does nothing in production mode', async () => {
     const empty = await createTestApp()
     try {
-      await loadDemonstration(empty.database.connection, {
+      await loadDemonstration(empty.database.owner, {
         log: createLog('silent'),
         config: { ...empty.app.ctx.config, appMode: 'production' },
       })

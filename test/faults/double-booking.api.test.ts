@@ -11,11 +11,11 @@ import { countDeadlocks, prepareRace, runRace } from '#test/support/races.ts'
 const racers = 60
 const rounds = 150
 
-async function dropConstraint({ app, ctx }: TestApp) {
-  await ctx.db.schema.alterTable('calendar.hold').dropConstraint('no_double_booking').execute()
-  // The same name, so that the statement finds it, around what never conflicts.
-  await app.pool.query('alter table calendar.hold add constraint no_double_booking exclude using gist (id with =)')
-}
+// The same name, so that the statement finds it, around what never conflicts.
+const dropConstraint = ({ database }: TestApp) =>
+  database.asOwner(`
+    alter table calendar.hold drop constraint no_double_booking;
+    alter table calendar.hold add constraint no_double_booking exclude using gist (id with =)`)
 
 describe('T-058: sixty customers who want one unit at one time', () => {
   it(`have one winner in each of ${rounds} rounds, no deadlock, and an answer within a second`, async () => {

@@ -10,9 +10,9 @@ export function productDataDir(): string {
 }
 
 export async function inDatabase(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
-  const connection = await findRunningPostgres(productDataDir())
-  if (!connection) throw new Error(`No product is running on ${productDataDir()}.`)
-  const client = new pg.Client(connection)
+  const roles = await findRunningPostgres(productDataDir())
+  if (!roles) throw new Error(`No product is running on ${productDataDir()}.`)
+  const client = new pg.Client(roles.owner)
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(text, [...values])).rows
