@@ -89,6 +89,8 @@ async function buildServer(): Promise<void> {
         outDir: 'build/app',
         emptyOutDir: true,
         target: 'node24',
+        // Stacks name our own files and lines (main.ts).
+        sourcemap: true,
         minify: false,
         rolldownOptions: {
           external: APART,

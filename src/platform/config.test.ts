@@ -70,6 +70,7 @@ const WRONG: [Record<string, string>, string][] = [
   [{ PUBLIC_URL: 'https://vanfare.example/app' }, 'PUBLIC_URL must be scheme, host and port only'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL must be an address'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be an address such as postgresql://'],
+  [{ DATABASE_MIGRATE_URL: 'postgresql://owner@db/vanfare' }, 'DATABASE_URL must be set too'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
   [{ SECRET_KEY: 'changeme'.repeat(6) }, 'SECRET_KEY is too easy to guess'],

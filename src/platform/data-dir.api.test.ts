@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { canMakeSmallDisks, makeSmallDisk } from '#test/support/small-disk.ts'
+import { smallDisks } from '#test/support/small-disk.ts'
 import { openDataDir } from './data-dir.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vanfare-data-'))
@@ -47,37 +47,35 @@ test('a file in its place is a sentence and no stack, whoever keeps the secret',
   expect(() => openDataDir(join(file, 'below'))).toThrow('is not a directory, or one of those above it is not.')
 })
 
-if (canMakeSmallDisks) {
-  test('F-16: a directory that can only be read is a sentence and no stack', async () => {
-    const disk = makeSmallDisk('1m')
-    disks.push(disk)
-    const dataDir = join(disk.folder, 'data')
-    mkdirSync(dataDir)
-    disk.change('ro')
-    const { code, said } = await startIn(dataDir)
-    expect({ code, said }).toEqual({
-      code: 1,
-      said: `${dataDir} can only be read. Mount it for writing, or set DATA_DIR to another directory.\n`,
-    })
+test.each(smallDisks)('F-16: a directory that can only be read is a sentence and no stack', async (makeSmallDisk) => {
+  const disk = makeSmallDisk('1m')
+  disks.push(disk)
+  const dataDir = join(disk.folder, 'data')
+  mkdirSync(dataDir)
+  disk.change('ro')
+  const { code, said } = await startIn(dataDir)
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: `${dataDir} can only be read. Mount it for writing, or set DATA_DIR to another directory.\n`,
   })
+})
 
-  test('F-15: a full one is a sentence and no stack', async () => {
-    const disk = makeSmallDisk('16k')
-    disks.push(disk)
-    const { code, said } = await startIn(disk.folder)
-    expect({ code, said }).toEqual({
-      code: 1,
-      said: `There is no room left in ${disk.folder}. Make some, or set DATA_DIR to a directory on another disk.\n`,
-    })
-    expect(readdirSync(disk.folder)).toEqual([])
+test.each(smallDisks)('F-15: a full one is a sentence and no stack', async (makeSmallDisk) => {
+  const disk = makeSmallDisk('16k')
+  disks.push(disk)
+  const { code, said } = await startIn(disk.folder)
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: `There is no room left in ${disk.folder}. Make some, or set DATA_DIR to a directory on another disk.\n`,
   })
+  expect(readdirSync(disk.folder)).toEqual([])
+})
 
-  test('F-15: one with too little room for a database says so', async () => {
-    const disk = makeSmallDisk('8m')
-    disks.push(disk)
-    const { code, said } = await startIn(disk.folder)
-    expect(code).toBe(1)
-    expect(said).toContain('There is no room left in DATA_DIR: make some, or set it to a directory on another disk.')
-    expect(said).not.toMatch(/^ +at /m)
-  })
-}
+test.each(smallDisks)('F-15: one with too little room for a database says so', async (makeSmallDisk) => {
+  const disk = makeSmallDisk('8m')
+  disks.push(disk)
+  const { code, said } = await startIn(disk.folder)
+  expect(code).toBe(1)
+  expect(said).toContain('There is no room left in DATA_DIR: make some, or set it to a directory on another disk.')
+  expect(said).not.toMatch(/^ +at /m)
+})

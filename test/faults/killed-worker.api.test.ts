@@ -58,10 +58,10 @@ test('F-28: a mail in flight at kill -9 is sent within a minute of the next star
         // Never answered: the other side is killed meanwhile.
         return begun.resolve()
       }
-      void readMail(stream).then((mail) => {
-        received.push(messageIdOf(mail))
+      void (async () => {
+        received.push(messageIdOf(await readMail(stream)))
         done()
-      })
+      })()
     },
   })
   leftovers.push(() => smtp.close())

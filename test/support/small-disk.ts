@@ -13,7 +13,7 @@ export interface SmallDisk {
 
 const quietly = { stdio: 'ignore' } as const
 
-export function makeSmallDisk(size: string): SmallDisk {
+function makeSmallDisk(size: string): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'vanfare-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], quietly)
@@ -31,12 +31,15 @@ export function makeSmallDisk(size: string): SmallDisk {
   }
 }
 
-/** Only root may mount, and not in every container: where it may not, a test has to find another way to what it shows. */
-export const canMakeSmallDisks: boolean = (() => {
+/**
+ * For `test.each`: the function above, or nothing. Only root may mount, and not in every container; where it may not, another test
+ * shows the same with what there is.
+ */
+export const smallDisks: readonly [typeof makeSmallDisk][] = (() => {
   try {
     makeSmallDisk('4k').remove()
-    return true
+    return [[makeSmallDisk]]
   } catch {
-    return false
+    return []
   }
 })()
