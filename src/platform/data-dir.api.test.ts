@@ -79,3 +79,33 @@ test.each(smallDisks)('F-15: one with too little room for a database says so', a
   expect(said).toContain('There is no room left in DATA_DIR: make some, or set it to a directory on another disk.')
   expect(said).not.toMatch(/^ +at /m)
 })
+
+const production = {
+  APP_MODE: 'production',
+  LOG_LEVEL: 'warn',
+  SECRET_KEY: 'f9Qx2LmZ7rT4wN8vB3kJ6hD1sG5aP0yE',
+  PUBLIC_URL: 'https://moves.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'moves@moves.example',
+  CONTACT_PHONE: '+442079460999',
+  CONTACT_WHATSAPP: '+447700900999',
+  CONTACT_EMAIL: 'hello@moves.example',
+  // Nobody answers there, so the start ends soon after what is looked for here.
+  DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
+}
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'moves',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'a-secret-of-our-own',
+}
+
+test.each([
+  ['production without S3 says where files lie', production, true],
+  ['production with S3 does not', { ...production, ...s3 }, false],
+  ['nor does the demonstration', { ...production, APP_MODE: 'demo' }, false],
+])('%s', async (_name, env, isSaid) => {
+  const dataDir = join(folder, 'files-of')
+  const { said } = await startIn(dataDir, env)
+  expect(said.includes(`"folder":"${join(dataDir, 'files')}","msg":"files are kept on this machine only`)).toBe(isSaid)
+})
