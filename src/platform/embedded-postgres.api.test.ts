@@ -85,7 +85,7 @@ function startElsewhere(dataDir: string): {
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const said = async (wanted: string) => {
-    if (!(await until(() => text.includes(wanted), 25_000))) throw new Error(`It said only: ${text}`)
+    if (!(await until(() => text.includes(wanted), 50_000))) throw new Error(`It said only: ${text}`)
   }
   return { child, said, output: () => text }
 }
@@ -182,7 +182,7 @@ it('refuses a second start on the same directory by naming the first, which goes
   }
 })
 
-it('lets exactly one of several that start together have the directory', async () => {
+it('lets exactly one of several that start together have the directory', { timeout: 60_000 }, async () => {
   const dataDir = newDataDir('together')
   writeFileSync(
     join(dataDir, 'lock'),
