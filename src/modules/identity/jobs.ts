@@ -1,3 +1,4 @@
+import { deleteInBatches } from '#platform/batches.ts'
 import { job } from '#platform/jobs.ts'
 import { eraseAccountJob } from './erasure/jobs.ts'
 import { mailResetJob } from './password-reset/jobs.ts'
@@ -12,19 +13,12 @@ export const forgetExpired = job<object>({
   cron: '20 3 * * *',
   handle: async (ctx) => {
     const now = ctx.clock.now().getTime()
-    await ctx.db
-      .deleteFrom('identity.one_time_token')
-      // A booking token runs out long before the link that starts its booking, and has to be found until then.
-      .where('expires_at', '<', new Date(now - verificationSeconds * 1000 - days(1)))
-      .execute()
-    await ctx.db
-      .deleteFrom('identity.session')
-      .where('expires_at', '<', new Date(now - days(1)))
-      .execute()
-    await ctx.db
-      .deleteFrom('identity.login_guard')
-      .where('last_tried_at', '<', new Date(now - guardMemorySeconds * 1000))
-      .execute()
+    // A booking token runs out long before the link that starts its booking, and has to be found until then.
+    const firstToken = new Date(now - verificationSeconds * 1000 - days(1))
+    await deleteInBatches(ctx, 'identity.one_time_token', 'expires_at', firstToken)
+    await deleteInBatches(ctx, 'identity.session', 'expires_at', new Date(now - days(1)))
+    await deleteInBatches(ctx, 'identity.login_guard', 'last_tried_at', new Date(now - guardMemorySeconds * 1000))
+    // One of a person at most.
     await ctx.db
       .deleteFrom('identity.phone_code')
       .where('expires_at', '<', new Date(now - days(1)))

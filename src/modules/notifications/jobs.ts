@@ -1,3 +1,4 @@
+import { deleteInBatches } from '#platform/batches.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { job } from '#platform/jobs.ts'
 import { DeliveryFailure, type Outgoing } from './gateway.ts'
@@ -66,7 +67,7 @@ export const forgetOldMessages = job<object>({
   cron: '0 4 * * *',
   handle: async (ctx) => {
     const oldest = new Date(ctx.clock.now().getTime() - KEPT_DAYS * 86_400_000)
-    await ctx.db.deleteFrom('notifications.message').where('created_at', '<', oldest).execute()
+    await deleteInBatches(ctx, 'notifications.message', 'created_at', oldest)
   },
 })
 
