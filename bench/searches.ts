@@ -108,4 +108,5 @@ async function nobodyFigures(setting: Setting, moves: readonly BenchMove[]): Pro
 
 const plain = (what: string, ours: string): Figure => ({ what, ours, limit: '', ratio: '', goal: '', isReached: null })
 
-if (import.meta.main) console.table((await benchSearches(Number(process.argv[2] ?? 10_000))).map(({ what, ours }) => [what, ours]))
+if (import.meta.main)
+  console.table((await benchSearches(Number(process.argv[2] ?? 10_000))).map(({ what, ours }) => [what, ours]))

@@ -423,32 +423,39 @@ export interface PricingTariff {
   mileage_saved: Generated<boolean>
 }
 
-export interface QuotingQuote {
+export interface QuotingOfferPage {
   id: string
-  request_id: string
-  company_id: string
-  unit_id: string
   valid_until: Date
-  total_pence: number
-  ceiling_pence: number
-  commissionable_pence: number
-  vat_pence: Generated<number>
-  lines: unknown
+  start_at: Date
+  end_at: Date
+  move: unknown
+  work: unknown
+  quotes: unknown
 }
 
-export interface QuotingRequest {
-  id: Generated<string>
+export interface QuotingSearch {
   created_at: Generated<Date>
+  id: Generated<string>
   pick_up_district: string
   pick_up_area: string
   start_at: Date
   end_at: Date
   van_category: string
   help_level: string
-  move: unknown
-  work: unknown
-  unit_ids: Generated<string[]>
-  outcomes: Generated<number[]>
+  job_kind: string
+  need_tail_lift: boolean
+  metres: number
+  places: unknown
+  offers: number
+  cheapest_pence: number | null
+  asked: Buffer
+  outcomes: Buffer
+}
+
+export interface QuotingUnitList {
+  digest: Buffer
+  unit_ids: string[]
+  last_day: string
 }
 
 export interface ReviewsReview {
@@ -503,7 +510,8 @@ export interface DB {
   'pricing.past_terms': PricingPastTerms
   'pricing.road_charge': PricingRoadCharge
   'pricing.tariff': PricingTariff
-  'quoting.quote': QuotingQuote
-  'quoting.request': QuotingRequest
+  'quoting.offer_page': QuotingOfferPage
+  'quoting.search': QuotingSearch
+  'quoting.unit_list': QuotingUnitList
   'reviews.review': ReviewsReview
 }

@@ -66,8 +66,9 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'pricing.past_terms': 'gone',
   'pricing.road_charge': 'nobody',
   'pricing.tariff': 'gone',
-  'quoting.quote': 'short',
-  'quoting.request': 'short',
+  'quoting.offer_page': 'short',
+  'quoting.search': 'short',
+  'quoting.unit_list': 'short',
   'reviews.review': 'blanked',
 }
 
@@ -286,7 +287,7 @@ describe('thirty days after', () => {
       await app.runJobs()
       await removeOrphans(app.ctx)
       await app.ctx.db.deleteFrom('identity.user').where('user_role', '=', 'admin').execute()
-      await app.ctx.db.deleteFrom('quoting.request').execute()
+      await app.ctx.db.deleteFrom('quoting.offer_page').execute()
       await app.app.pool.query(`delete from platform.rate_window`)
 
       const after = await wholeDatabase(app)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { search, type QuotesAnswer } from '#test/support/factories/booking.ts'
+import { keptPages } from '#test/support/kept-searches.ts'
 import { aCompany, removeCompanies } from '#test/support/factories/company.ts'
 import { aHold } from '#test/support/factories/hold.ts'
 import { aMove, type Move } from '#test/support/factories/move.ts'
 import { aUnit, everyDay } from '#test/support/factories/unit.ts'
-import { toInstant } from '#shared/local-time.ts'
+import { addMinutes, toInstant } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 import { findQuotes, getRouteDetails } from './contract.ts'
 
@@ -139,8 +140,8 @@ describe('road charges', () => {
       ['Clean', 21_000],
       ['Old', 22_250],
     ])
-    const rows = await app.ctx.db.selectFrom('quoting.quote').select(['commissionable_pence']).execute()
-    expect(rows.map((row) => row.commissionable_pence)).toEqual([21_000, 21_000])
+    const quotes = (await keptPages(app)).at(-1)?.quotes ?? {}
+    expect(Object.values(quotes).map(({ commissionablePence }) => commissionablePence)).toEqual([21_000, 21_000])
   })
 
   it('are told of the move, whichever van comes', async () => {
@@ -264,17 +265,10 @@ describe('a quote', () => {
   it('keeps what was asked and what was computed, for the booking', async () => {
     await aUnit(app)
     await search(app, aMove({ customerNote: 'The sofa is heavy.' }))
-    const kept = await app.ctx.db
-      .selectFrom('quoting.request')
-      .select(['move', 'work', 'pick_up_district', 'pick_up_area', 'created_at'])
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    expect(kept).toMatchObject({
+    expect((await keptPages(app)).at(-1)).toMatchObject({
       move: { customerNote: 'The sofa is heavy.', vanCategory: 'large_van' },
       work: { order: { totalTime: '03:30:00' }, places: [{ outcode: 'E17' }, { outcode: 'BN1' }] },
-      pick_up_district: 'E17',
-      pick_up_area: 'E',
-      created_at: app.clock.now(),
+      valid_until: addMinutes(app.clock.now(), 30),
     })
   })
 

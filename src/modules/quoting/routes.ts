@@ -9,6 +9,7 @@ import { findAlternatives } from './alternatives/queries.ts'
 import { keepSearch, type KeptQuote } from './commands.ts'
 import { findQuotes, getRouteDetails } from './contract.ts'
 import { orderOf, prepareMove, type TimedMove } from './move/queries.ts'
+import { searchesToKeep } from './policy.ts'
 import { arrangeOffers, findOffers } from './queries.ts'
 import { listUnitSearches } from './searches/contract.ts'
 import { listSearches } from './searches/queries.ts'
@@ -21,7 +22,8 @@ export function routes(api: Api): void {
     if (move instanceof Refusal) return move
     return { order: orderOf(move, body, await listRoadCharges(ctx)) }
   })
-  serve(api, findQuotes, answerQuotes)
+  const isKept = searchesToKeep()
+  serve(api, findQuotes, (ctx, asked) => answerQuotes(ctx, asked, isKept))
   serve(api, simulatePrice, async (ctx, { params, body }) => {
     const own = await ownCompany(ctx, params.id)
     return own instanceof Refusal ? own : simulate(ctx, own, body)
@@ -35,6 +37,7 @@ export function routes(api: Api): void {
 async function answerQuotes(
   ctx: Ctx,
   { body, query }: InputOf<typeof findQuotes>,
+  isKept: (ctx: Ctx) => boolean,
 ): Promise<AnswerOf<typeof findQuotes> | Refusal> {
   const prepared = await prepareMove(ctx, body, true)
   if (prepared instanceof Refusal) return prepared
@@ -45,7 +48,8 @@ async function answerQuotes(
   const found = await findOffers(ctx, move, charges)
   const arranged = arrangeOffers(found.offers, query, start)
   const from = (query.page - 1) * query.pageSize
-  const kept = await keepSearch(ctx, move, { ...found, charges }, arranged.slice(from, from + query.pageSize))
+  const page = arranged.slice(from, from + query.pageSize)
+  const kept = await keepSearch(ctx, move, { ...found, charges }, page, isKept(ctx))
   const none = { nearestTimes: [], cheapestDays: [], biggerVan: null }
   return {
     order: orderOf(move, body, charges),
