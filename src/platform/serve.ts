@@ -12,11 +12,12 @@ import {
 import { fromWire, toWire, type Camel } from '#shared/wire.ts'
 import { createCtx, type Ctx } from './ctx.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
-import { claimKey, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
+import { claimKey, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
 import { flawOf, sentenceOf } from './input.ts'
 import { multipartRoute } from './multipart.ts'
-import { blindKey, networkOf, spendDurable, type RateLimiter } from './rate-limit.ts'
+import { networkOf, type RateLimiter } from './rate-limit.ts'
 import { visitor, type Actor } from './session.ts'
+import { limitOf, type CallLimit } from './spending.ts'
 
 /** Who the bearer of this token is; undefined where the token is no good. A Refusal names an account that may not work. */
 export type Authenticate = (ctx: Ctx, bearer: string) => Promise<Actor | Refusal | undefined>
@@ -79,24 +80,22 @@ async function answer<E extends Endpoint>(
   handler: Handler<E>,
   request: FastifyRequest,
 ): Promise<Outcome> {
-  const tooFast = endpoint.limit?.per === 'address' && (await spend(api, endpoint, networkOf(request.ip)))
-  if (tooFast) return tooFast
-  const actor = await identify(api, endpoint, request)
-  if (actor instanceof Refusal) return actor
-  const slowDown =
-    endpoint.limit?.per === 'user' && (await spend(api, endpoint, callerOf(actor, networkOf(request.ip))))
-  if (slowDown) return slowDown
-  const input = readInput(endpoint, request)
-  if (input instanceof Refusal) return input
-  const ctx = createCtx({ ...api.ctx, actor, address: request.ip, log: api.ctx.log.child({ request_id: request.id }) })
-  return run(ctx, endpoint, handler, input, request)
-}
-
-async function spend(api: Api, { limit }: Endpoint, key: string): Promise<Refusal | undefined> {
-  if (!limit) return undefined
-  // Memory first: a flood from one caller never reaches the database.
-  const refused = api.limiter.spend(limit, key, api.ctx.clock.now().getTime())
-  return refused || !limit.isDurable ? refused : spendDurable(api.ctx, limit, blindKey(api.ctx.config, key))
+  const network = networkOf(request.ip)
+  return limitOf(api, endpoint, 'address', network).around<Outcome>(async (spend) => {
+    const tooFast = await spend()
+    if (tooFast) return tooFast
+    const actor = await identify(api, endpoint, request)
+    if (actor instanceof Refusal) return actor
+    const input = readInput(endpoint, request)
+    if (input instanceof Refusal) return input
+    const ctx = createCtx({
+      ...api.ctx,
+      actor,
+      address: request.ip,
+      log: api.ctx.log.child({ request_id: request.id }),
+    })
+    return run(ctx, endpoint, handler, input, request, limitOf(api, endpoint, 'user', callerOf(actor, network)))
+  })
 }
 
 async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
@@ -181,9 +180,12 @@ async function run<E extends Endpoint>(
   handler: Handler<E>,
   input: InputOf<E>,
   request: FastifyRequest,
+  limit: CallLimit,
 ): Promise<Outcome> {
   const key = request.headers['idempotency-key']
-  if (!endpoint.idempotent || typeof key !== 'string') return shaped(endpoint, await handler(ctx, input, request))
+  const handle = async (own: Ctx) => shaped(endpoint, await handler(own, input, request))
+  if (!endpoint.idempotent || typeof key !== 'string')
+    return limit.around<Outcome>(async (spend) => (await spend()) ?? handle(ctx))
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     return refuse(commonRefusals.malformed, { detail: 'Idempotency-Key takes 1 to 200 visible ASCII characters.' })
   }
@@ -192,13 +194,18 @@ async function run<E extends Endpoint>(
     key,
     body: { ...input.params, body: request.body },
   }
-  return ctx.tx(async (tx) => {
-    const first = await claimKey(tx, call)
-    if (first) return first
-    const outcome = shaped(endpoint, await handler(tx, input, request))
-    if (!(outcome instanceof Refusal) && !(outcome instanceof RawAnswer)) await keepAnswer(tx, call, outcome)
-    return outcome
-  })
+  // Whoever has used up a limit may still hear again what was answered, by one read.
+  const usedUp = limit.peek()
+  if (usedUp) return (await findAnswer(ctx, call)) ?? usedUp
+  return limit.around<Outcome>((spend) =>
+    ctx.tx(async (tx) => {
+      const first = (await claimKey(tx, call)) ?? (await spend())
+      if (first) return first
+      const outcome = await handle(tx)
+      if (!(outcome instanceof Refusal) && !(outcome instanceof RawAnswer)) await keepAnswer(tx, call, outcome)
+      return outcome
+    }),
+  )
 }
 
 /** Whose limits and keys these are. A booking token's are its own: whoever bears it may have typed somebody else's address. */
