@@ -23,6 +23,7 @@ import {
   maskOfFlags,
   NOT_FREE_REASONS,
   startMinuteFromWire,
+  possibleStarts,
   startsOfDay,
   timeToWire,
   whyNotFree,
@@ -242,17 +243,13 @@ describe('freeStarts', () => {
   const anywhere = { startPlace: 0, endPlace: 0 }
 
   test('every half hour from which the job still fits', () => {
-    expect(clock(freeStarts(calendar(), '2026-11-20', { ...anywhere, minutes: 510 }, drive))).toEqual([
-      480, 510, 540, 570,
-    ])
-    expect(freeStarts(calendar(), '2026-11-22', { ...anywhere, minutes: 60 }, drive)).toEqual([])
+    const free = (week: ProviderCalendar<Spot>, day: string, minutes: number, notBefore?: Date) =>
+      clock(freeStarts(week, possibleStarts(day, minutes, notBefore), anywhere, drive))
+    expect(free(calendar(), '2026-11-20', 510)).toEqual([480, 510, 540, 570])
+    expect(free(calendar(), '2026-11-22', 60)).toEqual([])
     const held = calendar({ holds: [stay('2026-11-20', 600, 360, 25, 0)] })
-    expect(clock(freeStarts(held, '2026-11-20', { ...anywhere, minutes: 60 }, drive))).toEqual([
-      480, 510, 960, 990, 1020,
-    ])
-    expect(
-      clock(freeStarts(held, '2026-11-20', { ...anywhere, minutes: 60 }, drive, toInstant('2026-11-20', 961))),
-    ).toEqual([990, 1020])
+    expect(free(held, '2026-11-20', 60)).toEqual([480, 510, 960, 990, 1020])
+    expect(free(held, '2026-11-20', 60, toInstant('2026-11-20', 961))).toEqual([990, 1020])
   })
 
   test('the hour that spring skips offers none, the repeated one its first', () => {
