@@ -190,10 +190,18 @@ function isSummerTime(utcMs: number): boolean {
   return utcMs >= clockChange(year, 2) && utcMs < clockChange(year, 9)
 }
 
+/** Asked for several times by every look at a clock, and two a year. */
+const clockChanges = new Map<number, number>()
+
 /** 01:00 UTC on the last Sunday of a month that has 31 days (March is 2, October is 9). */
 function clockChange(year: number, month: 2 | 9): number {
+  const known = clockChanges.get(year * 12 + month)
+  if (known !== undefined) return known
   const last = Date.UTC(year, month, 31)
-  return last - new Date(last).getUTCDay() * DAY_MS + HOUR_MS
+  const change = last - new Date(last).getUTCDay() * DAY_MS + HOUR_MS
+  // Years that people type are few; what somebody else makes up is not kept.
+  if (year >= 2000 && year < 2100) clockChanges.set(year * 12 + month, change)
+  return change
 }
 
 function nextClockChange(utcMs: number): number {

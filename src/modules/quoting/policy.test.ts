@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchesToKeep } from './policy.ts'
+import { atMost, searchesToKeep } from './policy.ts'
 import { KEPT_IN_ALL, KEPT_PER_ADDRESS } from './rules.ts'
 
 const at = (address: string, minutes = 0) => ({ address, clock: { now: () => new Date(minutes * 60_000) } })
@@ -25,4 +25,15 @@ test('a flood of addresses does not make room', () => {
   let kept = 0
   for (let caller = 0; caller < 120_000; caller += 1) if (isKept(at(`caller ${caller}`))) kept += 1
   expect(kept).toBe(10)
+})
+
+test('so much at one time, the rest goes without, and room comes back, after a failure too', async () => {
+  const inTurn = atMost(2)
+  const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const busy = gates.map(({ promise }) => inTurn(() => promise, 'without'))
+  expect(await inTurn(async () => 'done', 'without')).toBe('without')
+  gates[0]?.resolve('first')
+  gates[1]?.reject(new Error('second'))
+  await expect(busy[1]).rejects.toThrow('second')
+  expect([await busy[0], await inTurn(async () => 'done', 'without')]).toEqual(['first', 'done'])
 })

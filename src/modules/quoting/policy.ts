@@ -17,3 +17,17 @@ export function searchesToKeep(
     return !ofAddress.spend(perAddress, networkOf(address), now) && !ofAll.spend(inAll, '', now)
   }
 }
+
+/** Does `work` unless so much of it is being done already; then `otherwise`, at once. */
+export function atMost(count: number): <T>(work: () => Promise<T>, otherwise: T) => Promise<T> {
+  let running = 0
+  return async (work, otherwise) => {
+    if (running >= count) return otherwise
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+    }
+  }
+}

@@ -49,6 +49,8 @@ export const KEPT_DAYS = 30
 /** So many searches of one address are kept in an hour, and of all; those above are answered and booked like any other. */
 export const KEPT_PER_ADDRESS: RateRule = { name: 'kept-searches', per: 'address', count: 60, seconds: 3600 }
 export const KEPT_IN_ALL: RateRule = { name: 'all-kept-searches', per: 'address', count: 3000, seconds: 3600 }
+/** So many searches look for alternatives at one time; when it is busier than that, the next go without. */
+export const ALTERNATIVES_AT_ONCE = 8
 /** How long a price stands. */
 export const QUOTE_MINUTES = 30
 /** When a price that stands until then was found. */

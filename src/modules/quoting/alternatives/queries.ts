@@ -2,11 +2,11 @@ import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
 import { freeStarts, possibleStarts, type DriveMinutes } from '#modules/calendar/rules.ts'
 import { VAN_CATEGORIES, type VanCategory } from '#modules/fleet/rules.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
-import type { PricedJob } from '#modules/pricing/rules.ts'
+import { totalOfJob, type PricedJob } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addDays, addMinutes, daysFromTo, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { moveAt, withVan, type TimedMove } from '../move/queries.ts'
-import { driveBetweenJobs, findOffers, pricedJobOf, priceUnit } from '../queries.ts'
+import { driveBetweenJobs, findOffers, pricedJobOf, tariffFor } from '../queries.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '../rules.ts'
 import { searchUnits, type FreeUnit } from '../search/queries.ts'
 
@@ -16,6 +16,8 @@ export interface Alternatives {
   cheapestDays: { date: string; startAt: string; fromPence: number }[]
   biggerVan: { vanCategory: VanCategory; companies: number; fromPence: number } | null
 }
+
+export const noAlternatives: Alternatives = { nearestTimes: [], cheapestDays: [], biggerVan: null }
 
 const daysAround = 7
 const mostUnits = 60
@@ -148,10 +150,8 @@ function cheapestFor(move: TimedMove, charges: readonly RoadCharge[]): Cheapest 
   return (choices) =>
     choices.reduce<{ at: Date; fromPence: number } | undefined>((best, { at, unit }) => {
       const { moved, job } = known.get(at.getTime()) ?? movedTo(at)
-      const offer = priceUnit(unit, moved, job, charges)
-      return offer && (!best || offer.price.totalPence < best.fromPence)
-        ? { at, fromPence: offer.price.totalPence }
-        : best
+      const total = totalOfJob(tariffFor(unit, moved), unit.van, job, charges)
+      return total !== undefined && (!best || total < best.fromPence) ? { at, fromPence: total } : best
     }, undefined)
 }
 
