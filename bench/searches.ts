@@ -46,7 +46,7 @@ async function bytesByTable({ app }: Setting): Promise<Map<string, number>> {
   const { rows } = await app.pool.query<{ name: string; bytes: number }>(`
     select c.oid::regclass::text as name, pg_total_relation_size(c.oid) as bytes
     from pg_class c where c.relkind = 'r' and c.relnamespace = 'quoting'::regnamespace`)
-  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))
+  return new Map(rows.map(({ name, bytes }) => [name, bytes]))
 }
 
 async function keptFigures(setting: Setting, moves: readonly BenchMove[]): Promise<Figure[]> {

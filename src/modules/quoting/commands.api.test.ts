@@ -13,6 +13,7 @@ import { forgetSearches } from './commands.ts'
 import { findQuotes } from './contract.ts'
 import { KEPT_PER_ADDRESS } from './rules.ts'
 
+const TABLES = ['quoting.search', 'quoting.offer_page', 'quoting.unit_list'] as const
 const NOW = '2026-11-20T09:00:00Z'
 let app: TestApp
 beforeAll(async () => {
@@ -21,12 +22,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.set(NOW)
   await removeCompanies(app)
-  for (const table of ['quoting.search', 'quoting.offer_page', 'quoting.unit_list'] as const)
-    await app.ctx.db.deleteFrom(table).execute()
+  for (const table of TABLES) await app.ctx.db.deleteFrom(table).execute()
 })
 afterAll(() => app.close())
-
-const TABLES = ['quoting.search', 'quoting.offer_page', 'quoting.unit_list'] as const
 
 async function bytesOf(tables: readonly string[]): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
@@ -36,9 +34,9 @@ async function bytesOf(tables: readonly string[]): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-const searchFrom = async (address: string, { ctx, call }: TestApp = app) => {
-  const answer = await call(undefined, address)(findQuotes, { body: aMove() })
-  if (!answer.ok) throw new Error(`${ctx.address} ${answer.problem.code}`)
+const searchFrom = async (address: string) => {
+  const answer = await app.call(undefined, address)(findQuotes, { body: aMove() })
+  if (!answer.ok) throw new Error(answer.problem.code)
   return answer.data
 }
 

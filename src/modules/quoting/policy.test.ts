@@ -6,10 +6,8 @@ const at = (address: string, minutes = 0) => ({ address, clock: { now: () => new
 
 test('so many of one address, so many of all, and again after an hour', () => {
   const isKept = searchesToKeep({ ...KEPT_PER_ADDRESS, count: 2 }, { ...KEPT_IN_ALL, count: 5 })
-  expect(['a', 'a', 'a', 'b', 'c', 'd', 'e'].map((address) => isKept(at(address)))).toEqual([
-    ...[true, true, false, true, true, true],
-    false,
-  ])
+  const kept = [...'aaabcde'].filter((address) => isKept(at(address)))
+  expect(kept.join('')).toBe('aabcd')
   expect(isKept(at('a', 59))).toBe(false)
   expect(isKept(at('a', 60))).toBe(true)
 })

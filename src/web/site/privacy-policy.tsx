@@ -53,7 +53,7 @@ const sections: readonly Section[] = [
             [
               'A search: postcodes, date, time, items, stairs',
               'To work out prices, and to be able to say why a mover was or was not shown (contract; our legitimate interest in a fair order)',
-              '30 days',
+              'As you typed it, half an hour; then only districts, date, time, van and help, for 30 days',
             ],
             [
               'A booking: addresses, contacts at each end, items, notes, price, what happened',
