@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonRefusals, type Access, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
+import { commonRefusals, isFile, type Access, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
 import { shapes } from '#shared/shape.ts'
 import { apiDocsPage } from './api-docs.ts'
 import type { Api } from './serve.ts'
@@ -114,6 +114,7 @@ const bodyOf = (body: z.ZodType | 'multipart', form: Endpoint['form'], shared: S
     : { required: true, content: { 'application/json': { schema: shared.schemaOf(body, 'input') } } }
 
 const file = { type: 'string', format: 'binary' }
+const text = { type: 'string' }
 
 function formSchema(form: Endpoint['form'], shared: SharedParts): Json {
   if (!form) return { type: 'object', additionalProperties: file }
@@ -132,13 +133,18 @@ function responsesOf(endpoint: Endpoint, shared: SharedParts): Json {
       ? { description: 'Done' }
       : {
           description: 'Success',
-          content: { 'application/json': { schema: shared.schemaOf(endpoint.answer, 'output') } },
+          content: contentOf(endpoint.answer, shared),
         }
   const byStatus = new Map<number, RefusalKind[]>()
   for (const kind of refusalsOf(endpoint)) byStatus.set(kind.status, [...(byStatus.get(kind.status) ?? []), kind])
   const refused = [...byStatus].sort(([a], [b]) => a - b).map(([code, kinds]) => [String(code), shared.refused(kinds)])
   return { [status]: success, ...Object.fromEntries(refused) }
 }
+
+const contentOf = (answer: Endpoint['answer'], shared: SharedParts): Json =>
+  isFile(answer)
+    ? Object.fromEntries(answer.types.map((type) => [type, { schema: type.startsWith('text/') ? text : file }]))
+    : { 'application/json': { schema: shared.schemaOf(answer, 'output') } }
 
 /** The endpoint's own refusals and those that its shape makes possible. */
 export function refusalsOf(endpoint: Endpoint): RefusalKind[] {

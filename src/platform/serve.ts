@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
   commonRefusals,
+  isFile,
   refuse,
   Refusal,
   type AnswerOf,
@@ -31,7 +33,7 @@ export interface Api {
   readonly endpoints: Endpoint[]
 }
 
-/** An answer that is not JSON: a file, a feed. */
+/** The file that an endpoint answers whose contract says so, with its headers. */
 export class RawAnswer {
   readonly body: Buffer | NodeJS.ReadableStream | string
   readonly headers: Record<string, string>
@@ -45,7 +47,7 @@ export type Handler<E extends Endpoint> = (
   ctx: Ctx,
   input: InputOf<E>,
   request: FastifyRequest,
-) => Promise<AnswerOf<E> | Refusal | RawAnswer>
+) => Promise<(E['answer'] extends z.ZodType ? AnswerOf<E> : RawAnswer) | Refusal>
 
 /** One line per endpoint in routes.ts. The endpoint says who may call it, what comes in, what goes out and every "no". */
 export function serve<const E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
@@ -216,8 +218,17 @@ function shaped(endpoint: Endpoint, result: unknown): Outcome {
     }
     return result
   }
-  if (result instanceof RawAnswer) return result
+  if (isFile(endpoint.answer)) return fileOf(endpoint.id, endpoint.answer.types, result)
   return { status: endpoint.status ?? 200, body: endpoint.answer.parse(toWire(result)) }
+}
+
+/** A file of another type than the contract names is a defect: a browser might show what was meant to be saved. */
+function fileOf(id: string, types: readonly string[], result: unknown): RawAnswer {
+  if (!(result instanceof RawAnswer)) throw new Error(`${id} answered no file, which its contract promises`)
+  const type = result.headers['content-type'] ?? ''
+  if (types.includes(type.replace(/\s*;.*$/, ''))) return result
+  if (result.body instanceof Readable) result.body.destroy()
+  throw new Error(`${id} answered a file of the type "${type}", which its contract does not name`)
 }
 
 function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, outcome: Outcome) {

@@ -23,7 +23,8 @@ export interface Endpoint {
   readonly form?: { readonly files: string; readonly fields?: z.ZodObject }
   /** The status of success. */
   readonly status?: 200 | 201 | 202 | 204
-  readonly answer: z.ZodType
+  /** A value, sent as JSON, or a file. A further kind of answer, such as a stream of events, is a further member of this union. */
+  readonly answer: z.ZodType | FileAnswer
   /** Every "no" this endpoint can answer besides the common ones (`commonRefusals`). */
   readonly refusals?: readonly RefusalKind[]
   /** How long a browser may keep the answer of a public GET; without it, it asks each time. */
@@ -32,6 +33,18 @@ export interface Endpoint {
   /** Accepts `Idempotency-Key`: the same key and body give the first answer again. */
   readonly idempotent?: boolean
 }
+
+/** The bytes of a file. The handler says of which of these types it is; answering another is a defect. */
+export interface FileAnswer {
+  readonly kind: 'file'
+  readonly types: readonly MediaType[]
+}
+
+export type MediaType = `${'application' | 'image' | 'text'}/${string}`
+
+export const file = (...types: [MediaType, ...MediaType[]]): FileAnswer => ({ kind: 'file', types })
+
+export const isFile = (answer: Endpoint['answer']): answer is FileAnswer => 'kind' in answer && answer.kind === 'file'
 
 export type Role = 'customer' | 'driver' | 'admin'
 
@@ -141,5 +154,6 @@ export type CallInput<E extends Endpoint> = Needed<{
   body: E['body'] extends 'multipart' ? undefined : Sent<E['body']>
 }>
 
-/** What the handler returns and the caller gets, in camelCase. */
-export type AnswerOf<E extends Endpoint> = Camel<z.output<E['answer']>>
+/** What the handler returns and the caller gets, in camelCase; of a file its text. */
+export type AnswerOf<E extends Endpoint> = Answered<E['answer']>
+type Answered<Answer> = Answer extends z.ZodType ? Camel<z.output<Answer>> : string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bookingsHeld } from '#modules/fleet/held/contract.ts'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { businessDay, vacation } from '#modules/fleet/units/contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, file } from '#shared/endpoint.ts'
 import { isRealDay } from '#shared/local-time.ts'
 import { nameShape } from '#shared/shape.ts'
 import { MOST_AVAILABILITY_DAYS, MOST_WEEK_DAYS } from './hours/rules.ts'
@@ -245,6 +245,6 @@ export const readCalendarFeed = endpoint({
   summary: 'A unit’s bookings and vacations as iCalendar, to whoever holds its private address',
   access: 'public',
   params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),
-  answer: z.string(),
+  answer: file('text/calendar'),
   limit: { name: 'calendar-feed', per: 'address', count: 120, seconds: 3600 },
 })

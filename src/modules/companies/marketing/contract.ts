@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { heicPhoto, noPhotos, notAPhoto, tooManyPixels, unreadablePhoto } from '#modules/files/contract.ts'
-import { endpoint, refusal } from '#shared/endpoint.ts'
+import { endpoint, file, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
 import { companyId, line, markColour, photo, words } from '../contract.ts'
 import { MOST_PHOTOS } from '../rules.ts'
@@ -120,6 +120,6 @@ export const getPicture = endpoint({
   summary: 'A logo or a photo of a gallery, as WebP',
   access: 'public',
   params: z.object({ file_id: z.uuid() }),
-  answer: z.string(),
+  answer: file('image/webp'),
   limit: { name: 'pictures', per: 'address', count: 1200, seconds: 60 },
 })

@@ -8,7 +8,7 @@ import {
   tooManyPages,
   unreadablePaper,
 } from '#modules/files/papers/contract.ts'
-import { endpoint, refusal } from '#shared/endpoint.ts'
+import { endpoint, file, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { COMPANY_PAPERS, MOST_FILES, PAPER_KINDS } from './rules.ts'
 
@@ -149,5 +149,5 @@ export const getDocumentFile = endpoint({
   summary: 'A page of a paper: a picture to show, or a PDF to save',
   access: ['driver', 'admin'],
   params: z.object({ document_id: z.uuid(), file_id: z.uuid() }),
-  answer: z.string(),
+  answer: file('image/webp', 'application/pdf'),
 })
