@@ -58,15 +58,16 @@ class SharedParts {
     return rest
   }
 
-  /** The refusals of one status. One that any endpoint may give stands once, by its code: `TooFast`. */
+  /** The refusals of one status. Those that any endpoint may give stand once, by their codes: `TooFast`, `ForbiddenOrAccountBlocked`. */
   refused(kinds: readonly RefusalKind[]): Json {
     const response = {
       description: kinds.map((kind) => `\`${kind.code}\`: ${kind.detail}`).join(' '),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     }
-    const [kind] = kinds
-    if (!kind || kinds.length > 1 || !Object.values<RefusalKind>(commonRefusals).includes(kind)) return response
-    const name = kind.code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+    if (!kinds.every((kind) => Object.values<RefusalKind>(commonRefusals).includes(kind))) return response
+    const name = kinds
+      .map(({ code }) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()))
+      .join('Or')
     this.#keep(this.#responses, name, response)
     return { $ref: `#/components/responses/${name}` }
   }
@@ -149,12 +150,17 @@ const contentOf = (answer: Endpoint['answer'], shared: SharedParts): Json =>
 /** The endpoint's own refusals and those that its shape makes possible. */
 export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   const common: RefusalKind[] = [commonRefusals.tooFast, commonRefusals.unavailable]
-  if (endpoint.access !== 'public') common.push(commonRefusals.unauthenticated, commonRefusals.forbidden)
-  if (endpoint.params) common.push(commonRefusals.notFound)
+  if (endpoint.access !== 'public') {
+    common.push(commonRefusals.unauthenticated, commonRefusals.forbidden)
+    common.push(commonRefusals.accountDeleted, commonRefusals.accountBlocked)
+  }
+  if (endpoint.params) common.push(commonRefusals.notFound, commonRefusals.uriTooLong)
   if (endpoint.body || endpoint.query) common.push(commonRefusals.invalid)
-  if (endpoint.body) common.push(commonRefusals.malformed, commonRefusals.tooLarge, commonRefusals.wrongType)
+  // Whatever is sent along is looked at, wanted or not; and an address may be as malformed as a body.
+  if (endpoint.method !== 'GET') common.push(commonRefusals.tooLarge, commonRefusals.wrongType)
+  if (endpoint.method !== 'GET' || endpoint.params) common.push(commonRefusals.malformed)
   if (endpoint.idempotent) common.push(commonRefusals.keyReused)
-  return [...common, ...(endpoint.refusals ?? [])]
+  return [...new Set([...common, ...(endpoint.refusals ?? [])])]
 }
 
 export function registerApiDocs(api: Api): void {

@@ -66,3 +66,42 @@ test('OpenAPI says of which types a file is, and that it is bytes or text', () =
   })
   expect([isFile(getPicture.answer), isFile(getWord.answer)]).toEqual([true, false])
 })
+
+const setWord = endpoint({
+  ...getWord,
+  id: 'setWord',
+  method: 'PUT',
+  path: '/word/{id}/',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ word: z.string() }),
+})
+
+test.each([
+  ['null', 'body'],
+  ['[]', 'body'],
+  ['"word"', 'body'],
+  ['{}', 'word'],
+  ['{"word":1}', 'word'],
+  ['{"word":"a","x":1}', 'x'],
+])('what is wrong with %s is said under a name: %s', async (payload, path) => {
+  const api = bareApi()
+  serve(api, setWord, async (_, { body }) => body)
+  const url = '/api/word/01a2019b-7109-759c-9d19-db6ca5391ce9/'
+  const answer = await api.fastify.inject({
+    method: 'PUT',
+    url,
+    payload,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([422, [path]])
+})
+
+test.each(['/api/nowhere/', '/api/word/%c3%28/', `/api/word/${'a'.repeat(300)}/`])(
+  'nobody keeps a refusal that no endpoint gave: %s',
+  async (url) => {
+    const api = bareApi()
+    serve(api, setWord, async (_, { body }) => body)
+    const { statusCode, headers } = await api.fastify.inject({ method: 'PUT', url, payload: { word: 'a' } })
+    expect([statusCode >= 400, headers['cache-control']]).toEqual([true, 'no-store, private'])
+  },
+)

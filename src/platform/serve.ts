@@ -135,19 +135,19 @@ function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
 function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
   // Without a prototype: a field may be called `constructor`.
   const errors = Object.create(null) as FieldErrors
-  const read = (schema: z.ZodType | undefined, value: unknown, name = '') => {
+  const read = (schema: z.ZodType | undefined, value: unknown, whole: string, name = '') => {
     if (!schema) return undefined
     const flaw = flawOf(value)
-    if (flaw) return void (errors[pathIn(name, flaw.path)] = [flaw.message])
+    if (flaw) return void (errors[pathIn(name, flaw.path) || whole] = [flaw.message])
     const parsed = schema.safeParse(value, { error: sentenceOf })
     if (parsed.success) return fromWire(parsed.data)
-    for (const issue of parsed.error.issues) addIssue(errors, issue, name)
+    for (const issue of parsed.error.issues) addIssue(errors, issue, whole, name)
     return undefined
   }
-  const params = read(endpoint.params, request.params)
+  const params = read(endpoint.params, request.params, 'path')
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.notFound)
-  const query = read(strictQueryOf(endpoint), request.query)
-  const body = endpoint.body === 'multipart' ? undefined : read(endpoint.body, request.body, endpoint.bodyName)
+  const query = read(strictQueryOf(endpoint), request.query, 'query')
+  const body = endpoint.body === 'multipart' ? undefined : read(endpoint.body, request.body, 'body', endpoint.bodyName)
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
   return { params, query, body } as InputOf<E>
 }
@@ -162,16 +162,17 @@ export function readFields<Schema extends z.ZodObject>(
   const flaw = flawOf(value)
   const parsed = schema.safeParse(value, { error: sentenceOf })
   if (parsed.success && !flaw) return fromWire(parsed.data)
-  if (flaw) errors[flaw.path] = [flaw.message]
-  for (const issue of parsed.error?.issues ?? []) addIssue(errors, issue)
+  if (flaw) errors[flaw.path || 'body'] = [flaw.message]
+  for (const issue of parsed.error?.issues ?? []) addIssue(errors, issue, 'body')
   return refuse(commonRefusals.invalid, { errors })
 }
 
 const pathIn = (name: string, path: string) => [name, path].filter(Boolean).join('.')
 
-function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, name = '') {
+/** What is wrong with the whole of something is said under the name of that whole, because nobody looks under no name. */
+function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, whole: string, name = '') {
   const path = pathIn(name, issue.path.join('.'))
-  const add = (at: string, message: string) => (errors[at] ??= []).push(message)
+  const add = (at: string, message: string) => (errors[at || whole] ??= []).push(message)
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) add(path ? `${path}.${key}` : key, issue.message)
   } else add(path, issue.message)
@@ -246,6 +247,8 @@ function cacheControlOf({ access, method, freshSeconds }: Endpoint, isRefused: b
 export function sendProblem(reply: FastifyReply, refused: Refusal, requestId?: string) {
   if (refused.retryAfterSeconds) reply.header('retry-after', String(refused.retryAfterSeconds))
   if (refused.kind.status === 401) reply.header('www-authenticate', 'Bearer')
+  // What never came to an endpoint has nobody to say so.
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store, private')
   return reply
     .status(refused.kind.status)
     .header('content-type', 'application/problem+json; charset=utf-8')

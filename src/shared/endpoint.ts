@@ -104,6 +104,9 @@ export const commonRefusals = {
   malformed: refusal('malformed', 400, 'The request could not be read.'),
   unauthenticated: refusal('unauthenticated', 401, 'Please log in.'),
   forbidden: refusal('forbidden', 403, 'Your account cannot do this.'),
+  /** To whoever bears a session of an account that may not work (decisions §2). */
+  accountDeleted: refusal('account_deleted', 403, 'account deleted'),
+  accountBlocked: refusal('account_blocked', 403, 'account is blocked'),
   notFound: refusal('not_found', 404, 'There is nothing here.'),
   tooSlow: refusal('too_slow', 408, 'The request took too long to arrive.'),
   conflict: refusal('conflict', 409, 'Something changed in the meantime. Reload and try again.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, refusal } from '#shared/endpoint.ts'
+import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 
 /** Accounts and sessions: spec §7 Auth and User, decisions §2. */
 
@@ -9,8 +9,7 @@ const password = z.string({ error: 'Required' }).min(1, 'Required').max(1024)
 const token = z.string({ error: 'Required' }).min(1, 'Required').max(500)
 
 export const unverifiedEmail = refusal('unverified_email', 403, 'unverified email')
-export const accountDeleted = refusal('account_deleted', 403, 'account deleted')
-export const accountBlocked = refusal('account_blocked', 403, 'account is blocked')
+export const { accountDeleted, accountBlocked } = commonRefusals
 export const wrongCredentials = refusal('wrong_credentials', 401, 'The e-mail or the password is wrong.')
 export const tokenExpired = refusal('token_expired', 409, 'token lifetime expired')
 /** The password is right, and the account asks for a code as well: send the same again with `totp_code`. */
