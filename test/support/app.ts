@@ -18,8 +18,8 @@ export interface TestApp {
   readonly database: TestDatabase
   /** A client of the API without identity, or with a bearer token. */
   call(bearer?: string, address?: string): Call
-  /** Runs the jobs that are due by the test's clock, until none is left. Answers how many ran. */
-  runJobs(): Promise<number>
+  /** Runs the jobs that are due by the test's clock, until none is left; only those of these kinds, if any are named. Answers how many ran. */
+  runJobs(...kinds: { name: string }[]): Promise<number>
   close(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     database,
     call: (bearer, address) => createCall(app.fastify, { bearer, address }),
-    runJobs: () => runJobs(app, clock),
+    runJobs: (...kinds) => runJobs(app, clock, kinds),
     close: async () => {
       await app.close()
       await database.drop()
@@ -67,8 +67,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
 }
 
-async function runJobs(app: App, clock: TestClock): Promise<number> {
-  const kinds = new Map(slices.flatMap(({ jobs }) => jobs ?? []).map((kind) => [kind.name, kind]))
+async function runJobs(app: App, clock: TestClock, only: { name: string }[]): Promise<number> {
+  const known = slices.flatMap(({ jobs }) => jobs ?? [])
+  const wanted = known.filter(({ name }) => only.length === 0 || only.some((kind) => kind.name === name))
+  const kinds = new Map(wanted.map((kind) => [kind.name, kind]))
   let ran = 0
   for (;;) {
     // pg-boss compares with the database's clock, so the due ones are chosen here by the test's; those without a time of their own are due.

@@ -144,16 +144,33 @@ const paperParts = (kind: string): Part[] => [
   { name: 'files', filename: 'paper.pdf', type: 'application/pdf', content: pdf() },
 ]
 
-/** A request that its owner would send: everything in it is real, so that only who asks decides. */
-export function realRequest(endpoint: Endpoint, stock: Stock, params = realParams(endpoint, stock)): InjectOptions {
-  const request = { method: endpoint.method, url: pathOf(endpoint, { params, query: queries[endpoint.id] }) } as const
-  if (endpoint.body === 'multipart') {
-    const parts = forms[endpoint.id]?.(stock)
-    if (!parts) throw new Error(`Nothing is known to upload to ${endpoint.id}: add it to real-requests.ts`)
-    return { ...request, headers: { 'content-type': multipartType }, payload: multipartBody(parts) }
+/** What a request says, before it is written down as HTTP. */
+export interface RequestParts {
+  params: Params
+  query: object
+  body?: unknown
+  /** Of a multipart body. */
+  form?: Part[]
+}
+
+/** What its owner would send: everything in it is real, so that only who asks decides. */
+export function realParts(endpoint: Endpoint, stock: Stock, params = realParams(endpoint, stock)): RequestParts {
+  const { id, body } = endpoint
+  const parts = { params, query: queries[id] ?? {} }
+  if (body === 'multipart') {
+    const form = forms[id]?.(stock)
+    if (!form) throw new Error(`Nothing is known to upload to ${id}: add it to real-requests.ts`)
+    return { ...parts, form }
   }
-  if (!endpoint.body) return request
-  return { ...request, payload: (bodies[endpoint.id]?.(stock) ?? sampleOf(schemaOf(endpoint.body))) as object }
+  return body ? { ...parts, body: bodies[id]?.(stock) ?? sampleOf(schemaOf(body)) } : parts
+}
+
+/** The same as HTTP. */
+export function realRequest(endpoint: Endpoint, stock: Stock, params?: Params): InjectOptions {
+  const { params: given, query, body, form } = realParts(endpoint, stock, params)
+  const request = { method: endpoint.method, url: pathOf(endpoint, { params: given, query }) } as const
+  if (form) return { ...request, headers: { 'content-type': multipartType }, payload: multipartBody(form) }
+  return body === undefined ? request : { ...request, payload: body as object }
 }
 
 /** The same request about things that were never there. */

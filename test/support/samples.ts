@@ -16,6 +16,7 @@ export interface Schema {
   exclusiveMinimum?: number
   maximum?: number
   minLength?: number
+  maxLength?: number
   format?: string
   pattern?: string
 }
