@@ -105,3 +105,28 @@ test.each(['/api/nowhere/', '/api/word/%c3%28/', `/api/word/${'a'.repeat(300)}/`
     expect([statusCode >= 400, headers['cache-control']]).toEqual([true, 'no-store, private'])
   },
 )
+
+const days = z.strictObject({ day: z.iso.date(), name: z.union([z.literal(''), z.string().max(3)]).optional() })
+const setDays = endpoint({
+  ...getWord,
+  id: 'setDays',
+  method: 'PUT',
+  path: '/days/',
+  body: z.union([days, z.array(days).min(1)]),
+})
+
+test.each<[payload: string, paths: string[]]>([
+  ['{}', ['day']],
+  ['{"day":"tomorrow"}', ['day']],
+  ['{"day":"2026-12-04","hour":1}', ['hour']],
+  ['[{"day":"2026-12-04"},{"day":"soon"}]', ['1.day']],
+  ['{"day":"2026-12-04","name":"Friday"}', ['name']],
+  ['[]', ['body']],
+  ['null', ['body']],
+])('of one thing or a list of it, what is wrong is said where it stands: %s', async (payload, paths) => {
+  const api = bareApi()
+  serve(api, setDays, async () => ({ word: 'done' }))
+  const headers = { 'content-type': 'application/json' }
+  const answer = await api.fastify.inject({ method: 'PUT', url: '/api/days/', payload, headers })
+  expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([422, paths])
+})

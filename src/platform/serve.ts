@@ -172,10 +172,23 @@ const pathIn = (name: string, path: string) => [name, path].filter(Boolean).join
 /** What is wrong with the whole of something is said under the name of that whole, because nobody looks under no name. */
 function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, whole: string, name = '') {
   const path = pathIn(name, issue.path.join('.'))
+  const meant = issue.code === 'invalid_union' ? meantIn(issue.errors) : undefined
+  if (meant) {
+    for (const inner of meant) addIssue(errors, { ...inner, path: [...issue.path, ...inner.path] }, whole, name)
+    return
+  }
   const add = (at: string, message: string) => (errors[at || whole] ??= []).push(message)
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) add(path ? `${path}.${key}` : key, issue.message)
   } else add(path, issue.message)
+}
+
+/** Of several shapes the one that was meant: the only one that is of the right kind, and whose parts are wrong. */
+function meantIn(shapes: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
+  const isOther = ({ code, path }: z.core.$ZodIssue) =>
+    path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
+  const fitting = shapes.filter((issues) => !issues.some(isOther))
+  return fitting.length === 1 ? fitting[0] : undefined
 }
 
 async function run<E extends Endpoint>(
@@ -247,10 +260,12 @@ function cacheControlOf({ access, method, freshSeconds }: Endpoint, isRefused: b
 export function sendProblem(reply: FastifyReply, refused: Refusal, requestId?: string) {
   if (refused.retryAfterSeconds) reply.header('retry-after', String(refused.retryAfterSeconds))
   if (refused.kind.status === 401) reply.header('www-authenticate', 'Bearer')
-  // What never came to an endpoint has nobody to say so.
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store, private')
-  return reply
-    .status(refused.kind.status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemOf(refused, requestId)))
+  return (
+    reply
+      .status(refused.kind.status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      // Also where it never came to an endpoint, which would have said so.
+      .header('cache-control', reply.getHeader('cache-control') ?? 'no-store, private')
+      .send(JSON.stringify(problemOf(refused, requestId)))
+  )
 }
