@@ -34,11 +34,16 @@ function section(endpoint: Endpoint, refusalsOf: (endpoint: Endpoint) => Refusal
     (kind) => `<a href="#${escape(kind.code)}">${kind.status} ${escape(kind.code)}</a>`,
   )
   return `<section id="${escape(endpoint.id)}"><h3><code>${endpoint.method} /api${escape(endpoint.path)}</code></h3>
-<p>${escape(endpoint.summary.replace(/\.$/, ''))}. For: ${escape(access)}.${endpoint.idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}</p>
+<p>${escape(endpoint.summary.replace(/\.$/, ''))}. For: ${escape(access)}.${keyText(endpoint)}</p>
 ${schemaBlock('Path', endpoint.params, 'input')}${schemaBlock('Query', endpoint.query, 'input')}
 ${endpoint.body === 'multipart' ? multipartBlock(endpoint) : schemaBlock('Body', endpoint.body, 'input')}
 ${answerBlock(endpoint)}
 <p>May refuse with ${refusals.join(', ')}.</p></section>`
+}
+
+function keyText({ idempotent, keyless }: Endpoint): string {
+  if (idempotent) return ' Takes an <code>Idempotency-Key</code>.'
+  return keyless ? ` Takes no <code>Idempotency-Key</code>: ${escape(keyless)}` : ''
 }
 
 function answerBlock({ status = 200, answer }: Endpoint): string {

@@ -86,6 +86,7 @@ function operationOf(endpoint: Endpoint, shared: SharedParts): Json {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
+    ...(endpoint.keyless ? { description: keylessText(endpoint.keyless) } : {}),
     tags: [endpoint.path.split('/')[1]],
     security: securityOf(endpoint.access),
     'x-access': endpoint.access === 'public' ? ['public'] : [...endpoint.access],
@@ -94,6 +95,8 @@ function operationOf(endpoint: Endpoint, shared: SharedParts): Json {
     responses: responsesOf(endpoint, shared),
   }
 }
+
+export const keylessText = (reason: string): string => `Takes no Idempotency-Key: ${reason}`
 
 const securityOf = (access: Access) => (access === 'public' ? [{}] : [{ bearer: [] }])
 

@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly limit?: RateRule
   /** Accepts `Idempotency-Key`: the same key and body give the first answer again. */
   readonly idempotent?: boolean
+  /** Why a POST that creates something takes no such key. One of the two it says (decisions §11). */
+  readonly keyless?: string
 }
 
 /** The bytes of a file. The handler says of which of these types it is; answering another is a defect. */

@@ -140,7 +140,13 @@ export const saveSchedule = endpoint({
   answer: savedCalendar,
 })
 
-export const createSchedule = endpoint({ ...saveSchedule, id: 'createSchedule', method: 'POST', status: 201 })
+export const createSchedule = endpoint({
+  ...saveSchedule,
+  id: 'createSchedule',
+  method: 'POST',
+  status: 201,
+  idempotent: true,
+})
 
 const availabilityEntry = z.strictObject({
   id: z.uuid().nullish(),
@@ -173,6 +179,7 @@ export const createAvailability = endpoint({
   id: 'createAvailability',
   method: 'POST',
   status: 201,
+  idempotent: true,
 })
 
 export const addVacation = endpoint({
@@ -186,6 +193,7 @@ export const addVacation = endpoint({
   status: 201,
   answer: vacation,
   refusals: [bookingsHeld],
+  idempotent: true,
 })
 
 export const removeVacation = endpoint({
@@ -225,6 +233,7 @@ export const renewCalendarFeed = endpoint({
   body: z.strictObject({}).nullish(),
   status: 201,
   answer: feed,
+  keyless: 'the answer is a secret, which is written down nowhere; the address asked for last is the one that works.',
 })
 
 export const revokeCalendarFeed = endpoint({

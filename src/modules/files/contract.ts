@@ -38,6 +38,7 @@ export const uploadPhotos = endpoint({
     /** Whoever holds it may give the photos to a booking, once. */
     id: z.string(),
   }),
+  keyless: 'what is uploaded is nobody’s until a booking takes it, and goes after a day if none does.',
   refusals: [notAPhoto, heicPhoto, unreadablePhoto, tooManyPixels, noPhotos],
   limit: { name: 'photos', per: 'address', count: 30, seconds: 3600 },
 })

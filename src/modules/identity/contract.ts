@@ -69,6 +69,7 @@ export const register = endpoint({
   }),
   status: 201,
   answer: z.object({ detail: z.string(), booking_token: z.string() }),
+  keyless: 'what it gives out is a secret, which is written down nowhere; registering again sends another link.',
   limit: { name: 'register', per: 'address', count: 10, seconds: 3600, isDurable: true },
 })
 

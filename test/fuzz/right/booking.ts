@@ -44,7 +44,7 @@ async function aFreshQuote({ app }: World): Promise<string> {
     searches += 1
     const date = addDays('2026-12-01' as LocalDay, searches % 50)
     const time = `${String(7 + (searches % 11)).padStart(2, '0')}:00`
-    const { results } = await search(app, aMove({ date, time, to: 'E10 6EQ' }))
+    const { results } = await search(app, aMove({ date, time, to: 'SW1A 1AA' }))
     if (results[0]) return results[0].quoteId
   }
   throw new Error('Nobody is free on twenty days')

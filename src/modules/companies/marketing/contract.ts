@@ -56,6 +56,7 @@ export const uploadLogo = endpoint({
   form: { files: 'logo' },
   status: 201,
   answer: z.object({ logo_url: z.string() }),
+  keyless: 'a logo takes the place of the one before, so the same twice is one.',
   refusals: pictureRefusals,
   limit: { name: 'logo', per: 'user', count: 30, seconds: 3600 },
 })
@@ -83,6 +84,8 @@ export const addCompanyPhotos = endpoint({
   status: 201,
   answer: z.array(photo),
   refusals: [...pictureRefusals, tooManyPhotos],
+  keyless:
+    'files are read as they come, outside any transaction; what was added twice is seen in the answer, and removed.',
   limit: { name: 'gallery', per: 'user', count: 60, seconds: 3600 },
 })
 

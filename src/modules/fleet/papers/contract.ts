@@ -101,6 +101,7 @@ export const uploadUnitDocument = endpoint({
   },
   status: 201,
   answer: paper,
+  keyless: 'a paper takes the place of the one that waits, so the same twice is one.',
   refusals: paperRefusals,
   limit: uploads,
 })
