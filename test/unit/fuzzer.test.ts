@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { serve, type Api } from '#platform/serve.ts'
@@ -37,7 +38,7 @@ async function findingsOf(api: Api, published: Endpoint = getThing) {
   return { unreached, report, text: told(report, 'control') }
 }
 
-const raw = (answer: (reply: Parameters<Parameters<Api['fastify']['post']>[1]>[1]) => unknown) => (api: Api) =>
+const raw = (answer: (reply: FastifyReply) => unknown) => (api: Api) =>
   void api.fastify.post('/api/thing/:id', async (_, reply) =>
     answer(
       reply.headers({

@@ -151,6 +151,40 @@ describe('road charges', () => {
   })
 })
 
+describe('other names of what is asked', () => {
+  const piece = { moving_item: 102, amount: 1, need_assembling: true, need_disassembling: true }
+  const timesOf = async (changed: object, point: object = {}) => {
+    const move = toWire({ ...aMove(), items: [], manPower: 'two_porters' }) as { route_points: object[] }
+    const [first, ...rest] = move.route_points
+    const payload = { ...move, items: [piece], ...changed, route_points: [{ ...first, ...point }, ...rest] }
+    const answer = await app.app.fastify.inject({ method: 'POST', url: '/api/booking/route-details/', payload })
+    const { order, errors } = answer.json<{ order?: Record<string, string>; errors?: object }>()
+    return order ? [order['assembling_time'], order['disassembling_time']] : Object.keys(errors ?? {})
+  }
+
+  it.each(['no_help', 'driver_helps', 'one_porter', 'two_porters'])('assembly_%s is the plain level', async (level) => {
+    const plain = await timesOf({ assembling_help: level, disassembling_help: level })
+    expect(plain).toHaveLength(2)
+    const prefixed = { assembling_help: `assembly_${level}`, disassembling_help: `disassembly_${level}` }
+    expect(await timesOf(prefixed)).toEqual(plain)
+  })
+
+  it('each field takes its own, and no other', async () => {
+    expect(await timesOf({ assembling_help: 'disassembly_one_porter' })).toEqual(['assembling_help'])
+    expect(await timesOf({ disassembling_help: 'porter' })).toEqual(['disassembling_help'])
+  })
+
+  it.each([
+    ['447700900123', 2],
+    ['+44 7700 900-123', 2],
+    ['', 2],
+    ['0770', 1],
+    ['+0000000000', 1],
+  ])('a contact’s number may be written %j', async (number, answers) => {
+    expect(await timesOf({}, { contact_number: number })).toHaveLength(answers)
+  })
+})
+
 describe('the order of quotes', () => {
   beforeEach(async () => {
     await aUnit(app, { company: { name: 'Dear', pencePerHour: 8000, rating: 4.9, reviewsCount: 10 } })
