@@ -23,7 +23,7 @@ function wrongWithSuccess(endpoint: Endpoint, answer: LightMyRequestResponse): s
   const { statusCode: status, headers, body } = answer
   const declared = endpoint.status ?? 200
   if (status !== declared) return [`${status} where the contract says ${declared}`]
-  const type = String(headers['content-type'] ?? '')
+  const type = headers['content-type'] ?? ''
   if (declared === 204) {
     return body === '' && type === '' ? [] : [`204 with a body: ${type} ${body.slice(0, 100)}`]
   }
@@ -76,7 +76,7 @@ function wrongWithRefusal(endpoint: Endpoint, answer: LightMyRequestResponse): s
 }
 
 function wrongWithHeaders(endpoint: Endpoint, { statusCode, headers }: LightMyRequestResponse): string[] {
-  const cache = String(headers['cache-control'] ?? '')
+  const cache = headers['cache-control'] ?? ''
   return [
     ...(mayBeKept(endpoint, statusCode).test(cache) ? [] : [`${statusCode} with Cache-Control "${cache}"`]),
     ...(headers['x-content-type-options'] === 'nosniff' ? [] : ['an answer whose type may be guessed']),

@@ -65,7 +65,7 @@ function without(key: string, there: object, replace: (text: string, what: strin
 
 function wholeBody(random: Random): Change {
   // What is malformed in every byte is the other tests' matter; most of these are JSON.
-  const text = random.pick(hostileBodies.filter((body) => typeof body === 'string')) as string
+  const text = random.pick(hostileBodies.filter((body) => typeof body === 'string'))
   return { name: `body ${text.slice(0, 80)}`, place: [], apply: (draft) => ({ ...draft, json: text }) }
 }
 

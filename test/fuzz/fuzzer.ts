@@ -48,8 +48,19 @@ interface Case {
 const LANES = 4
 /** They hash passwords or draw pictures, which takes as long as twenty others: one turn in eight is enough. */
 const DEAR = new Set([
-  ...['logIn', 'logInCustomer', 'register', 'verifyEmail', 'refreshTokens', 'updatePassword', 'confirmPasswordReset'],
-  ...['uploadPhotos', 'uploadLogo', 'addCompanyPhotos', 'findQuotes', 'createBooking', 'exportOwnData'],
+  'logIn',
+  'logInCustomer',
+  'register',
+  'verifyEmail',
+  'refreshTokens',
+  'updatePassword',
+  'confirmPasswordReset',
+  'uploadPhotos',
+  'uploadLogo',
+  'addCompanyPhotos',
+  'findQuotes',
+  'createBooking',
+  'exportOwnData',
 ])
 /** A right request is made anew once it was taken, and now and then because its neighbours change what it is about. */
 const MOST_USES = 25

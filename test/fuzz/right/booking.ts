@@ -1,6 +1,6 @@
 import { aMove } from '#test/support/factories/move.ts'
 import { search } from '#test/support/factories/booking.ts'
-import { addDays, type LocalDay } from '#shared/local-time.ts'
+import { addDays } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 import type { World } from '../world.ts'
 import { aPasser, type Maker } from './maker.ts'
@@ -42,7 +42,7 @@ let searches = 0
 async function aFreshQuote({ app }: World): Promise<string> {
   for (let tries = 0; tries < 20; tries += 1) {
     searches += 1
-    const date = addDays('2026-12-01' as LocalDay, searches % 50)
+    const date = addDays('2026-12-01', searches % 50)
     const time = `${String(7 + (searches % 11)).padStart(2, '0')}:00`
     const { results } = await search(app, aMove({ date, time, to: 'SW1A 1AA' }))
     if (results[0]) return results[0].quoteId
