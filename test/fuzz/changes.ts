@@ -71,10 +71,10 @@ function wholeBody(random: Random): Change {
 
 function queryChange(random: Random, endpoint: Endpoint, words: readonly string[]): Change {
   const known = Object.keys(endpoint.query?.shape ?? {})
-  const name = random.pick([...known, ...known, 'unknown', '__proto__', 'constructor', 'company_id', 'page', 'id'])
+  const name = random.pick(known.concat(known, ['unknown', '__proto__', 'constructor', 'company_id', 'page', 'id']))
   const value = random.pick([
     ...hostileAddresses,
-    ...['1', '2', '100', '101', '0.5', 'true', 'price', 'best', 'cash', 'E17%204QH', '2026-12-01', '2026-10-25'],
+    ...'1 2 100 101 0.5 true price best cash E17%204QH 2026-12-01 2026-10-25'.split(' '),
     encodeURIComponent(random.pick(words)),
   ])
   const text = random.pick([`${name}=${value}`, `${name}=${value}`, `${name}=1&${name}=${value}`, `${name}[]=${value}`])

@@ -34,7 +34,7 @@ const houseOf = (api: Api): House => ({
 async function findingsOf(api: Api, published: Endpoint = getThing) {
   const fuzzer = new Fuzzer(houseOf(api), [published])
   const unreached = await fuzzer.reach(published)
-  const report = await fuzzer.run({ requests: 400, seed: 'control' })
+  const report = await fuzzer.run({ requests: 200, seed: 'control' })
   return { unreached, report, text: told(report, 'control') }
 }
 
@@ -54,15 +54,15 @@ const dressed = (api: Api) =>
     reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" })
   })
 
-describe('a sound operation', () => {
+describe('a sound operation', { timeout: 60_000 }, () => {
   test('is reached, and nothing is found', async () => {
     const api = bareApi()
     dressed(api)
     serve(api, getThing, async (_, { body }) => ({ count: body.count }))
     const { unreached, report, text } = await findingsOf(api)
     expect([unreached, text]).toEqual([[], ''])
-    expect(report.statuses[200]).toBeGreaterThan(20)
-    expect(report.statuses[422]).toBeGreaterThan(100)
+    expect(report.statuses[200]).toBeGreaterThan(10)
+    expect(report.statuses[422]).toBeGreaterThan(50)
   })
 })
 
@@ -103,7 +103,7 @@ const BROKEN: [name: string, build: (api: Api) => void, found: string][] = [
   ],
 ]
 
-describe('an operation that', () => {
+describe('an operation that', { timeout: 60_000 }, () => {
   test.each(BROKEN)('%s is found', async (_name, build, found) => {
     const api = bareApi()
     dressed(api)
