@@ -47,21 +47,11 @@ interface Case {
 /** At once, so that the database and we work at the same time. */
 const LANES = 4
 /** They hash passwords or draw pictures, which takes as long as twenty others: one turn in eight is enough. */
-const DEAR = new Set([
-  'logIn',
-  'logInCustomer',
-  'register',
-  'verifyEmail',
-  'refreshTokens',
-  'updatePassword',
-  'confirmPasswordReset',
-  'uploadPhotos',
-  'uploadLogo',
-  'addCompanyPhotos',
-  'findQuotes',
-  'createBooking',
-  'exportOwnData',
-])
+const DEAR = new Set(
+  `logIn logInCustomer register verifyEmail refreshTokens updatePassword updateUser confirmPasswordReset verifyDeleteAccount
+   confirmEmailChange uploadPhotos uploadLogo addCompanyPhotos uploadUnitDocument uploadCompanyDocument findQuotes createBooking
+   exportOwnData`.split(/\s+/),
+)
 /** A right request is made anew once it was taken, and now and then because its neighbours change what it is about. */
 const MOST_USES = 25
 
