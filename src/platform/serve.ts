@@ -240,7 +240,7 @@ function shaped(endpoint: Endpoint, result: unknown): Outcome {
 function fileOf(id: string, types: readonly string[], result: unknown): RawAnswer {
   if (!(result instanceof RawAnswer)) throw new Error(`${id} answered no file, which its contract promises`)
   const type = result.headers['content-type'] ?? ''
-  if (types.includes(type.replace(/\s*;.*$/, ''))) return result
+  if (types.includes(type.split(';')[0] ?? '')) return result
   if (result.body instanceof Readable) result.body.destroy()
   throw new Error(`${id} answered a file of the type "${type}", which its contract does not name`)
 }
