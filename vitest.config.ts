@@ -20,6 +20,8 @@ export default defineConfig({
           globalSetup: ['test/support/database-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // The house is loaded once per worker, not once per file. What a module keeps is a cache or a count that comes back to nothing.
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -28,12 +28,17 @@ export interface TestAppOptions {
   env?: Record<string, string>
   now?: Date | string
   log?: Log
+  /** With passwords hashed as dearly as in production, where the time or the turns of hashing are the subject. */
+  realHashes?: boolean
 }
+
+/** In most tests nobody guesses at a hash, and a real one takes as long as ten requests. */
+const CHEAP = 'password_cost'
 
 /** The same house beside itself, with guards switched off: what a test of a guard must see go wrong. */
 export async function withoutGuards(app: TestApp, ...guards: string[]): Promise<App> {
   const { config, clock, log } = app.ctx
-  const guardOff = new Set(guards)
+  const guardOff = new Set([...guards, ...(config.guardOff.has(CHEAP) ? [CHEAP] : [])])
   const parts = { config: { ...config, guardOff }, connection: app.database.connection, clock, log, work: false }
   const careless = await buildApp(parts)
   await careless.fastify.ready()
@@ -45,10 +50,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'vanfare-app-'))
   const clock = createTestClock(options.now)
-  const config = {
+  const given = {
     ...readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...options.env }),
     ...options.config,
   }
+  const config = { ...given, guardOff: new Set([...given.guardOff, ...(options.realHashes ? [] : [CHEAP])]) }
   const log = options.log ?? createLog('silent')
   const app = await buildApp({ config, connection: database.connection, clock, log, work: false })
   await app.fastify.ready()

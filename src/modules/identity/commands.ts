@@ -4,7 +4,7 @@ import { emailKey } from '#shared/email.ts'
 import { refuse, Refusal, type Role } from '#shared/endpoint.ts'
 import { wrongCredentials } from './contract.ts'
 import { forgetTries, spendTry } from './login-guard/commands.ts'
-import { admitted, hashPassword, isOutdated, unlimited, verifyPassword } from './passwords/gateway.ts'
+import { admitted, costOf, hashPassword, isOutdated, unlimited, verifyPassword } from './passwords/gateway.ts'
 import { accountRefusal } from './rules.ts'
 import { passSecondStep } from './two-step/commands.ts'
 import { startSession, type TokenPair } from './sessions/commands.ts'
@@ -42,7 +42,7 @@ async function tryLogIn(
   if (tooFast) return tooFast
   const user = await findUser(ctx, key)
   if (!user && ctx.config.guardOff.has('unknown_hash')) return refuse(wrongCredentials)
-  const isRight = await verifyPassword(user?.passwordHash, password, limitsOf(ctx))
+  const isRight = await verifyPassword(user?.passwordHash, password, limitsOf(ctx), costOf(ctx.config))
   if (isRight instanceof Refusal) return isRight
   if (!user || !isRight || (options.roles && !options.roles.includes(user.role))) return refuse(wrongCredentials)
   const state = accountRefusal(user)
@@ -52,7 +52,7 @@ async function tryLogIn(
   if (refused) return refused
   await forgetTries(ctx, key)
   const tokens = await ctx.tx((ctx) => startIfUnchanged(ctx, user, options.userAgent))
-  if (isOutdated(user.passwordHash)) await hashAgain(ctx, user.id, user.passwordHash, password)
+  if (isOutdated(user.passwordHash, costOf(ctx.config))) await hashAgain(ctx, user.id, user.passwordHash, password)
   return tokens
 }
 
@@ -82,7 +82,7 @@ const findUser = (ctx: Ctx, key: string) =>
     .executeTakeFirst()
 
 async function hashAgain(ctx: Ctx, userId: string, old: string, password: string) {
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, costOf(ctx.config))
   if (hash instanceof Refusal) return
   await ctx.db
     .updateTable('identity.user')

@@ -53,8 +53,8 @@ const userBy = (email: string) =>
 const links = async (email: string) =>
   (await mailboxOf(app, email)).toReversed().map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
 
-const post = (body: unknown, headers: Record<string, string> = {}) =>
-  app.app.fastify.inject({
+const post = (body: unknown, headers: Record<string, string> = {}, on = app) =>
+  on.app.fastify.inject({
     method: 'POST',
     url: '/api/users/register/',
     headers: { 'content-type': 'application/json', ...headers },
@@ -164,15 +164,17 @@ describe('an answer tells nothing about an address', () => {
   })
 
   test('T-005: a known address takes as long as an unknown one', async () => {
-    const known = await createPerson(app)
+    const real = await createTestApp({ realHashes: true })
+    const known = await createPerson(real)
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let n = 0; n < 20; n++) {
       for (const kind of ['known', 'unknown'] as const) {
         const started = performance.now()
-        await post(wire(kind === 'known' ? known.email : newEmail()))
+        await post(wire(kind === 'known' ? known.email : newEmail()), {}, real)
         times[kind].push(performance.now() - started)
       }
     }
+    await real.close()
     // What the work itself takes; the medians on a quiet machine: node bench/account-times.ts
     const [first, second] = [Math.min(...times.known), Math.min(...times.unknown)]
     expect(Math.abs(first - second)).toBeLessThan(Math.max(8, first * 0.4))

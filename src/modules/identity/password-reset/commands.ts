@@ -11,7 +11,7 @@ import { mailAbout } from '../mail/commands.ts'
 import { issueLink, spendLink } from '../one-time-links/commands.ts'
 import { isLinkGood } from '../one-time-links/queries.ts'
 import { setPassword } from '../passwords/commands.ts'
-import { hashPassword } from '../passwords/gateway.ts'
+import { costOf, hashPassword } from '../passwords/gateway.ts'
 import { passwordFlaw } from '../passwords/rules.ts'
 import { accountRefusal, resetSeconds } from '../rules.ts'
 import { endAllSessions } from '../sessions/commands.ts'
@@ -76,7 +76,7 @@ export async function confirmReset(
   if (flaw) return invalidField('password', flaw)
   // Looked at twice: hashing is dear, and a wrong link must not buy it.
   if (!(await isLinkGood(ctx, 'reset_password', token))) return refuse(tokenExpired)
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, costOf(ctx.config))
   if (hash instanceof Refusal) return hash
   return ctx.tx(async (ctx) => {
     const link = await spendLink(ctx, 'reset_password', token)

@@ -6,7 +6,7 @@ import { voidLinks } from '../one-time-links/commands.ts'
 import { passwordChangedMail } from '../password-reset/messages.ts'
 import { requireFreshLogin } from '../reauthentication/commands.ts'
 import { endOtherSessions } from '../sessions/commands.ts'
-import { hashPassword } from './gateway.ts'
+import { costOf, hashPassword } from './gateway.ts'
 import { passwordFlaw } from './rules.ts'
 
 /** The owner changes the password; whoever else is signed in is not any more. */
@@ -18,7 +18,7 @@ export async function updatePassword(
   if (flaw) return invalidField('new_password', flaw)
   const refused = await requireFreshLogin(ctx, input)
   if (refused) return refused
-  const hash = await hashPassword(input.newPassword)
+  const hash = await hashPassword(input.newPassword, costOf(ctx.config))
   if (hash instanceof Refusal) return hash
   const userId = userIdOf(ctx.actor)
   await ctx.tx(async (ctx) => {

@@ -7,7 +7,7 @@ import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type 
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { issueBookingToken, markVerified, type Contact } from '../booking-tokens/commands.ts'
 import { tokenExpired, type register as registerEndpoint, type verifyEmail as verifyEndpoint } from '../contract.ts'
-import { hashPassword } from '../passwords/gateway.ts'
+import { costOf, hashPassword } from '../passwords/gateway.ts'
 import { passwordFlaw } from '../passwords/rules.ts'
 import { verificationSeconds } from '../rules.ts'
 import { endAllSessions } from '../sessions/commands.ts'
@@ -62,7 +62,7 @@ export async function register(ctx: Ctx, input: Input): Promise<AnswerOf<typeof 
   if (checked instanceof Refusal) return checked
   const tooFast = await spendDurable(ctx, perAddress, digestOf(checked.emailKey).toString('hex'))
   if (tooFast) return tooFast
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, costOf(ctx.config))
   if (passwordHash instanceof Refusal) return passwordHash
   const bookingToken = await ctx.tx((ctx) => openAccount(ctx, { ...checked, passwordHash }))
   return { detail: 'Go to your e-mail and follow the link to confirm your address.', bookingToken }
