@@ -30,6 +30,15 @@ export interface TestAppOptions {
   log?: Log
   /** With passwords hashed as dearly as in production, where the time or the turns of hashing are the subject. */
   realHashes?: boolean
+  /** Waits for connections and locks as long as it takes, where it counts who wins and not how soon. */
+  patient?: boolean
+}
+
+const PATIENCE = {
+  connectionTimeoutMillis: 60_000,
+  query_timeout: 60_000,
+  statement_timeout: 60_000,
+  lock_timeout: 60_000,
 }
 
 /** In most tests nobody guesses at a hash, and a real one takes as long as ten requests. */
@@ -57,6 +66,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const config = { ...given, guardOff: new Set([...given.guardOff, ...(options.realHashes ? [] : [CHEAP])]) }
   const log = options.log ?? createLog('silent')
   const app = await buildApp({ config, connection: database.connection, clock, log, work: false })
+  if (options.patient) Object.assign(app.pool.options, PATIENCE)
   await app.fastify.ready()
   return {
     app,

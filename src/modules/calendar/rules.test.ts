@@ -216,7 +216,8 @@ function countedByMinutes(calendar: ProviderCalendar<Spot>, job: Stay<Spot>): No
   const heldAt = (at: Date) => holds.find(({ from, to }) => from <= at.getTime() && at.getTime() < to)
   for (let at = job.start; at < job.end; at = addMinutes(at, 1)) {
     const { day, minute } = toLocal(at)
-    const business = calendar.businessDays.find((entry) => entry.dayOfWeek === dayOfWeek(day))
+    const weekday = dayOfWeek(day)
+    const business = calendar.businessDays.find((entry) => entry.dayOfWeek === weekday)
     if (vacationDays.has(day)) found.add('vacation')
     if (!business || business.dayOff) found.add('day_off')
     else if (minute < business.startMinute || minute >= business.endMinute) found.add('hours')
