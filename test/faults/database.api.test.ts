@@ -55,7 +55,7 @@ describe('a database in trouble', () => {
   let admin: pg.Client
 
   beforeEach(async () => {
-    app = await createTestApp()
+    app = await createTestApp({ ownTimeouts: true })
     admin = new pg.Client(app.database.admin)
     await admin.connect()
   })

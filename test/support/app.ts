@@ -30,10 +30,11 @@ export interface TestAppOptions {
   log?: Log
   /** With passwords hashed as dearly as in production, where the time or the turns of hashing are the subject. */
   realHashes?: boolean
-  /** Waits for connections and locks as long as it takes, where it counts who wins and not how soon. */
-  patient?: boolean
+  /** With the product's own time limits for connections, locks and statements, where they are the subject. */
+  ownTimeouts?: boolean
 }
 
+/** Otherwise a machine that does other things besides would answer 503 where a test asks who was first. */
 const PATIENCE = {
   connectionTimeoutMillis: 60_000,
   query_timeout: 60_000,
@@ -66,7 +67,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const config = { ...given, guardOff: new Set([...given.guardOff, ...(options.realHashes ? [] : [CHEAP])]) }
   const log = options.log ?? createLog('silent')
   const app = await buildApp({ config, connection: database.connection, clock, log, work: false })
-  if (options.patient) Object.assign(app.pool.options, PATIENCE)
+  if (!options.ownTimeouts) Object.assign(app.pool.options, PATIENCE)
   await app.fastify.ready()
   return {
     app,

@@ -258,7 +258,6 @@ describe('T-003: a flood of log-ins', () => {
     const careless = await createTestApp({
       config: { guardOff: new Set(['hash_queue']) },
       realHashes: true,
-      patient: true,
     })
     const { statuses, busy, most } = await flood(careless, 60)
     await careless.close()
