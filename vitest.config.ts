@@ -10,6 +10,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'],
           exclude: ['**/*.api.test.ts'],
           isolate: false,
+          testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -20,7 +21,11 @@ export default defineConfig({
           globalSetup: ['test/support/database-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // The house is loaded once per worker, not once per file. What a module keeps is a cache or a count that comes back to nothing.
+          isolate: false,
           maxWorkers: 2,
+          // As the product is started: thousands of requests are collected in a fraction of the time.
+          execArgv: ['--max-semi-space-size=64'],
           sequence: { groupOrder: 1 },
         },
       },

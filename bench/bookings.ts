@@ -34,14 +34,11 @@ async function fill({ app }: Setting): Promise<Slot[]> {
     insert into calendar.business_day (unit_id, day_of_week, start_minute, end_minute) select id, d, 0, 1440 from unit, generate_series(1, 7) d`)
   await app.pool.query(
     `
-    with request as (
-      insert into quoting.request (pick_up_district, pick_up_area, start_at, end_at, van_category, help_level, move, work)
-      values ('E17', 'E', date_trunc('day', now()) + interval '10 days 9 hours', date_trunc('day', now()) + interval '10 days 13 hours',
-        'large_van', 'one_porter', $1, $2) returning id
-    )
-    insert into quoting.quote (id, request_id, company_id, unit_id, valid_until, total_pence, ceiling_pence, commissionable_pence, lines)
-    select md5(r.id::text || u.id::text), r.id, u.company_id, u.id, now() + interval '1 day', 31560, 34660, 31560, '[{"code":"labour","label":"4 h at £62.00","quantity":4,"unitPence":6200,"amountPence":24800},{"code":"mileage","label":"54.08 miles","quantity":54.08,"unitPence":125,"amountPence":6760}]'
-    from request r, fleet.working_unit u`,
+    insert into quoting.offer_page (id, valid_until, start_at, end_at, move, work, quotes)
+    select left(md5(u.id::text), 22), now() + interval '1 day', date_trunc('day', now()) + interval '10 days 9 hours',
+      date_trunc('day', now()) + interval '10 days 13 hours', $1, $2, json_build_object(substr(md5(u.id::text), 23), json_build_object('unitId', u.id,
+        'totalPence', 31560, 'ceilingPence', 34660, 'commissionablePence', 31560, 'vatPence', 0, 'lines', '[{"code":"labour","label":"4 h at £62.00","quantity":4,"unitPence":6200,"amountPence":24800},{"code":"mileage","label":"54.08 miles","quantity":54.08,"unitPence":125,"amountPence":6760}]'::json))
+    from fleet.working_unit u`,
     [JSON.stringify(move), JSON.stringify(work)],
   )
   const people = await app.pool.query<{ id: string; session: string }>(`
@@ -51,15 +48,15 @@ async function fill({ app }: Setting): Promise<Slot[]> {
     )
     insert into identity.session (user_id, expires_at) select id, now() + interval '1 day' from person returning user_id as id, id as session`)
   const quotes = await app.pool.query<{ id: string; unit_id: string }>(
-    `select id, unit_id from quoting.quote order by md5(id)`,
+    `select md5(id::text) as id, id as unit_id from fleet.working_unit order by md5(id::text)`,
   )
   // Those of the years before: PostgreSQL plans for a house that is in business.
   await app.pool.query(
     `insert into bookings.booking (customer_id, company_id, unit_id, quote_id, status, start_at, end_at, payment_method,
       total_pence, ceiling_pence, commissionable_pence, lines, move, work, route_points, request_digest)
-    select (select id from identity."user" limit 1), company_id, unit_id, md5(id), 'completed', now() - interval '1 year', now() - interval '1 year' + interval '4 hours', 'cash',
-      total_pence, ceiling_pence, commissionable_pence, lines, $1, $2, '[]', decode(md5(id), 'hex')
-    from quoting.quote limit 5000`,
+    select (select id from identity."user" limit 1), company_id, id, md5(id::text), 'completed', now() - interval '1 year', now() - interval '1 year' + interval '4 hours', 'cash',
+      31560, 34660, 31560, '[]', $1, $2, '[]', decode(md5(id::text), 'hex')
+    from fleet.working_unit limit 5000`,
     [JSON.stringify(move), JSON.stringify(work)],
   )
   await app.pool.query('analyze')

@@ -14,11 +14,13 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 /** In order: what needs quiet least comes last. */
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   quotes: async () => (await import('./quotes.ts')).benchQuotes(),
+  searches: async () => (await import('./searches.ts')).benchSearches(),
   bookings: async () => (await import('./bookings.ts')).benchBookings(),
   calendar: async () => (await import('./calendar.ts')).benchCalendar(),
   logins: async () => (await import('./logins.ts')).benchLogins(),
   'account-times': async () => (await import('./account-times.ts')).benchAccountTimes(),
   pages: async () => (await import('./pages.ts')).benchPages(),
+  floods: async () => (await import('./floods.ts')).benchFloods(),
   'script-bytes': async () => (await import('./script-bytes.ts')).measureScriptBytes(),
   'cold-start': async () => (await import('./cold-start.ts')).benchColdStart(),
   'postcodes-import': importFigures,

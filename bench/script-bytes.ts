@@ -29,7 +29,12 @@ export async function measureScriptBytes(): Promise<Figure[]> {
   const fastify = Fastify()
   const config = readConfig({ DATA_DIR: join(root, '.cache/bench') })
   // Only the first answer of each page is looked at, which needs no database.
-  await registerWeb({ fastify, ctx: { config, log: createLog('silent') } })
+  await registerWeb({
+    fastify,
+    ctx: { config, log: createLog('silent') },
+    pageTurns: async (_request, _reply, make) => make(),
+    pace: async () => undefined,
+  })
   const load = async (path: string) => readPage(path, (await fastify.inject({ url: path })).body)
   const read = await Promise.all(READ.map(load))
   const flow = await Promise.all(FLOW.map(load))

@@ -7,11 +7,13 @@ import { readConfig } from '#platform/config.ts'
 import type { DbConnection } from '#platform/db.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
+import { prepareDatabase } from '#platform/prepare-database.ts'
+import { withoutLoadLimits } from '#test/support/load-limits.ts'
 
 /** The real app on a real database of its own, with limits out of the way. */
 export interface Setting {
   app: App
+  /** As the owner: benchmarks fill tables and look at them from behind. */
   connection: DbConnection & { host: string; user: string; database: string }
   close(): Promise<void>
 }
@@ -23,14 +25,20 @@ export async function openSetting(
 ): Promise<Setting> {
   const folder = mkdtempSync(join(tmpdir(), 'vanfare-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') })
-  await migrate(postgres.connection)
+  await prepareDatabase(postgres)
   const config = { ...readConfig({ DATA_DIR: folder }), rateLimitFactor: 1e9 }
-  const app = await buildApp({ config, connection: postgres.connection, log, work: false })
+  const app = await buildApp({
+    config,
+    connection: postgres.connection,
+    log,
+    work: false,
+    loadLimits: withoutLoadLimits,
+  })
   await prepare(app)
   await app.fastify.ready()
   return {
     app,
-    connection: postgres.connection,
+    connection: postgres.owner,
     close: async () => {
       await app.close()
       await postgres.stop()

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { connectionOptions, type DbConnection } from '#platform/db.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
+import { prepareDatabase } from '#platform/prepare-database.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { areas, HASH_FUNCTION, places, statements, type FillMode } from './unit-rows.ts'
 
@@ -98,8 +98,8 @@ async function main(units: number, mode: FillMode): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vanfare-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') })
   try {
-    await migrate(postgres.connection)
-    console.log(await fillUnits(postgres.connection, { units, mode }))
+    await prepareDatabase(postgres)
+    console.log(await fillUnits(postgres.owner, { units, mode }))
   } finally {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -22,6 +22,7 @@ export function checkStructure(root: string): Problem[] {
     ...sources.flatMap(checkTargetsExist),
     ...ours.flatMap((source) => source.imports.flatMap((target) => checkImport(source, target, order))),
     ...ours.flatMap(checkPureRules),
+    ...ours.flatMap(checkTables),
     ...findCircles(ours),
     ...findSchemasInBrowser(ours),
   ]
@@ -97,6 +98,18 @@ function checkPureRules({ path: file, text }: Source): Problem[] {
         ]
       : []
   })
+}
+
+/** Tables open to any key: one that somebody sends may be `constructor`. Filling one is something else. */
+function checkTables({ path: file, text }: Source): Problem[] {
+  const tables = [...text.matchAll(/\b(?:const|let) (\w+): (?:Readonly<)?Record<string,/g)].map(
+    ([, name]) => name ?? '',
+  )
+  return tables.flatMap((name) =>
+    new RegExp(`\\b${name}(?:\\?\\.)?\\[(?!['"])[^\\n\\]]+\\](?! (?:\\?\\?)?= )`).test(text)
+      ? [{ file, wrong: `looks up ${name}[…] by any key.`, mend: 'Use ownValue(table, key) of src/shared, or a Map.' }]
+      : [],
+  )
 }
 
 function main(): void {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
+import { prepareDatabase } from '#platform/prepare-database.ts'
 
 export const DB_TYPES_FILE = fileURLToPath(new URL('../src/platform/db-types.gen.ts', import.meta.url))
 
@@ -49,7 +49,7 @@ const READ_COLUMNS = `
     array(select e.enumlabel::text from pg_enum e where e.enumtypid = coalesce(el.oid, base.oid) order by e.enumsortorder) as labels
   from pg_attribute a
   join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
-  join pg_namespace n on n.oid = c.relnamespace and n.nspname !~ '^(pg_|information_schema$)'
+  join pg_namespace n on n.oid = c.relnamespace and n.nspname !~ '^(pg_|pgboss$|information_schema$)'
   join pg_type t on t.oid = a.atttypid
   join pg_type base on base.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end
   left join pg_type el on el.oid = base.typelem and base.typcategory = 'A'
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vanfare-types-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') })
   try {
-    await migrate(postgres.connection)
+    await prepareDatabase(postgres)
     const client = new pg.Client(postgres.connection)
     await client.connect()
     writeFileSync(DB_TYPES_FILE, await generateDbTypes(client))

@@ -2,15 +2,18 @@
 import { loadEnvironment, readConfig } from '#platform/config.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
+import { databaseOf, prepareDatabase } from '#platform/prepare-database.ts'
 import { StartError } from '#platform/start-error.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(loadEnvironment())
   const log = createLog('warn')
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const given = databaseOf(config)
+  const embedded = given ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const database = given ?? embedded
+  if (!database) return
   try {
-    const applied = await migrate(embedded?.connection ?? { connectionString: config.databaseUrl })
+    const applied = await prepareDatabase(database)
     console.log(
       applied.length > 0 ? applied.map((name) => `Applied ${name}`).join('\n') : 'The database is up to date.',
     )

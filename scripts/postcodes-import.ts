@@ -39,7 +39,8 @@ async function main(): Promise<void> {
   const { values, positionals } = readArguments()
   if (values.help || positionals.length > 1) return console.log(USAGE)
   const options = { includeNorthernIreland: values['include-ni'], acceptSmaller: values['accept-smaller'] }
-  await withDatabase(readConfig(loadEnvironment()), async (connection) => {
+  await withDatabase(readConfig(loadEnvironment()), async ({ owner: connection }) => {
+    // A new table takes the place of the old one, which only the owner may do.
     const [file] = positionals
     const imported = file ? await importFile(connection, file, options) : await importNewest(connection, options)
     report(imported)

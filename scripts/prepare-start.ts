@@ -68,7 +68,7 @@ function buildPages(): Promise<void> {
 }
 
 /** What Node resolves at run time: native code, what is loaded when first needed, and what only some machines have. */
-const APART = ['sharp', 'nodemailer', 'vite', 'pg-native', '@opentelemetry/api']
+const APART = ['sharp', '@embedpdf/pdfium', 'nodemailer', 'vite', 'pg-native', '@opentelemetry/api']
 
 /**
  * The server as a few files: the same code, but a thousand modules of its own and of its packages take Node longer to find than to
@@ -85,12 +85,15 @@ async function buildServer(): Promise<void> {
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       ssr: { noExternal: true, external: APART },
       build: {
-        ssr: 'src/main.ts',
+        ssr: true,
         outDir: 'build/app',
         emptyOutDir: true,
         target: 'node24',
+        // Stacks name our own files and lines (main.ts).
+        sourcemap: true,
         minify: false,
         rolldownOptions: {
+          input: entries(),
           external: APART,
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
@@ -99,6 +102,13 @@ async function buildServer(): Promise<void> {
   } catch (error) {
     throw new StartError(`The server could not be built:\n${String(error)}`)
   }
+}
+
+/** The server, and each worker under its path, where `platform/worker-host.ts` looks for it. */
+function entries(): Record<string, string> {
+  const workers = globSync('src/modules/**/worker.ts', { cwd: root })
+  const named = workers.map((path) => [path.replace(/^src\/|\.ts$/g, ''), path] as const)
+  return { main: 'src/main.ts', ...Object.fromEntries(named) }
 }
 
 async function main(): Promise<void> {

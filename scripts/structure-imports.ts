@@ -15,6 +15,7 @@ export const VOCABULARY: Record<string, 'open' | 'own'> = {
   jobs: 'own',
   messages: 'own',
   gateway: 'own',
+  worker: 'own',
   documents: 'own',
   'search-index': 'own',
 }

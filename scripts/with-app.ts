@@ -11,7 +11,7 @@ import { withDatabase } from './with-database.ts'
  */
 export async function withApp(work: (ctx: Ctx) => Promise<void>): Promise<void> {
   const config = readConfig(loadEnvironment())
-  await withDatabase(config, async (connection) => {
+  await withDatabase(config, async ({ connection }) => {
     const app = await buildApp({ config, connection, log: createLog('warn'), work: false })
     try {
       await work(app.ctx)

@@ -1,28 +1,26 @@
-import { mkdirSync } from 'node:fs'
 import type { Config } from '#platform/config.ts'
-import type { DbConnection } from '#platform/db.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
+import { databaseOf, prepareDatabase, type DatabaseRoles } from '#platform/prepare-database.ts'
 import { findRunningPostgres } from '#platform/running-postgres.ts'
 
-type Work = (connection: DbConnection) => Promise<void>
+type Work = (database: DatabaseRoles) => Promise<void>
 
 /** The database of DATABASE_URL, that of a running product, or the embedded one started for this; brought to the newest shape. */
 export async function withDatabase(config: Config, work: Work): Promise<void> {
-  if (config.databaseUrl) return migrated({ connectionString: config.databaseUrl }, work)
+  const given = databaseOf(config)
+  if (given) return prepared(given, work)
   const running = await findRunningPostgres(config.dataDir)
-  if (running) return migrated(running, work)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  if (running) return prepared(running, work)
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: createLog('warn') })
   try {
-    await migrated(embedded.connection, work)
+    await prepared(embedded, work)
   } finally {
     await embedded.stop()
   }
 }
 
-async function migrated(connection: DbConnection, work: Work): Promise<void> {
-  await migrate(connection)
-  await work(connection)
+async function prepared(database: DatabaseRoles, work: Work): Promise<void> {
+  await prepareDatabase(database)
+  await work(database)
 }

@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
+// Before anything else is loaded: stacks of the built server name the sources.
+process.setSourceMapsEnabled(true)
 
 const { loadEnvironment } = await import('#platform/config.ts')
 const { endWithParent } = await import('#platform/end-with-parent.ts')

@@ -193,7 +193,23 @@ export interface PaperText {
 }
 
 /** A paper as a phone sees it: on a table, a little askew. */
-export async function photographPaper({ title, colour, rows, isCutOff = false }: PaperText): Promise<Picture> {
+export async function photographPaper({ isCutOff = false, ...text }: PaperText): Promise<Picture> {
+  const { data, info } = await rawOf(pageOf(text))
+    .extract({ left: 0, top: 0, width: 700, height: isCutOff ? 172 : 900 })
+    .extend({ top: 40, left: 40, right: 40, bottom: isCutOff ? 0 : 40, background: TABLE })
+    .rotate(isCutOff ? 0 : 1.2, { background: TABLE })
+    .webp(ENCODED)
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+/** A page of a PDF as it is kept. */
+export async function printPage(text: PaperText): Promise<Picture> {
+  const page = pageOf(text)
+  return { bytes: await rawOf(page).webp(ENCODED).toBuffer(), width: page.width, height: page.height }
+}
+
+function pageOf({ title, colour, rows }: PaperText): Canvas {
   const page = new Canvas(700, 900, '#fbfaf6')
   page.rect(0, 0, 700, 110, colourOf(colour))
   page.text(40, 41, 4, title.slice(0, 26), WHITE)
@@ -204,11 +220,5 @@ export async function photographPaper({ title, colour, rows, isCutOff = false }:
     page.rect(40, top + 76, 620, 2, '#cfcabd')
   })
   page.text(40, 850, 2, 'A paper of the demonstration. It proves nothing.', '#5a665f')
-  const { data, info } = await rawOf(page)
-    .extract({ left: 0, top: 0, width: 700, height: isCutOff ? 172 : 900 })
-    .extend({ top: 40, left: 40, right: 40, bottom: isCutOff ? 0 : 40, background: TABLE })
-    .rotate(isCutOff ? 0 : 1.2, { background: TABLE })
-    .webp(ENCODED)
-    .toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.height }
+  return page
 }

@@ -1,6 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { DB } from '#platform/db-types.gen.ts'
-import { connectionOptions, type DbConnection } from '#platform/db.ts'
+import { withOneClient, type DbConnection } from '#platform/db.ts'
 import type { Tables } from './rows.ts'
 
 /** Any fixed number: processes that start on one empty database wait for each other on it. */
@@ -32,21 +32,8 @@ export function loadTables(
   })
 }
 
-async function withClient<T>(connection: DbConnection, work: (client: SeedClient) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    ...connectionOptions(connection),
-    options: '-c timezone=UTC',
-    application_name: 'vanfare-demonstration',
-  })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    // An open transaction goes with its connection.
-    await client.end()
-  }
-}
+const withClient = <T>(connection: DbConnection, work: (client: SeedClient) => Promise<T>): Promise<T> =>
+  withOneClient(connection, 'vanfare-demonstration', work)
 
 async function findCompany(client: SeedClient): Promise<boolean> {
   const { rowCount } = await client.query('select from companies.company limit 1')

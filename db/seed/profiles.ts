@@ -77,9 +77,8 @@ async function showCompanies(client: SeedClient, keeper: ProfileTools, companies
     client,
     keeper,
     files.map((picture, index): SeedFile => ({
-      ...picture,
-      contentType: 'image/webp',
       name: index < companies.length ? 'logo.webp' : 'van.webp',
+      pages: [picture],
     })),
   )
   const [ownLogos, ownPhotos] = [kept.slice(0, companies.length), kept.slice(companies.length)]

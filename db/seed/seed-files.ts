@@ -2,16 +2,20 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { insertRows, type SeedClient } from './load.ts'
 
 export interface SeedFile {
-  bytes: Buffer
-  contentType: 'image/webp' | 'application/pdf'
-  /** Of a picture. */
-  width?: number
-  height?: number
   name: string
+  /** A picture of each. */
+  pages: readonly SeedPage[]
+}
+
+interface SeedPage {
+  bytes: Buffer
+  width: number
+  height: number
 }
 
 export interface KeptSeedFile {
   uploadId: string
+  /** Of its first page. */
   fileId: string
 }
 
@@ -30,8 +34,7 @@ export async function keepFiles(
   const kept = files.map((file) => ({
     file,
     uploadId: randomBytes(32).toString('base64url'),
-    fileId: randomUUID(),
-    key: randomBytes(24).toString('hex'),
+    pages: file.pages.map((page) => ({ ...page, id: randomUUID(), key: randomBytes(24).toString('hex') })),
   }))
   await insertRows(
     client,
@@ -41,19 +44,22 @@ export async function keepFiles(
   await insertRows(
     client,
     'files.file',
-    kept.map(({ file, uploadId, fileId, key }) => ({
-      id: fileId,
-      upload_id: uploadId,
-      position: 0,
-      storage_key: key,
-      content_type: file.contentType,
-      bytes: file.bytes.length,
-      width: file.width ?? null,
-      height: file.height ?? null,
-      original_name: file.name,
-      created_at: now,
-    })),
+    kept.flatMap(({ file, uploadId, pages }) =>
+      pages.map(({ id, key, bytes, width, height }, index) => ({
+        id,
+        upload_id: uploadId,
+        position: 0,
+        page: index + 1,
+        storage_key: key,
+        content_type: 'image/webp',
+        bytes: bytes.length,
+        width,
+        height,
+        original_name: file.name,
+        created_at: now,
+      })),
+    ),
   )
-  await Promise.all(kept.map(({ key, file }) => put(key, file.bytes)))
-  return kept.map(({ uploadId, fileId }) => ({ uploadId, fileId }))
+  await Promise.all(kept.flatMap(({ pages }) => pages.map(({ key, bytes }) => put(key, bytes))))
+  return kept.map(({ uploadId, pages }) => ({ uploadId, fileId: pages[0]?.id ?? '' }))
 }

@@ -1,9 +1,8 @@
 // What the papers of the demonstration look like: of those that somebody can open, which are the driver's own and those in the queue.
 import { PAPER_LABELS, type PaperKind } from '#modules/fleet/papers/rules.ts'
 import { formatDateUk } from '#shared/local-time.ts'
-import { photographPaper, type PaperText } from './drawings.ts'
+import { photographPaper, printPage, type PaperText } from './drawings.ts'
 import type { SeedClient } from './load.ts'
-import { printPaper } from './paper-pdf.ts'
 import { keepFiles, type Keeper, type SeedFile } from './seed-files.ts'
 import { SIGN_INS } from './user-rows.ts'
 
@@ -33,7 +32,7 @@ const openPapers = `
   where o.email = $1 or d.status <> 'approved' or u.status in ('pending_verification', 'verification_failed')
   order by d.id`
 
-/** Photos of what is kept in a glove box, PDFs of what an insurer mails. */
+/** Photos of what is kept in a glove box; of what an insurer mails, the pages of a PDF. */
 const PHOTOGRAPHED: readonly PaperKind[] = ['v5c', 'mot', 'right_to_work', 'driving_licence']
 
 export async function addPaperFiles(client: SeedClient, keeper: Keeper): Promise<void> {
@@ -52,10 +51,9 @@ async function drawPaper(paper: OpenPaper): Promise<SeedFile> {
   const name = PAPER_LABELS[paper.kind].toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   if (!PHOTOGRAPHED.includes(paper.kind)) {
     const cover = { ...text, title: 'Your cover', rows: COVER }
-    return { bytes: printPaper([text, cover]), contentType: 'application/pdf', name: `${name}.pdf` }
+    return { name: `${name}.pdf`, pages: await Promise.all([text, cover].map(printPage)) }
   }
-  const picture = await photographPaper({ ...text, isCutOff: paper.status === 'refused' })
-  return { ...picture, contentType: 'image/webp', name: `${name}.webp` }
+  return { name: `${name}.jpeg`, pages: [await photographPaper({ ...text, isCutOff: paper.status === 'refused' })] }
 }
 
 const COVER: PaperText['rows'] = [

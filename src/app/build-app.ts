@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { sql } from 'kysely'
@@ -8,16 +9,20 @@ import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
 import { createDb, createPool, type DbConnection } from '#platform/db.ts'
+import { createDraining, type Draining } from '#platform/draining.ts'
 import { platformJobs } from '#platform/housekeeping.ts'
 import { createBoss, startJobs } from '#platform/jobs.ts'
-import { LOAD_LIMITS, shedLoad } from '#platform/load-shedding.ts'
+import { FairQueue } from '#platform/fair-queue.ts'
+import { LOAD_LIMITS, overloadOf, shedLoad, type LoadLimits } from '#platform/load-shedding.ts'
 import { createLog, type Log } from '#platform/log.ts'
+import { spreadOverTurns } from '#platform/loop-turns.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
-import { networkOf, RateLimiter } from '#platform/rate-limit.ts'
+import { everything, networkOf, RateLimiter } from '#platform/rate-limit.ts'
 import { sendProblem, type Api } from '#platform/serve.ts'
 import { createServer, strictHeaders } from '#platform/server.ts'
 import { slices } from './modules.ts'
+import { createPace, createPageTurns, type Pace, type PageTurns } from './page-turns.ts'
 import { createServices } from './services.ts'
 
 export interface AppParts {
@@ -27,6 +32,8 @@ export interface AppParts {
   log?: Log
   /** Whether this process runs jobs too. */
   work: boolean
+  /** Other numbers than those of production, for tests and benchmarks. */
+  loadLimits?: Partial<LoadLimits>
 }
 
 export interface App {
@@ -34,6 +41,11 @@ export interface App {
   readonly api: Api
   readonly ctx: Ctx
   readonly pool: pg.Pool
+  readonly pageTurns: PageTurns
+  /** Of pages: what is heavy begins one at a time. */
+  readonly pace: Pace
+  /** Says on /readyz that nothing more should come, and answers what does until every connection has ended. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,7 +57,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const boss = createBoss(parts.connection, log, { work: parts.work })
   const clock = parts.clock ?? systemClock
   const ctx = createCtx({ db, clock, log, config, boss, services: createServices(config, log, db) })
-  const fastify = createServer(config, log)
+  const fastify = createServer(config, log, { maxConnectionsEach: config.connectionsPerNetwork })
   const api: Api = {
     fastify,
     ctx,
@@ -56,9 +68,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const metrics = createMetrics()
   setHeaders(fastify, config.publicUrl.startsWith('https:'))
   observe(fastify, log, metrics)
-  shedLoad(fastify, () => pool.waitingCount, loadLimitsOf(config))
+  const loadLimits = { ...LOAD_LIMITS, ...parts.loadLimits }
+  const waiting = () => pool.waitingCount
+  spreadOverTurns(fastify)
   limitEverybody(api)
-  registerHealth(api, metrics)
+  shedLoad(fastify, waiting, loadLimits)
+  const draining = createDraining(fastify)
+  const pace = createPace(fastify.server)
+  registerHealth(api, metrics, draining)
   for (const slice of slices) slice.routes?.(api)
   registerApiDocs(api)
   const jobs = [...platformJobs, ...slices.flatMap(({ jobs }) => jobs ?? [])]
@@ -68,6 +85,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
     api,
     ctx,
     pool,
+    pageTurns: createPageTurns({
+      limiter: api.limiter,
+      clock,
+      isOverloaded: overloadOf(waiting, loadLimits),
+      queue: new FairQueue(loadLimits.pages),
+      pace,
+    }),
+    pace,
+    drain: () => draining.drain(),
     close: async () => {
       await fastify.close()
       await boss.stop({ graceful: parts.work, timeout: 5000 })
@@ -75,12 +101,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
   }
 }
-
-/** Load tests raise these with the rate limits. */
-const loadLimitsOf = ({ rateLimitFactor }: Config) => ({
-  maxWaiting: LOAD_LIMITS.maxWaiting * rateLimitFactor,
-  maxInFlight: LOAD_LIMITS.maxInFlight * rateLimitFactor,
-})
 
 /** What every answer says to a browser, whoever gives it; pages and files may have said more before. */
 function setHeaders(fastify: FastifyInstance, isHttps: boolean) {
@@ -109,24 +129,25 @@ function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
   })
 }
 
-/** The floor under every other limit: one address cannot keep the house busy. */
+/** Calls of the API; pages are counted where it is known that they have to be made (page-turns.ts). */
 function limitEverybody({ fastify, limiter, ctx }: Api) {
-  const rule = { name: 'everything', per: 'address', count: 600, seconds: 60 } as const
   fastify.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return undefined
-    const refused = limiter.spend(rule, networkOf(request.ip), ctx.clock.now().getTime())
+    const refused = limiter.spend(everything, networkOf(request.ip), ctx.clock.now().getTime())
     return refused ? sendProblem(reply, refused, request.id) : undefined
   })
 }
 
-function registerHealth({ fastify, ctx }: Api, metrics: Metrics) {
+function registerHealth({ fastify, ctx }: Api, metrics: Metrics, draining: Draining) {
   fastify.get('/healthz', async () => ({ status: 'alive' }))
   fastify.get('/readyz', async (_request, reply) => {
-    const ready = await sql`select 1`.execute(ctx.db).then(
-      () => true,
-      () => false,
-    )
-    if (!ready) return reply.status(503).header('retry-after', '2').send({ status: 'not ready' })
+    const isAnswered = () =>
+      sql`select 1`.execute(ctx.db).then(
+        () => true,
+        () => false,
+      )
+    if (draining.isDraining || !(await isAnswered()))
+      return reply.status(503).header('retry-after', '2').send({ status: 'not ready' })
     return { status: 'ready' }
   })
   fastify.get('/metrics', async (request, reply) => {
@@ -137,17 +158,20 @@ function registerHealth({ fastify, ctx }: Api, metrics: Metrics) {
   })
 }
 
-/** From this machine itself (not through a proxy), or with the token. */
-function mayReadMetrics(
-  address: string | undefined,
-  headers: Record<string, unknown>,
-  token: string | undefined,
-): boolean {
-  const given = typeof headers.authorization === 'string' ? headers.authorization.replace(/^Bearer /, '') : ''
+/** From this machine itself, or with the token. */
+function mayReadMetrics(address: string | undefined, headers: IncomingHttpHeaders, token: string | undefined): boolean {
+  const given = headers.authorization?.replace(/^Bearer /, '') ?? ''
   if (token && timingSafeEqual(digestOf(given), digestOf(token))) return true
-  const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers
-  return !isForwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address ?? '')
+  return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address ?? '') && !isForwarded(headers)
 }
+
+/** Whether a proxy on this machine may have passed it on: it says so in one of many ways, or names the house as the world does. */
+const isForwarded = (headers: IncomingHttpHeaders): boolean =>
+  Object.keys(headers).some((name) => forwarding.test(name)) ||
+  !/^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '')
+
+const forwarding =
+  /^(x-(forwarded|original|real|envoy|client|cluster-client|proxy|appengine|azure|amzn)\b.*|forwarded.*|via|(true|fastly)-client-ip|cf-.*|cdn-loop|client-ip)$/
 
 /** Of one length, whatever was sent. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

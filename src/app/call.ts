@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { deviceHeader } from '#modules/identity/devices/gateway.ts'
 import { pathOf, type Call, type CallOptions, type CallResult } from '#shared/call.ts'
 import type { AnswerOf, CallInput, Endpoint, Problem } from '#shared/endpoint.ts'
 import { fromWire, toWire } from '#shared/wire.ts'
@@ -9,6 +10,8 @@ export interface Caller {
   /** The network address of the person behind this call, not of this process. */
   address?: string
   userAgent?: string
+  /** The secret of the person's browser. */
+  device?: string
 }
 
 /** A client of our own API within the process: the same routes, checks and limits as over the network, without the network. */
@@ -35,6 +38,7 @@ function headersOf(caller: Caller, options: CallOptions, hasBody: boolean): Reco
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
     ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
     ...(caller.userAgent ? { 'user-agent': caller.userAgent } : {}),
+    ...(caller.device ? { [deviceHeader]: caller.device } : {}),
   }
 }
 

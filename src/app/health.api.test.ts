@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from '#modules/identity/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { withoutLoadLimits } from '#test/support/load-limits.ts'
 
 const token = 'a-token-of-more-than-24-characters'
 let t: TestApp
@@ -16,10 +18,33 @@ test('says that it lives and that it can serve', async () => {
   expect(await statusOf('/readyz', '203.0.113.9')).toBe(200)
 })
 
+const proxied: Record<string, string>[] = [
+  { forwarded: 'for=203.0.113.9' },
+  { 'x-real-ip': '203.0.113.9' },
+  { via: '1.1 vanfare.example' },
+  { 'x-forwarded-proto': 'https' },
+  { 'x-forwarded-host': 'vanfare.example' },
+  { 'x-original-url': '/metrics' },
+  { 'x-client-ip': '203.0.113.9' },
+  { 'true-client-ip': '203.0.113.9' },
+  { 'cf-connecting-ip': '203.0.113.9' },
+  // Nothing but the name by which the world knows us.
+  { host: 'vanfare.example' },
+  { host: 'localhost.vanfare.example' },
+]
+
 test.each([
   ['this machine', '127.0.0.1', {}, 200],
   ['this machine over IPv6', '::1', {}, 200],
   ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, 404],
+  ...proxied.map((headers): [string, string, Record<string, string>, number] => [
+    `a proxy on this machine that says ${JSON.stringify(headers)}`,
+    '127.0.0.1',
+    headers,
+    404,
+  ]),
+  ['this machine by another of its names', '127.0.0.1', { host: '[::1]:3000' }, 200],
+  ['a proxy with the token', '127.0.0.1', { via: '1.1 a', authorization: `Bearer ${token}` }, 200],
   ['another machine', '203.0.113.9', {}, 404],
   ['another machine with the token', '203.0.113.9', { authorization: `Bearer ${token}` }, 200],
   ['another machine with another token', '203.0.113.9', { authorization: `Bearer ${token}x` }, 404],
@@ -38,4 +63,25 @@ test('measurements count answers by the pattern of their address, and jobs', asy
   const { body } = await t.app.fastify.inject({ url: '/metrics' })
   expect(body).toContain('vanfare_request_seconds_count{route="/api/booking/items/:id/",method="GET",status="200"} 1')
   expect(body).toContain('vanfare_jobs_total')
+})
+
+test('from the moment it is told to stop it is not ready, but alive', async () => {
+  const stopping = await createTestApp()
+  await stopping.app.drain()
+  const status = async (url: string) => (await stopping.app.fastify.inject(url)).statusCode
+  expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
+  expect((await stopping.app.fastify.inject('/readyz')).headers['retry-after']).toBe('2')
+  await stopping.close()
+})
+
+test('what one process takes on at one time does not grow with the factor of the rate limits', async () => {
+  const loadLimits = { ...withoutLoadLimits, maxInFlightEach: 5 }
+  const small = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' }, loadLimits })
+  const held = Array.from({ length: 10 }, () => small.app.pool.query('select pg_sleep(1.5)'))
+  const body = { email: 'nobody@example.com', password: 'Kettle-on-at-7' }
+  const ask = async (address: string) => (await small.call(undefined, address)(logIn, { body })).status
+  const one = await Promise.all([...Array.from({ length: 8 }, () => ask('203.0.113.7')), ask('203.0.113.8')])
+  expect(one).toEqual([...Array<number>(5).fill(401), 429, 429, 429, 401])
+  await Promise.all(held)
+  await small.close()
 })

@@ -11,6 +11,8 @@ export interface CachedPage {
 
 export interface RenderedPage {
   status: number
+  /** With this status the page is as it should be and is kept; without it, with 200. */
+  rightStatus?: number
   headers: Record<string, string>
   body: Buffer
 }
@@ -26,56 +28,61 @@ const freshSeconds = 60
 const retrySeconds = 5
 
 /**
- * Public pages as anonymous visitors see them, by path. The first to ask waits for the page, and so does everybody who asks
- * meanwhile; later it is refreshed in the background, and a failing refresh leaves the old page in place.
+ * Public pages as anonymous visitors see them, by their key (page-address.ts). The first to ask waits for the page, and so does
+ * everybody who asks meanwhile; later it is refreshed in the background, and a failing refresh leaves the old page in place.
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
   readonly #making = new Map<string, Promise<CachedPage | RenderedPage>>()
-  readonly #render: (path: string) => Promise<RenderedPage>
+  readonly #render: (key: string) => Promise<RenderedPage>
   readonly #now: () => number
 
-  constructor(render: (path: string) => Promise<RenderedPage>, now: () => number = Date.now) {
+  constructor(render: (key: string) => Promise<RenderedPage>, now: () => number = Date.now) {
     this.#render = render
     this.#now = now
   }
 
   /** The page from the cache, or undefined where it has to be made; starts a refresh where one is due. */
-  find(path: string): CachedPage | undefined {
-    const entry = this.#entries.get(path)
-    if (entry && entry.freshUntil <= this.#now() && !this.#making.has(path)) void this.#refresh(path, entry)
+  find(key: string): CachedPage | undefined {
+    const entry = this.#entries.get(key)
+    if (entry && entry.freshUntil <= this.#now() && !this.#making.has(key)) void this.#refresh(key, entry)
     return entry?.page
   }
 
-  /** Makes the page, once for all who ask at the same time. Anything but a 200 is answered and forgotten. */
-  make(path: string): Promise<CachedPage | RenderedPage> {
-    const running = this.#making.get(path)
+  /** Makes the page, once for all who ask at the same time. Anything but the right status is answered and forgotten. */
+  make(key: string): Promise<CachedPage | RenderedPage> {
+    const running = this.#making.get(key)
     if (running) return running
-    const making = this.#makeNow(path).finally(() => this.#making.delete(path))
-    this.#making.set(path, making)
+    const making = this.#makeNow(key).finally(() => this.#making.delete(key))
+    this.#making.set(key, making)
     return making
+  }
+
+  /** Whether somebody has it made already, so that asking too costs nothing. */
+  isMaking(key: string): boolean {
+    return this.#making.has(key)
   }
 
   clear(): void {
     this.#entries.clear()
   }
 
-  async #makeNow(path: string): Promise<CachedPage | RenderedPage> {
-    const rendered = await this.#render(path)
-    if (rendered.status !== 200) return rendered
+  async #makeNow(key: string): Promise<CachedPage | RenderedPage> {
+    const rendered = await this.#render(key)
+    if (rendered.status !== (rendered.rightStatus ?? 200)) return rendered
     const page = await finished(rendered)
-    this.#entries.delete(path)
-    this.#entries.set(path, { page, freshUntil: this.#now() + freshSeconds * 1000 })
+    this.#entries.delete(key)
+    this.#entries.set(key, { page, freshUntil: this.#now() + freshSeconds * 1000 })
     const oldest = this.#entries.keys().next().value
     if (this.#entries.size > maxPages && oldest !== undefined) this.#entries.delete(oldest)
     return page
   }
 
-  async #refresh(path: string, entry: Entry): Promise<void> {
+  async #refresh(key: string, entry: Entry): Promise<void> {
     entry.freshUntil = this.#now() + retrySeconds * 1000
-    const made = await this.make(path).catch(() => undefined)
+    const made = await this.make(key).catch(() => undefined)
     // Gone or moved, which only a good answer may say; an error keeps the old page.
-    if (made && !('bodies' in made) && made.status < 500) this.#entries.delete(path)
+    if (made && !('bodies' in made) && made.status < 500) this.#entries.delete(key)
   }
 }
 

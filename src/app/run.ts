@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { readConfig, type Config } from '#platform/config.ts'
-import type { DbConnection } from '#platform/db.ts'
+import { openDataDir } from '#platform/data-dir.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
+import { databaseOf, prepareDatabase, type DatabaseRoles } from '#platform/prepare-database.ts'
 import { StartError } from '#platform/start-error.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { buildApp, type App } from './build-app.ts'
 import { loadDemonstration, demonstrationSignIns, refuseDemonstration } from './demonstration.ts'
 import { createVisit } from './web-session.ts'
@@ -21,12 +22,19 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env)
     const log = createLog(config.logLevel)
-    const connection = await openDatabase(config, log, stops)
-    await migrate(connection, { log })
-    if (config.appMode === 'demo') await loadDemonstration(connection, { log, config })
+    // Files lie here, whatever the database is.
+    openDataDir(config.dataDir)
+    warnOfLocalFiles(config, log)
+    const database = await openDatabase(config, log, stops)
+    const { connection } = database
+    await prepareDatabase(database, { log })
+    if (config.appMode === 'demo') await loadDemonstration(database.owner, { log, config })
     else await refuseDemonstration(connection)
     const app = await buildApp({ config, connection, log, work: true })
-    stops.push(() => app.close())
+    stops.push(
+      () => app.close(),
+      () => app.drain(),
+    )
     await registerWeb(app, { visit: createVisit(app) })
     await listen(app, config)
     greet(config, app)
@@ -39,19 +47,25 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-async function openDatabase(config: Config, log: Log, stops: (() => Promise<unknown>)[]): Promise<DbConnection> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl }
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+/** Right on one machine with backups, lost photos and papers on several. */
+function warnOfLocalFiles({ appMode, s3, dataDir }: Config, log: Log): void {
+  if (appMode !== 'production' || s3) return
+  log.warn({ folder: join(dataDir, 'files') }, 'files are kept on this machine only: back them up, or set S3_*')
+}
+
+async function openDatabase(config: Config, log: Log, stops: (() => Promise<unknown>)[]): Promise<DatabaseRoles> {
+  const given = databaseOf(config)
+  if (given) return given
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   stops.push(() => postgres.stop())
-  return postgres.connection
+  return postgres
 }
 
 async function listen({ fastify }: App, { host, port }: Config): Promise<void> {
   try {
     await fastify.listen({ port, host })
   } catch (error) {
-    const why = listenProblems[(error as NodeJS.ErrnoException).code ?? '']
+    const why = ownValue(listenProblems, (error as NodeJS.ErrnoException).code ?? '')
     throw why ? new StartError(`${why(host, port)} Set HOST and PORT to others.`) : error
   }
 }

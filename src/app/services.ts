@@ -1,5 +1,5 @@
 import { bookingsPersonalData } from '#modules/bookings/personal-data/commands.ts'
-import { startWaitingBooking } from '#modules/bookings/waiting/commands.ts'
+import { dropWaitingBookings, startWaitingBooking } from '#modules/bookings/waiting/commands.ts'
 import { calendarPersonalData } from '#modules/calendar/personal-data/commands.ts'
 import { companiesPersonalData } from '#modules/companies/personal-data/commands.ts'
 import { createFiles } from '#modules/files/gateway.ts'
@@ -19,8 +19,9 @@ import type { Log } from '#platform/log.ts'
 export function createServices(config: Config, log: Log, db: Db): Services {
   return {
     ...createDeliveries(config),
-    ...createFiles(config),
+    ...createFiles(config, log),
     startWaitingBooking,
+    dropWaitingBookings,
     openCompany,
     profileChanged: async (ctx, of) => void (await profileChanged(ctx, of)),
     personalData: [

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { brotli, encodingFor, gzipped, type Encoding } from './compression.ts'
+import { ownValue } from '#shared/own-value.ts'
 
 interface StaticFile {
   type: string
@@ -70,7 +71,7 @@ async function load(url: string, path: string): Promise<StaticFile> {
     bodies.gzip = await readFile(`${path}.gz`).catch(() => gzipped(identity, 6))
   }
   return {
-    type: types[extension] ?? 'application/octet-stream',
+    type: ownValue(types, extension) ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     // Names under /assets/ change with their content.
     cacheControl: url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

@@ -12,6 +12,7 @@ import {
 import type { RequestValues } from '#web/context.ts'
 import type { PageHandle } from '#web/page-handle.ts'
 import { StartError } from '#platform/start-error.ts'
+import { nowhere, spelledAs, tidied, type Page } from './page-address.ts'
 
 /** What the web's build gives: React Router's own, and a way to make the context that its loaders read. */
 export type Build = ServerBuild & { entry: { module: WebModule } }
@@ -33,21 +34,27 @@ export const builtIn = (directory: string): (() => Promise<Build>) =>
     return import('#build/server/index.js')
   })
 
-/** Many more than the pages there are; past them, a path is simply looked up again. */
+/** Many more than the pages there are; of more, those seen first are looked up again. */
 const mostPaths = 1000
-const handles = oncePer((_build: Build) => new Map<string, PageHandle>())
+const pages = oncePer((_build: Build) => new Map<string, Page>())
 
-/** What the page's routes say about it (page-handle.ts), all of them together. */
-export function handleOf(build: Build, path: string): PageHandle {
-  const known = handles(build)
-  const handle = known.get(path) ?? findHandle(build, path)
-  if (known.size < mostPaths) known.set(path, handle)
-  return handle
+/** What the routes say about the page at this path, all of them together. */
+export function pageOf(build: Build, path: string): Page {
+  const known = pages(build)
+  const page = known.get(path) ?? findPage(build, path)
+  const oldest = known.size >= mostPaths && !known.has(path) ? known.keys().next().value : undefined
+  if (oldest !== undefined) known.delete(oldest)
+  known.set(path, page)
+  return page
 }
 
-function findHandle(build: Build, path: string): PageHandle {
-  const matched = matchRoutes(routeTreeOf(build), path, build.basename) ?? []
-  return Object.assign({}, ...matched.map((match) => match.route.handle as PageHandle | undefined)) as PageHandle
+function findPage(build: Build, path: string): Page {
+  const tidy = tidied(path)
+  const matched = matchRoutes(routeTreeOf(build), tidy, build.basename) ?? []
+  const handle = Object.assign({}, ...matched.map(({ route }) => route.handle as PageHandle | undefined)) as PageHandle
+  const pattern = `/${matched.flatMap(({ route }) => route.path || []).join('/')}`
+  const isData = matched.length > 0 && build.routes[matched.at(-1)?.route.id ?? '']?.module.default === undefined
+  return { handle, path: pattern === nowhere ? nowhere : spelledAs(pattern, tidy), isData }
 }
 
 const routeTreeOf = oncePer((build: Build): RouteObject[] => {

@@ -1,34 +1,45 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ownOrigins, senderOf, type Sender } from '#web/account/same-origin.server.ts'
 
-/** A request for a page as React Router takes it, given up when the browser goes away. */
-export function webRequestOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
+/** A request for a page as React Router takes it, and who sent it. It is given up when the browser goes away. */
+export function webRequestOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): { request: Request; sender: Sender } {
   const controller = new AbortController()
   // Once the answer has been handed over there is nothing left to give up.
   reply.raw.once('close', () => {
     if (!reply.raw.writableEnded) controller.abort()
   })
+  const headers = headersOf(request)
+  const own = ownOrigins(publicUrl, request.headers.host)
+  const sender = senderOf(headers, own)
+  const origin = own.find((one) => one === headers.get('origin')) ?? publicUrl
+  const isRead = isReadOnly(request)
+  // React Router compares it with the address once more, and knows no page that hides its origin.
+  if (!isRead && sender === 'us') headers.set('origin', origin)
+  return {
+    sender,
+    // Two slashes at the start, in either direction, would be read as another host.
+    request: new Request(new URL(request.url.replace(/^[/\\]{2,}/, '/'), origin), {
+      method: isRead ? 'GET' : request.method,
+      headers,
+      signal: controller.signal,
+      ...(isRead ? {} : { body: request.body as Buffer<ArrayBuffer> | undefined }),
+    }),
+  }
+}
+
+export const isReadOnly = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     // HTTP/2 pseudo headers never reach this server; everything else has one value or a list of them.
     for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
   }
-  // A form on a page that tells nobody its address hides its origin too; then the browser's own word for it counts.
-  if (headers.get('origin') === 'null' && headers.get('sec-fetch-site') === 'same-origin') headers.delete('origin')
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return new Request(urlOf(request, publicUrl), {
-    method: isRead ? 'GET' : request.method,
-    headers,
-    signal: controller.signal,
-    ...(isRead ? {} : { body: request.body as Buffer<ArrayBuffer> | undefined }),
-  })
-}
-
-/** The host as the browser named it, because its forms are checked against it; links never come from here but from PUBLIC_URL. */
-function urlOf(request: FastifyRequest, publicUrl: string): URL {
-  const host = /^[a-z0-9.:[\]-]{1,255}$/i.test(request.host) ? request.host : ''
-  const base = host && URL.canParse(`${request.protocol}://${host}`) ? `${request.protocol}://${host}` : publicUrl
-  // Two slashes at the start would be read as another host.
-  return new URL(request.url.replace(/^\/{2,}/, '/'), base)
+  return headers
 }
 
 /** What a page's answer says of itself, on the answer that is sent. */

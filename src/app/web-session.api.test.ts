@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser, refreshTokens } from '#modules/identity/contract.ts'
+import { createLog } from '#platform/log.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { signedIn } from '#test/support/people.ts'
 import { createVisit } from './web-session.ts'
 
+const logged: { level: number; event?: string }[] = []
+const log = createLog('warn', { write: (line) => void logged.push(JSON.parse(line) as { level: number }) })
 let app: TestApp
 let visit: ReturnType<typeof createVisit>
 
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ log })
   visit = createVisit(app.app)
 })
 afterAll(() => app.close())
@@ -21,13 +24,23 @@ const cookieOf = ({ access, refresh }: { access: string; refresh: string }) =>
   `theme=dark; authData=${access}:${refresh}`
 
 describe('who asks for a page', () => {
-  test.each([[undefined], ['authData='], ['authData=nonsense'], ['__Host-authData=a.b.c:dddddddddddddddddddddddd']])(
+  test.each([[undefined], ['authData='], ['__Host-authData=a.b.c:dddddddddddddddddddddddd']])(
     'nobody, with %s',
     async (cookie) => {
       const { session, setCookies, call } = await visit(request(cookie))
       expect([session, setCookies, (await call(getUser)).status]).toEqual([null, [], 401])
     },
   )
+
+  test('nobody, with a cookie of another form, which is warned about and discarded (spec §8)', async () => {
+    logged.length = 0
+    const { session, setCookies } = await visit(request('authData=nonsense'))
+    expect([session, setCookies]).toEqual([null, ['authData=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax']])
+    // A log-in sets one of its own, which must not be taken back on the way.
+    expect((await visit(request('authData=nonsense', '/session/login'))).setCookies).toEqual([])
+    expect(logged.map(({ level, event }) => `${level} ${event}`)).toEqual(Array(2).fill('40 session cookie discarded'))
+    expect(JSON.stringify(logged)).not.toContain('nonsense')
+  })
 
   test('whoever holds the cookie, as the API knows them', async () => {
     const person = await signedIn(app, { firstName: 'Priya' })

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getUser, refreshTokens } from '#modules/identity/contract.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
+import type { Log } from '#platform/log.ts'
 import type { Call } from '#shared/call.ts'
+import { deviceCookie, isAccountForm, newDeviceSecret, readDeviceCookie } from '#web/account/device-cookie.server.ts'
 import {
   endedSessionCookie,
+  findSessionCookie,
   isRunningOut,
-  readSessionCookie,
   sessionCookie,
   type TokenPair,
 } from '#web/account/session-cookie.server.ts'
@@ -15,7 +17,7 @@ import type { Visit } from './web.ts'
 
 interface App {
   fastify: FastifyInstance
-  ctx: { config: Pick<Config, 'publicUrl'>; clock: Clock }
+  ctx: { config: Pick<Config, 'publicUrl'>; clock: Clock; log: Log }
 }
 
 /** Who asks for a page, by the session cookie; an access token that has run out is refreshed on the way. */
@@ -23,17 +25,26 @@ export function createVisit(app: App): (request: FastifyRequest) => Promise<Visi
   const isHttps = app.ctx.config.publicUrl.startsWith('https:')
   const refresh = createRefresh()
   return async (request) => {
-    const caller = { address: request.ip, userAgent: request.headers['user-agent'] }
+    const isForm = isAccountForm(request, app.ctx.config.publicUrl)
+    const device = readDeviceCookie(request.headers.cookie, isHttps) ?? (isForm ? newDeviceSecret() : undefined)
+    // The browser keeps it for another year.
+    const deviceCookies = device && isForm ? [deviceCookie(device, isHttps)] : []
+    const caller = { address: request.ip, userAgent: request.headers['user-agent'], device }
     const visitor = (setCookies: string[] = []): Visit => ({
       call: createCall(app.fastify, caller),
       session: null,
-      setCookies,
+      setCookies: [...deviceCookies, ...setCookies],
     })
-    const pair = readSessionCookie(request.headers.cookie, isHttps)
+    const pair = findSessionCookie(request.headers.cookie, isHttps)
+    // These pages own the cookie themselves.
+    const isOwner = request.url.startsWith('/session/')
+    if (pair === 'invalid') {
+      app.ctx.log.warn({ event: 'session cookie discarded', request_id: request.id })
+      return visitor(isOwner ? [] : [endedSessionCookie(isHttps)])
+    }
     if (!pair) return visitor()
     const bound = (access: string) => createCall(app.fastify, { ...caller, bearer: access })
-    // These pages own the cookie themselves.
-    if (request.url.startsWith('/session/')) return { ...visitor(), call: bound(pair.access) }
+    if (isOwner) return { ...visitor(), call: bound(pair.access) }
     const fresh = isRunningOut(pair.access, app.ctx.clock.now()) ? await refresh(visitor().call, pair) : pair
     if (fresh === 'ended') return visitor([endedSessionCookie(isHttps)])
     // Busy for a moment: the page is a visitor's, and the cookie stays for the next one.
@@ -42,7 +53,7 @@ export function createVisit(app: App): (request: FastifyRequest) => Promise<Visi
     const user = await call(getUser)
     if (!user.ok) return visitor([401, 403].includes(user.status) ? [endedSessionCookie(isHttps)] : [])
     const { id, userRole, firstName, lastName, email, phone } = user.data
-    const setCookies = fresh === pair ? [] : [sessionCookie(fresh, isHttps)]
+    const setCookies = fresh === pair ? deviceCookies : [...deviceCookies, sessionCookie(fresh, isHttps)]
     return { call, session: { id, userRole, firstName, lastName, email, phone }, setCookies }
   }
 }

@@ -1,135 +1,23 @@
-import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Fastify from 'fastify'
-import {
-  createRequestHandler,
-  RouterContextProvider,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Config } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
-import { fillContext, nonceContext, sessionContext, type RequestValues, type SessionUser } from '#web/context.ts'
-import type { Build } from './web-build.ts'
-import { registerWeb } from './web.ts'
+import { createSmallWeb, type SmallWeb } from '#test/support/small-web.ts'
 
-const priya: SessionUser = {
-  id: '1',
-  userRole: 'customer',
-  firstName: 'Priya',
-  lastName: null,
-  email: 'priya@example.test',
-  phone: null,
-}
+let web: SmallWeb
 
-/** A build of three pages, so that the adapter is tested and not the product's screens. */
-const build = {
-  assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
-  basename: '/',
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: 'initial' },
-  entry: {
-    module: {
-      createRequestHandler,
-      contextFor: (values: RequestValues) => fillContext(new RouterContextProvider(), values),
-      default: (
-        _request: Request,
-        status: number,
-        headers: Headers,
-        entry: { staticHandlerContext: { loaderData: object } },
-        context: RouterContextProvider,
-      ) => {
-        const name = context.get(sessionContext)?.firstName ?? 'visitor'
-        const data = JSON.stringify(entry.staticHandlerContext.loaderData)
-        headers.set('content-type', 'text/html; charset=utf-8')
-        return new Response(`<p>${name} ${data}</p><script nonce="${context.get(nonceContext)}">go()</script>`, {
-          status,
-          headers,
-        })
-      },
-      handleError: () => undefined,
-    },
-  },
-  routes: {
-    root: { id: 'root', path: '', module: { default: () => null } },
-    home: route('home', { index: true }, { handle: { isPublic: true }, loader: () => ({ made: ++homeMade }) }),
-    private: route(
-      'private',
-      { path: 'private' },
-      { loader: ({ context }: LoaderFunctionArgs) => ({ who: context.get(sessionContext)?.firstName ?? null }) },
-    ),
-    secret: route('secret', { path: 'booking/:hash' }, { handle: { isSecret: true }, loader: () => null }),
-    form: route(
-      'form',
-      { path: 'form' },
-      {
-        action: async ({ request }: ActionFunctionArgs) => Response.json({ got: await request.text() }),
-        loader: () => null,
-      },
-    ),
-    broken: route(
-      'broken',
-      { path: 'broken' },
-      {
-        loader: () => {
-          throw new Error('boom')
-        },
-      },
-    ),
-  },
-} as unknown as Build
-
-let homeMade = 0
-
-function route(id: string, at: { index?: true; path?: string }, module: object) {
-  return { id, parentId: 'root', ...at, module: { default: () => null, ...module } }
-}
-
-const fastify = Fastify({ exposeHeadRoutes: true, bodyLimit: 1 << 20 })
+const logged: { level: number; event?: string }[] = []
+const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line) as { level: number }) })
 
 beforeAll(async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'vanfare-web-'))
-  mkdirSync(join(directory, 'client/assets'), { recursive: true })
-  writeFileSync(join(directory, 'client/assets/app-1.js'), 'console.log(1);'.repeat(200))
-  fastify.get('/api/healthy/', () => ({ ok: true }))
-  const config = {
-    isDevelopment: false,
-    appMode: 'demo',
-    publicUrl: 'https://vanfare.example',
-    contacts: { phone: '+442079460123', whatsapp: '+447700900123', email: 'hello@vanfare.test', social: {} },
-  } as unknown as Config
-  await registerWeb(
-    { fastify, ctx: { config, log: createLog('silent') } },
-    {
-      buildDirectory: directory,
-      loadBuild: () => Promise.resolve(build),
-      visit: (request) =>
-        Promise.resolve({
-          call: () => Promise.reject(new Error('no calls here')),
-          session: request.headers.cookie?.includes('authData=')
-            ? { ...priya, firstName: request.headers.cookie.slice(9) }
-            : null,
-          setCookies: [],
-        }),
-    },
-  )
+  web = await createSmallWeb({ log })
 })
+afterAll(() => web.close())
 
-afterAll(() => fastify.close())
-
-const get = (url: string, headers: Record<string, string> = {}) => fastify.inject({ url, headers })
+const get = (url: string, headers?: Record<string, string>) => web.get(url, headers)
 
 test('a public page is rendered once for all visitors, with hashes in its policy and a tag to check it by', async () => {
-  const before = homeMade
+  const before = web.made.home
   const [first, second] = [await get('/'), await get('/')]
-  expect(homeMade).toBe(before + 1)
+  expect(web.made.home).toBe(before + 1)
   expect(first.body).toBe(second.body)
   expect(first.body).toContain('<script>go()</script>')
   expect(first.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/)
@@ -227,25 +115,55 @@ test.each([
 
 test('HEAD is GET without the page', async () => {
   for (const url of ['/', '/private']) {
-    const head = await fastify.inject({ method: 'HEAD', url })
+    const head = await web.fastify.inject({ method: 'HEAD', url })
     expect(head.statusCode).toBe(200)
     expect(head.body).toBe('')
     expect(head.headers['content-type']).toContain('text/html')
   }
 })
 
-const post = (headers: Record<string, string>, payload = 'a=1') =>
-  fastify.inject({
+const post = (headers: Record<string, string>, payload = 'a=1', url = '/form.data') =>
+  web.fastify.inject({
     method: 'POST',
-    url: '/form.data',
+    url,
     payload,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'localhost', ...headers },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', host: '127.0.0.1:3000', ...headers },
   })
+const ours = 'https://vanfare.example'
 
 test('a form of ours arrives; one from another site is refused; a huge one too', async () => {
-  expect((await post({ origin: 'http://localhost' })).body).toContain('a=1')
+  expect((await post({ origin: ours })).body).toContain('a=1')
   expect((await post({ origin: 'http://evil.example' })).body).not.toContain('a=1')
-  expect((await post({ origin: 'http://localhost' }, 'a='.padEnd(200_000, 'x'))).statusCode).toBe(413)
+  expect((await post({ origin: ours }, 'a='.padEnd(200_000, 'x'))).statusCode).toBe(413)
+})
+
+test.each([
+  ['tells us nothing', {}],
+  ['passes the host on', { host: 'vanfare.example' }],
+  ['says all that proxies say', { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'vanfare.example', via: '1.1 a' }],
+])('T-098: behind a proxy that %s, a form is ours by PUBLIC_URL alone', async (_, headers) => {
+  for (const url of ['/form', '/form.data', '/form?index']) {
+    const answer = await post({ origin: ours, 'sec-fetch-site': 'same-origin', ...headers }, 'a=1', url)
+    expect([url, answer.statusCode]).toEqual([url, 200])
+  }
+  for (const origin of [
+    'http://vanfare.example',
+    'https://127.0.0.1:3000',
+    'http://127.0.0.1:3000',
+    'https://evil.example',
+  ])
+    expect([origin, (await post({ origin, ...headers })).statusCode]).toEqual([origin, 403])
+})
+
+test('a form of another site is refused with a sentence, and is no error in the log', async () => {
+  logged.length = 0
+  const answer = await post({ origin: 'https://evil.example' }, 'a=1', '/form')
+  expect(answer.json()).toMatchObject({ status: 403, code: 'foreign_page' })
+  expect(answer.json<{ detail: string }>().detail).toContain(`Open ${ours}`)
+  expect(answer.headers['strict-transport-security']).toBeDefined()
+  await post({ origin: 'no origin' })
+  await post({ 'sec-fetch-site': 'cross-site' })
+  expect(logged.map(({ level }) => level)).toEqual([40, 40, 40])
 })
 
 test('T-019: a page whose address is a key tells it to nobody, and its own forms still arrive', async () => {

@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRouteErrorResponse, type createRequestHandler } from 'react-router'
 import type { Call } from '#shared/call.ts'
+import { refuse, Refusal } from '#shared/endpoint.ts'
 import type { PublicConfig, RequestValues, SessionUser } from '#web/context.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
+import { sendProblem } from '#platform/serve.ts'
+import { foreignPage } from '#web/account/same-origin.server.ts'
 import { createCall } from './call.ts'
-import { compressOnce, encodingFor } from './compression.ts'
-import { PageCache, type CachedPage, type RenderedPage } from './page-cache.ts'
+import { sendBusyData, sendBusyPage } from './busy-page.ts'
+import { keyOf, type Page } from './page-address.ts'
+import { sendCached, sendFile, sendOnce } from './page-answers.ts'
+import { PageCache, type RenderedPage } from './page-cache.ts'
 import {
   commonHeaders,
   contentSecurityPolicy,
@@ -19,9 +24,10 @@ import {
   publicPageHeaders,
   secretPageHeaders,
 } from './page-headers.ts'
+import type { Pace, PageTurns } from './page-turns.ts'
 import { StaticFiles } from './static-files.ts'
-import { copyHeaders, webRequestOf } from './web-request.ts'
-import { builtIn, handleOf, oncePer, root, startVite, viteHook, type Build } from './web-build.ts'
+import { copyHeaders, isReadOnly, webRequestOf } from './web-request.ts'
+import { builtIn, oncePer, pageOf, root, startVite, viteHook, type Build } from './web-build.ts'
 
 /** The person behind a request for a page. */
 export interface Visit {
@@ -44,6 +50,8 @@ export interface WebOptions {
 export interface WebApp {
   fastify: FastifyInstance
   ctx: { config: Config; log: Log }
+  pageTurns: PageTurns
+  pace: Pace
 }
 
 interface Web {
@@ -56,6 +64,8 @@ interface Web {
   loadBuild: () => Promise<Build>
   visit: (request: FastifyRequest) => Promise<Visit>
   isAnonymous: (request: FastifyRequest) => boolean
+  pageTurns: PageTurns
+  pace: Pace
   /** None in development. */
   cache: PageCache | null
 }
@@ -81,13 +91,15 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
       build.entry.module.createRequestHandler(build, isDevelopment ? 'development' : 'production'),
     ),
     loadBuild,
+    pageTurns: app.pageTurns,
+    pace: app.pace,
     visit:
       options.visit ??
       (async ({ ip }) => ({ call: createCall(fastify, { address: ip }), session: null, setCookies: [] })),
     isAnonymous: options.isAnonymous ?? hasNoIdentity,
     cache: null,
   }
-  if (!isDevelopment) web.cache = new PageCache((path) => renderPublicly(web, path))
+  if (!isDevelopment) web.cache = new PageCache((key) => renderPublicly(web, key))
   const files = await StaticFiles.load(join(directory, 'client'))
   if (!vite) await loadBuild()
   await fastify.register(async (pages) => {
@@ -102,47 +114,63 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
 }
 
 async function answer(web: Web, files: StaticFiles, request: FastifyRequest, reply: FastifyReply) {
-  const path = pathOf(request.url)
+  const [path, query] = partsOf(request.url)
   if (path.startsWith('/api/') || path === '/api') return reply.callNotFound()
   const file = files.find(path, request.headers['accept-encoding'])
   reply.headers(commonHeaders(web.isHttps))
   if (file) return sendFile(file, request, reply)
   // A missing asset is an old page's; a whole HTML page would be no use as a script.
   if (path.startsWith('/assets/')) return reply.callNotFound()
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!web.cache || !isRead || request.url !== path || !web.isAnonymous(request))
-    return sendPersonally(web, request, reply)
-  const found = web.cache.find(path)
+  const page = pageOf(await web.loadBuild(), path.replace(/(\/_)?\.data$/, ''))
+  const isDocument = !path.endsWith('.data')
+  const isShared = web.cache && isDocument && page.handle.isPublic && isReadOnly(request) && web.isAnonymous(request)
+  if (!web.cache || !isShared) return sendPersonally(web, page, request, reply)
+  if (page.path !== path && !page.handle.isNotFound) return redirectTo(`${page.path}${query && `?${query}`}`, reply)
+  return sendShared(web, web.cache, keyOf(page, query), request, reply)
+}
+
+/** A page that all visitors share: from the cache, or made once for all who wait for it, at the expense of the first. */
+async function sendShared(web: Web, cache: PageCache, key: string, request: FastifyRequest, reply: FastifyReply) {
+  const found = cache.find(key)
   if (found) return sendCached(found, request, reply)
-  if (!handleOf(await web.loadBuild(), path).isPublic) return sendPersonally(web, request, reply)
-  const made = await web.cache.make(path)
+  const made = await (cache.isMaking(key)
+    ? cache.make(key)
+    : web.pageTurns(request, reply, async () => cache.find(key) ?? (await cache.make(key))))
+  if (made instanceof Refusal) return sendBusyPage(made, request, reply, web.config)
   return 'bodies' in made ? sendCached(made, request, reply) : sendOnce(made, request, reply)
 }
 
-function sendFile(file: NonNullable<ReturnType<StaticFiles['find']>>, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers({
-    'content-type': file.type,
-    'cache-control': file.cacheControl,
-    etag: file.etag,
-    vary: 'Accept-Encoding',
-  })
-  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send()
-  if (file.encoding) reply.header('content-encoding', file.encoding)
-  return reply.send(file.body)
+/** There is one spelling of each address; never to another host, for it begins with one slash (page-address.ts). */
+const redirectTo = (address: string, reply: FastifyReply) =>
+  reply.header('cache-control', 'public, max-age=3600').redirect(address, 301)
+
+async function sendPersonally(web: Web, page: Page, request: FastifyRequest, reply: FastifyReply) {
+  const asked = webRequestOf(request, reply, web.config.publicUrl)
+  if (asked.sender === 'stranger' && !isReadOnly(request)) return refuseStranger(web, request, reply)
+  const made = await web.pageTurns(request, reply, () => renderPersonally(web, page, asked.request, request, reply))
+  if (!(made instanceof Refusal)) return sendOnce(made, request, reply)
+  const isForScript = partsOf(request.url)[0].endsWith('.data') || (page.isData && !takesHtml(request))
+  return isForScript ? sendBusyData(made, request, reply) : sendBusyPage(made, request, reply, web.config)
 }
 
-function sendCached(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers(page.headers).header('etag', page.etag)
-  if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.status(page.status).send(page.bodies[encoding ?? 'identity'])
+/** A form that another site's page sent. Where it was ours after all, PUBLIC_URL is another than people see, which the log then tells. */
+function refuseStranger({ log, config }: Web, request: FastifyRequest, reply: FastifyReply) {
+  const origin = (request.headers.origin ?? '').slice(0, 200)
+  log.warn({ event: 'form of another site refused', origin, request_id: request.id })
+  const detail = `This form came from another site. Open ${config.publicUrl} and send it from there.`
+  return sendProblem(reply, refuse(foreignPage, { detail }), request.id)
 }
 
-async function sendPersonally(web: Web, request: FastifyRequest, reply: FastifyReply) {
+async function renderPersonally(
+  web: Web,
+  page: Page,
+  asked: Request,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RenderedPage> {
   const nonce = web.cache ? randomBytes(16).toString('base64') : ''
   const visit = await web.visit(request)
-  const response = await render(web, webRequestOf(request, reply, web.config.publicUrl), {
+  const response = await render(web, asked, {
     ...visit,
     nonce,
     reference: referenceOf(request.id),
@@ -150,26 +178,16 @@ async function sendPersonally(web: Web, request: FastifyRequest, reply: FastifyR
   const body = await bodyOf(response)
   copyHeaders(response, reply)
   for (const cookie of visit.setCookies) reply.header('set-cookie', cookie)
-  if (handleOf(await web.loadBuild(), pathOf(request.url)).isSecret) reply.headers(secretPageHeaders)
-  reply.headers({
-    ...personalHeaders,
-    'content-security-policy': web.cache ? contentSecurityPolicy([`nonce-${nonce}`], web.isHttps) : developmentPolicy,
-  })
-  return sendOnce({ status: response.status, headers: {}, body }, request, reply)
-}
-
-async function sendOnce(page: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers(page.headers).status(page.status)
-  if (page.body.length === 0) return reply.send()
-  const { body, encoding } = await compressOnce(page.body, request.headers['accept-encoding'])
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.send(body)
+  if (page.handle.isSecret) reply.headers(secretPageHeaders)
+  const policy = web.cache ? contentSecurityPolicy([`nonce-${nonce}`], web.isHttps) : developmentPolicy
+  return { status: response.status, headers: { ...personalHeaders, 'content-security-policy': policy }, body }
 }
 
 /** A page as a visitor without any cookie sees it, with hashes in place of the nonce. */
-async function renderPublicly(web: Web, path: string): Promise<RenderedPage> {
+async function renderPublicly(web: Web, key: string): Promise<RenderedPage> {
   const nonce = randomBytes(16).toString('base64')
-  const response = await render(web, new Request(new URL(path, web.config.publicUrl)), {
+  const { handle } = pageOf(await web.loadBuild(), partsOf(key)[0])
+  const response = await render(web, new Request(new URL(key, web.config.publicUrl)), {
     call: createCall(web.fastify),
     session: null,
     nonce,
@@ -179,6 +197,7 @@ async function renderPublicly(web: Web, path: string): Promise<RenderedPage> {
   const body = Buffer.from(html)
   return {
     status: response.status,
+    ...(handle.isNotFound ? { rightStatus: 404 } : {}),
     body,
     headers: {
       'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
@@ -188,14 +207,21 @@ async function renderPublicly(web: Web, path: string): Promise<RenderedPage> {
   }
 }
 
-async function render(web: Web, request: Request, values: Omit<RequestValues, 'config' | 'report'>): Promise<Response> {
+async function render(
+  web: Web,
+  request: Request,
+  values: Omit<RequestValues, 'config' | 'report' | 'pace'>,
+): Promise<Response> {
   const build = await web.loadBuild()
   const report = (error: unknown) => {
     // "There is no such page" is an answer, not a fault.
     if (isRouteErrorResponse(error) && error.status < 500) return
     web.log.error({ err: error, reference: values.reference, event: 'page failed' })
   }
-  return web.handlerOf(build)(request, build.entry.module.contextFor({ ...values, config: web.config, report }))
+  return web.handlerOf(build)(
+    request,
+    build.entry.module.contextFor({ ...values, config: web.config, report, pace: web.pace }),
+  )
 }
 
 async function bodyOf(response: Response): Promise<Buffer> {
@@ -203,10 +229,13 @@ async function bodyOf(response: Response): Promise<Buffer> {
   return raw ?? (response.body ? Buffer.from(await response.arrayBuffer()) : Buffer.alloc(0))
 }
 
-const pathOf = (url: string): string => {
-  const query = url.indexOf('?')
-  return query < 0 ? url : url.slice(0, query)
+/** Path and query. */
+const partsOf = (url: string): [path: string, query: string] => {
+  const mark = url.indexOf('?')
+  return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
 }
+
+const takesHtml = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false
 
 const hasNoIdentity = (request: FastifyRequest): boolean =>
   !request.headers.authorization && !/(?:^|;\s*)(?:__Host-)?authData=/.test(request.headers.cookie ?? '')

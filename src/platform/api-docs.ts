@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonRefusals, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
+import { commonRefusals, isFile, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
 import { schemaText, type JsonSchema } from './schema-text.ts'
 
 /** The contract as a page to read: plain HTML, no script. */
@@ -34,11 +34,22 @@ function section(endpoint: Endpoint, refusalsOf: (endpoint: Endpoint) => Refusal
     (kind) => `<a href="#${escape(kind.code)}">${kind.status} ${escape(kind.code)}</a>`,
   )
   return `<section id="${escape(endpoint.id)}"><h3><code>${endpoint.method} /api${escape(endpoint.path)}</code></h3>
-<p>${escape(endpoint.summary.replace(/\.$/, ''))}. For: ${escape(access)}.${endpoint.idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}</p>
+<p>${escape(endpoint.summary.replace(/\.$/, ''))}. For: ${escape(access)}.${keyText(endpoint)}</p>
 ${schemaBlock('Path', endpoint.params, 'input')}${schemaBlock('Query', endpoint.query, 'input')}
 ${endpoint.body === 'multipart' ? multipartBlock(endpoint) : schemaBlock('Body', endpoint.body, 'input')}
-${endpoint.status === 204 ? '<p>Answers 204 without a body.</p>' : schemaBlock(`Answer ${endpoint.status ?? 200}`, endpoint.answer, 'output')}
+${answerBlock(endpoint)}
 <p>May refuse with ${refusals.join(', ')}.</p></section>`
+}
+
+function keyText({ idempotent, keyless }: Endpoint): string {
+  if (idempotent) return ' Takes an <code>Idempotency-Key</code>.'
+  return keyless ? ` Takes no <code>Idempotency-Key</code>: ${escape(keyless)}` : ''
+}
+
+function answerBlock({ status = 200, answer }: Endpoint): string {
+  if (status === 204) return '<p>Answers 204 without a body.</p>'
+  if (!isFile(answer)) return schemaBlock(`Answer ${status}`, answer, 'output')
+  return `<p>Answers a file: ${answer.types.map((type) => `<code>${escape(type)}</code>`).join(' or ')}.</p>`
 }
 
 function multipartBlock({ form }: Endpoint): string {

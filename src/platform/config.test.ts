@@ -37,6 +37,7 @@ it('reads an empty environment, and one copied from the example, as the demonstr
     publicUrl: 'http://127.0.0.1:3000',
     dataDir: folder,
     trustProxy: false,
+    connectionsPerNetwork: 200,
     rateLimitFactor: 1,
   })
   expect(config.guardOff.size).toBe(0)
@@ -70,6 +71,7 @@ const WRONG: [Record<string, string>, string][] = [
   [{ PUBLIC_URL: 'https://vanfare.example/app' }, 'PUBLIC_URL must be scheme, host and port only'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL must be an address'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be an address such as postgresql://'],
+  [{ DATABASE_MIGRATE_URL: 'postgresql://owner@db/vanfare' }, 'DATABASE_URL must be set too'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
   [{ SECRET_KEY: 'changeme'.repeat(6) }, 'SECRET_KEY is too easy to guess'],
@@ -88,6 +90,8 @@ const WRONG: [Record<string, string>, string][] = [
   [{ TRUST_PROXY: '::/0' }, 'TRUST_PROXY must be false'],
   [{ TRUST_PROXY: '99' }, 'TRUST_PROXY must be false'],
   [{ TRUST_PROXY: 'loopback' }, 'TRUST_PROXY must be false'],
+  [{ CONNECTIONS_PER_NETWORK: '0' }, 'CONNECTIONS_PER_NETWORK must be a whole number from 1 to 2000.'],
+  [{ CONNECTIONS_PER_NETWORK: '3000' }, 'CONNECTIONS_PER_NETWORK must be a whole number from 1 to 2000.'],
   [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be more than 0.'],
   [{ RATE_LIMIT_FACTOR: 'none' }, 'RATE_LIMIT_FACTOR must be a number'],
   [{ GUARD_OFF: 'exclusion' }, 'GUARD_OFF is for tests only: leave it empty.'],

@@ -19,6 +19,8 @@ export type Config = {
   dataDir: string
   /** Absent: the embedded PostgreSQL under dataDir. */
   databaseUrl?: string
+  /** The owner of that database, where the role of databaseUrl may not change its shape. */
+  databaseMigrateUrl?: string
   logLevel: string
   /** At least 32 characters. Derive one key per purpose from it (HKDF), never use it as it is. */
   secretKey: string
@@ -43,6 +45,8 @@ export type Config = {
   metricsToken?: string
   /** As Fastify takes it: nobody, a number of hops, or exact addresses. */
   trustProxy: false | number | string[]
+  /** How many connections one network may hold; those of trusted proxies are not counted. */
+  connectionsPerNetwork: number
   /** 1 except in tests. */
   rateLimitFactor: number
   /** Names of guards that a test switched off, to see it go red. Always empty outside NODE_ENV=test. */
@@ -85,6 +89,8 @@ function combinationProblems(values: Environment, env: NodeJS.ProcessEnv): strin
     }
   }
   together(['SMS_URL', 'SMS_KEY'])
+  if (values.DATABASE_MIGRATE_URL && !values.DATABASE_URL)
+    problems.push('DATABASE_URL must be set too: DATABASE_MIGRATE_URL is another role of the same database.')
   together(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
   if (values.GUARD_OFF.size > 0 && env['NODE_ENV'] !== 'test')
     problems.push('GUARD_OFF is for tests only: leave it empty.')
@@ -118,6 +124,7 @@ function productionProblems(values: Environment): string[] {
 /** Those of compose.yaml, and of the object store that people try things with. */
 const knownSecrets = [
   ['DATABASE_URL', 'vanfare'],
+  ['DATABASE_MIGRATE_URL', 'vanfare'],
   ['S3_SECRET_ACCESS_KEY', 'minioadmin'],
 ] as const
 
@@ -135,6 +142,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     publicUrl: values.PUBLIC_URL ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${values.PORT}`,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databaseMigrateUrl: values.DATABASE_MIGRATE_URL,
     logLevel: values.LOG_LEVEL,
     secretKey: values.SECRET_KEY ?? readOrMakeSecretKey(dataDir),
     contacts: {
@@ -153,6 +161,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     tilesUrl: values.TILES_URL,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
+    connectionsPerNetwork: values.CONNECTIONS_PER_NETWORK,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     guardOff: values.GUARD_OFF,
   }

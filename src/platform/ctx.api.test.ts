@@ -7,7 +7,7 @@ import { newId } from './new-id.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
-  await sql`create table platform.note (id uuid primary key, text text not null)`.execute(app.ctx.db)
+  await app.database.asOwner('create table platform.note (id uuid primary key, text text not null)')
 })
 afterAll(() => app.close())
 

@@ -151,6 +151,7 @@ export interface FilesFile {
   height: number | null
   original_name: string | null
   created_at: Generated<Date>
+  page: Generated<number>
 }
 
 export interface FilesUpload {
@@ -235,6 +236,12 @@ export interface GeoPostcode {
   country_code: string | null
 }
 
+export interface IdentityKnownDevice {
+  user_id: string
+  digest: Buffer
+  last_used_at: Date
+}
+
 export interface IdentityLoginGuard {
   digest: Buffer
   tries: number
@@ -306,6 +313,15 @@ export interface IdentitySession {
   user_agent: string | null
 }
 
+export interface IdentityStartCode {
+  booking_digest: Buffer
+  phone: string
+  mac: Buffer
+  tries: Generated<number>
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
 export interface IdentityTwoStep {
   user_id: string
   secret: string
@@ -332,6 +348,7 @@ export interface IdentityUser {
   company_name: string | null
   erase_at: Date | null
   erased_at: Date | null
+  opened_by: Generated<string>
 }
 
 export interface NotificationsMessage {
@@ -423,32 +440,39 @@ export interface PricingTariff {
   mileage_saved: Generated<boolean>
 }
 
-export interface QuotingQuote {
+export interface QuotingOfferPage {
   id: string
-  request_id: string
-  company_id: string
-  unit_id: string
   valid_until: Date
-  total_pence: number
-  ceiling_pence: number
-  commissionable_pence: number
-  vat_pence: Generated<number>
-  lines: unknown
+  start_at: Date
+  end_at: Date
+  move: unknown
+  work: unknown
+  quotes: unknown
 }
 
-export interface QuotingRequest {
-  id: Generated<string>
+export interface QuotingSearch {
   created_at: Generated<Date>
+  id: Generated<string>
   pick_up_district: string
   pick_up_area: string
   start_at: Date
   end_at: Date
   van_category: string
   help_level: string
-  move: unknown
-  work: unknown
-  unit_ids: Generated<string[]>
-  outcomes: Generated<number[]>
+  job_kind: string
+  need_tail_lift: boolean
+  metres: number
+  places: unknown
+  offers: number
+  cheapest_pence: number | null
+  asked: Buffer
+  outcomes: Buffer
+}
+
+export interface QuotingUnitList {
+  digest: Buffer
+  unit_ids: string[]
+  last_day: string
 }
 
 export interface ReviewsReview {
@@ -484,6 +508,7 @@ export interface DB {
   'fleet.working_unit': FleetWorkingUnit
   'geo.import': GeoImport
   'geo.postcode': GeoPostcode
+  'identity.known_device': IdentityKnownDevice
   'identity.login_guard': IdentityLoginGuard
   'identity.message_setting': IdentityMessageSetting
   'identity.one_time_token': IdentityOneTimeToken
@@ -492,6 +517,7 @@ export interface DB {
   'identity.refresh_token': IdentityRefreshToken
   'identity.saved_address': IdentitySavedAddress
   'identity.session': IdentitySession
+  'identity.start_code': IdentityStartCode
   'identity.two_step': IdentityTwoStep
   'identity.user': IdentityUser
   'notifications.message': NotificationsMessage
@@ -503,7 +529,8 @@ export interface DB {
   'pricing.past_terms': PricingPastTerms
   'pricing.road_charge': PricingRoadCharge
   'pricing.tariff': PricingTariff
-  'quoting.quote': QuotingQuote
-  'quoting.request': QuotingRequest
+  'quoting.offer_page': QuotingOfferPage
+  'quoting.search': QuotingSearch
+  'quoting.unit_list': QuotingUnitList
   'reviews.review': ReviewsReview
 }

@@ -129,3 +129,24 @@ export class Writes {
 /** For libraries that open their own connections. */
 export const connectionOptions = (connection: DbConnection): DbConnection =>
   Object.fromEntries(Object.entries(connection).filter(([, value]) => value !== undefined))
+
+/** One connection for one piece of work outside the pool: a migration, a demonstration. What it leaves open goes with it. */
+export async function withOneClient<T>(
+  connection: DbConnection,
+  applicationName: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    ...connectionOptions(connection),
+    options: '-c timezone=UTC',
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

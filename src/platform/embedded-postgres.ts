@@ -3,6 +3,8 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, realpathSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { lockDataDir } from './data-dir-lock.ts'
+import { openDataDir } from './data-dir.ts'
+import { withOneClient } from './db.ts'
 import { chooseRunner, findPostgresBinaries, type PostgresRunner } from './postgres-binaries.ts'
 import { ensureCluster } from './postgres-cluster.ts'
 import { supervisePostmaster } from './postgres-postmaster.ts'
@@ -24,11 +26,13 @@ export type EmbeddedPostgresOptions = {
 export type SocketConnection = { host: string; user: string; database: string }
 
 export type EmbeddedPostgres = {
-  /** As the owner of the database `vanfare`, who is no superuser. `host` is the directory of the socket. */
+  /** As the role that the product works as: it may read and write rows and nothing else. `host` is the directory of the socket. */
   connection: SocketConnection
+  /** As the owner of the database `vanfare`, who is no superuser, for migrations. */
+  owner: SocketConnection
   /** As the superuser, for tests and upkeep. */
   admin: SocketConnection
-  /** The same as `connection`, for tools that want one string. */
+  /** The same as `owner`, for tools that want one string. */
   url: string
   stop(): Promise<void>
 }
@@ -41,7 +45,7 @@ const DATABASE = 'vanfare'
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = findPostgresBinaries()
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  openDataDir(options.dataDir)
   const dataDir = realpathSync(resolve(options.dataDir))
   const lock = await lockDataDir(dataDir)
   try {
@@ -50,9 +54,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const cluster = await ensureCluster({ dataDir, binaries, runner, database: DATABASE, log: options.log })
     const settings = { ...SETTINGS, unix_socket_directories: socketDir, ...options.settings }
     const postmaster = await supervisePostmaster({ cluster, binaries, runner, settings, log: options.log })
+    const roles = rolesAt(socketDir)
+    // Here and not with the files: those of an earlier release have only the owner.
+    await makeRole(roles.admin, roles.connection.user).catch(async (error: unknown) => {
+      await postmaster.stop()
+      throw error
+    })
     return {
-      connection: { host: socketDir, user: DATABASE, database: DATABASE },
-      admin: { host: socketDir, user: 'postgres', database: 'postgres' },
+      ...roles,
       url: `postgresql://${DATABASE}@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`,
       async stop() {
         await postmaster.stop()
@@ -64,6 +73,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error
   }
 }
+
+/** Who may come in by this socket, and as what. */
+export const rolesAt = (socketDir: string): Pick<EmbeddedPostgres, 'connection' | 'owner' | 'admin'> => ({
+  connection: { host: socketDir, user: `${DATABASE}_app`, database: DATABASE },
+  owner: { host: socketDir, user: DATABASE, database: DATABASE },
+  admin: { host: socketDir, user: 'postgres', database: 'postgres' },
+})
+
+const makeRole = (admin: SocketConnection, role: string): Promise<void> =>
+  withOneClient(admin, 'vanfare-roles', async (client) => {
+    const { rows } = await client.query('select from pg_roles where rolname = $1', [role])
+    if (rows.length === 0) await client.query(`create role ${role} login`)
+  })
 
 /** Given on the command line, so that nothing inside the data directory can weaken them. */
 const SETTINGS = {

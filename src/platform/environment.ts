@@ -10,6 +10,7 @@ export const DEFAULTS = {
   PUBLIC_URL: '',
   DATA_DIR: './data',
   DATABASE_URL: '',
+  DATABASE_MIGRATE_URL: '',
   LOG_LEVEL: 'info',
   SECRET_KEY: '',
   CONTACT_PHONE: '+442079460123',
@@ -33,6 +34,7 @@ export const DEFAULTS = {
   TILES_URL: '',
   METRICS_TOKEN: '',
   TRUST_PROXY: 'false',
+  CONNECTIONS_PER_NETWORK: '200',
   RATE_LIMIT_FACTOR: '1',
   GUARD_OFF: '',
 } as const
@@ -70,6 +72,8 @@ const longSecret = (least: number) =>
       'is too easy to guess: run "openssl rand -base64 48" and put its answer here.',
     )
 
+const databaseUrl = url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
+
 export const environment = z.object({
   APP_MODE: oneOf('demo', 'production'),
   PROCESS_ROLE: oneOf('all', 'web', 'worker'),
@@ -86,7 +90,8 @@ export const environment = z.object({
     ),
   ),
   DATA_DIR: z.string().refine((text) => !text.includes('\0'), 'must be a directory.'),
-  DATABASE_URL: optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_MIGRATE_URL: optional(databaseUrl),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   SECRET_KEY: optional(longSecret(32)),
   CONTACT_PHONE: phone,
@@ -123,6 +128,11 @@ export const environment = z.object({
     context.addIssue({ code: 'custom', message: parsed.refused })
     return z.NEVER
   }),
+  CONNECTIONS_PER_NETWORK: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, 'must be a whole number from 1 to 2000.')
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= 2000, 'must be a whole number from 1 to 2000.'),
   RATE_LIMIT_FACTOR: z
     .string()
     .regex(/^[0-9]{1,6}(\.[0-9]{1,3})?$/, 'must be a number such as 1 or 100.')

@@ -9,8 +9,8 @@ let other: pg.Client
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  client = new pg.Client(database.connection)
-  other = new pg.Client(database.connection)
+  client = new pg.Client(database.owner)
+  other = new pg.Client(database.owner)
   for (const each of [client, other]) {
     each.on('error', () => undefined)
     await each.connect()

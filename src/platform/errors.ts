@@ -1,4 +1,5 @@
 import { commonRefusals, Refusal, type Problem, type RefusalKind } from '#shared/endpoint.ts'
+import { ownValue } from '#shared/own-value.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -97,7 +98,7 @@ export function refusalFor(error: unknown): Refusal {
 
 function kindFor(error: unknown): RefusalKind {
   const code = codeOf(error)
-  const listed = bySqlState[code] ?? byNodeCode[code] ?? byFrameworkCode[code]
+  const listed = ownValue(bySqlState, code) ?? ownValue(byNodeCode, code) ?? ownValue(byFrameworkCode, code)
   if (listed) return listed
   if (/^[0-9A-Z]{5}$/.test(code) && unavailableClasses.includes(code.slice(0, 2))) return commonRefusals.unavailable
   const message = error instanceof Error ? error.message : ''

@@ -1,3 +1,4 @@
+import { deleteInBatches } from './batches.ts'
 import type { Ctx } from './ctx.ts'
 import { job } from './jobs.ts'
 
@@ -8,8 +9,8 @@ const KEPT_ANSWER_DAYS = 7
 export async function forgetExpired(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const oldest = new Date(now.getTime() - KEPT_ANSWER_DAYS * 86_400_000)
-  await ctx.db.deleteFrom('platform.rate_window').where('ends_at', '<', now).execute()
-  await ctx.db.deleteFrom('platform.idempotency').where('created_at', '<', oldest).execute()
+  await deleteInBatches(ctx, 'platform.rate_window', 'ends_at', now)
+  await deleteInBatches(ctx, 'platform.idempotency', 'created_at', oldest)
 }
 
 export const platformJobs = [job({ name: 'platform.forget-expired', cron: '50 3 * * *', handle: forgetExpired })]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
-import type { TxCtx } from './ctx.ts'
+import type { Ctx, TxCtx } from './ctx.ts'
 
 export interface IdempotentCall {
   /** Who and what: one caller's key never meets another's. */
@@ -23,13 +23,19 @@ export async function claimKey(ctx: TxCtx, call: IdempotentCall): Promise<Stored
     insert into platform.idempotency (scope, key, digest) values (${call.scope}, ${call.key}, ${digest})
     on conflict (scope, key) do nothing returning 1`.execute(ctx.db)
   if (claimed.rows.length > 0) return undefined
+  return (await findAnswer(ctx, call)) ?? refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 })
+}
+
+/** The key's first answer, where there is one; a call that is still being answered has none yet. */
+export async function findAnswer(ctx: Ctx, call: IdempotentCall): Promise<StoredAnswer | Refusal | undefined> {
   const row = await ctx.db
     .selectFrom('platform.idempotency')
     .select(['digest', 'status', 'body'])
     .where('scope', '=', call.scope)
     .where('key', '=', call.key)
-    .executeTakeFirstOrThrow()
-  if (!row.digest.equals(digest)) return refuse(commonRefusals.keyReused)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (!row.digest.equals(digestOf(call.body))) return refuse(commonRefusals.keyReused)
   return { status: row.status ?? 200, body: row.body }
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ownValue } from '#shared/own-value.ts'
 
 /** What no field may hold, whatever its schema: PostgreSQL takes neither NUL nor half a surrogate pair, and depth costs stack. */
 export interface Flaw {
@@ -34,11 +35,11 @@ export function flawOf(value: unknown): Flaw | undefined {
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is missing.' : (typeSentences[issue.expected] ?? notRight)
+      return issue.input === undefined ? 'This is missing.' : (ownValue(typeSentences, issue.expected) ?? notRight)
     case 'invalid_value':
       return `Use one of these: ${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
-      return formatSentences[issue.format] ?? 'This is not written in the form that is needed here.'
+      return ownValue(formatSentences, issue.format) ?? 'This is not written in the form that is needed here.'
     case 'too_small':
       return boundSentence(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
     case 'too_big':

@@ -1,5 +1,11 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
+import {
+  GIVEN_UP_AFTER_SECONDS,
+  LOOK_EVERY_SECONDS,
+  releaseAbandonedJobs,
+  SIGN_OF_LIFE_SECONDS,
+} from './abandoned-jobs.ts'
 import type { Ctx } from './ctx.ts'
 import { connectionOptions, type DbConnection, type Writes } from './db.ts'
 import type { Log } from './log.ts'
@@ -22,6 +28,11 @@ export interface Job<Data extends object> extends JobName<Data> {
   readonly retryLimit?: number
   /** A cron expression (Europe/London): the job is also started by the clock, with empty data. */
   readonly cron?: string
+  /**
+   * Looked for every two seconds instead of being woken by the transaction that sent it: what it does then has nothing to do, in time,
+   * with the answer to whoever caused it (T-005).
+   */
+  readonly isUnhurried?: boolean
 }
 
 export interface JobOptions {
@@ -56,6 +67,8 @@ export function createBoss(connection: DbConnection, log: Log, options: { work: 
   const boss = new PgBoss({
     ...connectionOptions(connection),
     schema: 'pgboss',
+    // Its tables are made by their owner (prepare-database.ts), who is somebody else.
+    migrate: false,
     max: options.work ? 4 : 2,
     useListenNotify: options.work,
     supervise: options.work,
@@ -81,32 +94,64 @@ export async function startJobs(
   { work, onDone }: WorkOptions,
 ): Promise<void> {
   await boss.start()
+  const workers = new Map<string, string>()
   const start = async (kind: AnyJob) => {
     await createQueue(boss, kind)
-    if (work) await startWorker(boss, kind, ctx, onDone)
+    if (work) workers.set(kind.name, await startWorker(boss, kind, ctx, onDone))
   }
   await Promise.all(jobs.map(start))
+  if (work) watchAbandoned(boss, workers, ctx)
+}
+
+/** Whatever a killed worker left is done soon, whoever was killed: it may have been the process before this one. */
+function watchAbandoned(boss: PgBoss, workers: ReadonlyMap<string, string>, ctx: Ctx): void {
+  const look = async () => {
+    try {
+      for (const name of await releaseAbandonedJobs(ctx.db)) {
+        ctx.log.warn({ job: name }, 'taken over from a worker that is gone')
+        const worker = workers.get(name)
+        if (worker) boss.notifyWorker(worker)
+      }
+    } catch (error) {
+      // The database is away; the next look is soon.
+      ctx.log.warn({ err: error }, 'job queue')
+    }
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_SECONDS * 1000).unref()
+  boss.once('stopped', () => clearInterval(timer))
+  void look()
 }
 
 /** Does nothing where there is one already. */
 export async function createQueue(boss: PgBoss, kind: AnyJob): Promise<void> {
   await boss.createQueue(kind.name, {
-    notify: true,
+    notify: !kind.isUnhurried,
     retryLimit: kind.retryLimit ?? 10,
     retryDelay: kind.retryDelay ?? 60,
     retryBackoff: true,
     retryDelayMax: 6 * 3600,
     expireInSeconds: 300,
+    heartbeatSeconds: GIVEN_UP_AFTER_SECONDS,
     retentionSeconds: 400 * 86_400,
     deleteAfterSeconds: 7 * 86_400,
   })
+  // A queue from before keeps what it was made with.
+  if (kind.isUnhurried) await boss.updateQueue(kind.name, { notify: false })
 }
 
-async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx, onDone: WorkOptions['onDone']): Promise<void> {
+/** Answers the worker's id. */
+async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx, onDone: WorkOptions['onDone']): Promise<string> {
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'Europe/London' })
-  await boss.work<object>(
+  return boss.work<object>(
     kind.name,
-    { batchSize: 5, burstWhenBatchFull: true, notifyPollingIntervalSeconds: 10, perJobResults: true },
+    {
+      batchSize: 5,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 10,
+      perJobResults: true,
+      heartbeatRefreshSeconds: SIGN_OF_LIFE_SECONDS,
+    },
     (batch) =>
       Promise.all(
         batch.map(async ({ id, data }) => {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { shedLoad } from './load-shedding.ts'
+import { LOAD_LIMITS, shedLoad } from './load-shedding.ts'
 
 let fastify: FastifyInstance
 let waiting: number
@@ -11,7 +11,7 @@ beforeEach(() => {
   waiting = 0
   release = []
   fastify = Fastify({ forceCloseConnections: true })
-  shedLoad(fastify, () => waiting, { maxWaiting: 10, maxInFlight: 10 })
+  shedLoad(fastify, () => waiting, { ...LOAD_LIMITS, maxWaiting: 10, maxInFlight: 10, maxInFlightEach: 9 })
   const answer = async () => ({ is: 'well' })
   const later = () => new Promise((resolve) => release.push(() => resolve({ is: 'well' })))
   fastify.get('/healthz', answer)
@@ -22,7 +22,8 @@ beforeEach(() => {
 })
 afterEach(() => fastify.close())
 
-const statusOf = async (method: 'GET' | 'POST', url: string) => (await fastify.inject({ method, url })).statusCode
+const statusOf = async (method: 'GET' | 'POST', url: string, remoteAddress = '127.0.0.1') =>
+  (await fastify.inject({ method, url, remoteAddress })).statusCode
 
 test('while queries wait for the database, those who look are turned away first, then everybody', async () => {
   const statuses = async () => [await statusOf('GET', '/api/quick'), await statusOf('POST', '/api/quick')]
@@ -47,7 +48,7 @@ test('a refusal says when to come back', async () => {
 test('of many at once as many are served as there is room for, and there is room again after them', async () => {
   const looking = Array.from({ length: 12 }, () => statusOf('GET', '/api/slow'))
   await expect.poll(() => release.length).toBe(8)
-  const booking = Array.from({ length: 4 }, () => statusOf('POST', '/api/slow'))
+  const booking = Array.from({ length: 4 }, () => statusOf('POST', '/api/slow', '127.0.0.2'))
   await expect.poll(() => release.length).toBe(10)
   expect(await statusOf('GET', '/healthz')).toBe(200)
   for (const go of release) go()
@@ -56,6 +57,25 @@ test('of many at once as many are served as there is room for, and there is room
   expect(count(await Promise.all(looking))).toEqual([8, 4])
   expect(count(await Promise.all(booking))).toEqual([2, 2])
   expect(await statusOf('GET', '/api/quick')).toBe(200)
+})
+
+test('one network holds no more than its share, and whoever else comes finds room', async () => {
+  const from = async (remoteAddress: string) =>
+    await fastify.inject({ method: 'POST', url: '/api/slow', remoteAddress })
+  const flood = Array.from({ length: 12 }, (_, host) => from(`2001:db8::${host}`))
+  const refused = await Promise.all(flood.slice(9))
+  expect(refused.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
+    Array.from({ length: 3 }, () => [429, '1']),
+  )
+  const other = from('2001:db8:0:1::1')
+  await expect.poll(() => release.length).toBe(10)
+  for (const go of release.splice(0)) go()
+  expect((await other).statusCode).toBe(200)
+  expect((await Promise.all(flood.slice(0, 9))).map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(200))
+  const again = from('2001:db8::5')
+  await expect.poll(() => release.length).toBe(1)
+  release[0]?.()
+  expect((await again).statusCode).toBe(200)
 })
 
 test('whoever leaves before the answer makes room too', async () => {

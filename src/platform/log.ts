@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { findStandardOutput } from './log-output.ts'
 
 export type Log = Logger
 
@@ -6,7 +7,7 @@ export type Log = Logger
  * One JSON line per event, to standard output. No personal data: callers log ids, codes and durations, never bodies,
  * addresses, names, phones or tokens. Paths are logged as route patterns, because real ones may hold a capability.
  */
-export const createLog = (level: string = 'info', to: DestinationStream = pino.destination(1)): Log =>
+export const createLog = (level: string = 'info', to: DestinationStream = findStandardOutput()): Log =>
   pino(
     {
       level,

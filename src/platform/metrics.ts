@@ -1,9 +1,21 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { findStandardOutput } from './log-output.ts'
 
 /** One registry per app, so that tests can build many apps in a process. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registry.registerMetric(
+    new Counter({
+      name: 'vanfare_log_lines_dropped_total',
+      help: 'Log lines that could not be written: the disk was full, or their reader too slow',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(findStandardOutput().dropped)
+      },
+    }),
+  )
   return {
     registry,
     requests: new Histogram({

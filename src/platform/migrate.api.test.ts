@@ -7,7 +7,8 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { migrate } from './migrate.ts'
 
-const { admin, user } = inject('postgres')
+const { admin, owner } = inject('postgres')
+const { user } = owner
 
 let folder = ''
 let connection = { ...admin, user }

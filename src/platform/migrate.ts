@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { connectionOptions, type DbConnection } from './db.ts'
+import type pg from 'pg'
+import { withOneClient, type DbConnection } from './db.ts'
 import { StartError } from './start-error.ts'
 
 type Migration = { name: string; checksum: string; sql: string }
@@ -31,25 +31,26 @@ const ATTEMPTS = 10
  */
 export async function migrate(connection: DbConnection, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.folder ?? MIGRATIONS)
-  const client = new pg.Client({
-    ...connectionOptions(connection),
-    options: '-c timezone=UTC',
-    application_name: 'vanfare-migrate',
-    connectionTimeoutMillis: 5_000,
-  })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  return withOneClient(connection, 'vanfare-migrate', async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    await makeHistory(client)
     const pending = pendingOf(migrations, await readApplied(client))
     for (const migration of pending) {
       await applyPatiently(client, migration)
       options.log?.info({ migration: migration.name }, 'migrated')
     }
     return pending.map(({ name }) => name)
-  } finally {
-    await client.end()
-  }
+  })
+}
+
+/** The names of the files that are still to be applied, for a role that may not do it. */
+export async function pendingMigrations(connection: DbConnection, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = readMigrations(options.folder ?? MIGRATIONS)
+  return withOneClient(connection, 'vanfare-migrate', async (client) => {
+    const { rows } = await client.query(`select from pg_class where oid = to_regclass('platform.migration')`)
+    const applied = rows.length > 0 ? await readApplied(client) : []
+    return pendingOf(migrations, applied).map(({ name }) => name)
+  })
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -69,7 +70,7 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-async function readApplied(client: pg.Client): Promise<Applied[]> {
+async function makeHistory(client: pg.Client): Promise<void> {
   await client.query(`
     create schema if not exists platform;
     create table if not exists platform.migration (
@@ -77,6 +78,9 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
       checksum text not null,
       applied_at timestamptz not null default now()
     )`)
+}
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>('select name, checksum from platform.migration order by name')
   return rows
 }

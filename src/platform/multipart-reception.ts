@@ -15,6 +15,8 @@ export interface IncomingOptions {
   /** Bytes of all requests together that may lie here at one time. */
   maxBytes: number
   maxRequests: number
+  /** Of these, from one network. */
+  maxRequestsEach: number
   /** Whoever sends less than this in a window is cut off. */
   leastBytes: number
   windowMs: number

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { RefusedError } from './errors.ts'
 import { removeLeftovers } from './leftovers.ts'
+import { networkOf } from './rate-limit.ts'
 import { Reception, type IncomingOptions, type ReceiveLimits } from './multipart-reception.ts'
 
 /** A file of a request, as it came: nobody has looked at its content yet. */
@@ -25,6 +26,7 @@ export type FormFields = Map<string, string>
 export const INCOMING: IncomingOptions = {
   maxBytes: 1024 ** 3,
   maxRequests: 40,
+  maxRequestsEach: 10,
   leastBytes: 50_000,
   windowMs: 10_000,
 }
@@ -56,6 +58,7 @@ export class IncomingFiles {
   readonly #options: IncomingOptions
   #bytes = 0
   #requests = 0
+  readonly #requestsOf = new Map<string, number>()
 
   constructor(folder: string, options: Partial<IncomingOptions> = {}) {
     this.#folder = folder
@@ -70,9 +73,10 @@ export class IncomingFiles {
     limits: ReceiveLimits,
     work: (files: ReceivedFile[], fields: FormFields) => Promise<T>,
   ): Promise<T | Refusal> {
-    const refused = this.#refusalFor(request, limits)
+    const network = networkOf(request.ip)
+    const refused = this.#refusalFor(request, limits, network)
     if (refused) return refused
-    this.#requests += 1
+    this.#count(network, 1)
     const kept: KeptFile[] = []
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
@@ -82,18 +86,40 @@ export class IncomingFiles {
         fields,
       )
     } finally {
-      this.#requests -= 1
+      this.#count(network, -1)
       await Promise.all(kept.map((file) => this.#remove(file)))
     }
   }
 
-  #refusalFor(request: FastifyRequest, { files, fileBytes }: ReceiveLimits): Refusal | undefined {
+  /** Bytes of our own as a file for as long as somebody works with it. */
+  async lend<T>(bytes: Buffer, work: (path: string) => Promise<T>): Promise<T> {
+    const path = join(this.#folder, randomBytes(16).toString('hex'))
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    try {
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+      return await work(path)
+    } finally {
+      await rm(path, { force: true }).catch(() => undefined)
+    }
+  }
+
+  #count(network: string, by: 1 | -1): void {
+    this.#requests += by
+    const now = (this.#requestsOf.get(network) ?? 0) + by
+    if (now === 0) this.#requestsOf.delete(network)
+    else this.#requestsOf.set(network, now)
+  }
+
+  #refusalFor(request: FastifyRequest, { files, fileBytes }: ReceiveLimits, network: string): Refusal | undefined {
     if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
       return refuse(commonRefusals.wrongType, { detail: 'Send the files as multipart/form-data.' })
     }
     if (Number(request.headers['content-length']) > files * fileBytes + wrapping) return refuse(commonRefusals.tooLarge)
-    if (this.#requests < this.#options.maxRequests) return undefined
-    return refuse(commonRefusals.unavailable, { retryAfterSeconds: 10 })
+    const { maxRequests, maxRequestsEach } = this.#options
+    if ((this.#requestsOf.get(network) ?? 0) >= maxRequestsEach) {
+      return refuse(commonRefusals.tooFast, { retryAfterSeconds: 10 })
+    }
+    return this.#requests < maxRequests ? undefined : refuse(commonRefusals.unavailable, { retryAfterSeconds: 10 })
   }
 
   async #parse(source: IncomingMessage, limits: ReceiveLimits, kept: KeptFile[]): Promise<FormFields> {

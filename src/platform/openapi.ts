@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonRefusals, type Access, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
+import { commonRefusals, isFile, type Access, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
 import { shapes } from '#shared/shape.ts'
 import { apiDocsPage } from './api-docs.ts'
 import type { Api } from './serve.ts'
@@ -58,15 +58,16 @@ class SharedParts {
     return rest
   }
 
-  /** The refusals of one status. One that any endpoint may give stands once, by its code: `TooFast`. */
+  /** The refusals of one status. Those that any endpoint may give stand once, by their codes: `TooFast`, `ForbiddenOrAccountBlocked`. */
   refused(kinds: readonly RefusalKind[]): Json {
     const response = {
       description: kinds.map((kind) => `\`${kind.code}\`: ${kind.detail}`).join(' '),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     }
-    const [kind] = kinds
-    if (!kind || kinds.length > 1 || !Object.values<RefusalKind>(commonRefusals).includes(kind)) return response
-    const name = kind.code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+    if (!kinds.every((kind) => Object.values<RefusalKind>(commonRefusals).includes(kind))) return response
+    const name = kinds
+      .map(({ code }) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()))
+      .join('Or')
     this.#keep(this.#responses, name, response)
     return { $ref: `#/components/responses/${name}` }
   }
@@ -85,6 +86,7 @@ function operationOf(endpoint: Endpoint, shared: SharedParts): Json {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
+    ...(endpoint.keyless ? { description: keylessText(endpoint.keyless) } : {}),
     tags: [endpoint.path.split('/')[1]],
     security: securityOf(endpoint.access),
     'x-access': endpoint.access === 'public' ? ['public'] : [...endpoint.access],
@@ -93,6 +95,8 @@ function operationOf(endpoint: Endpoint, shared: SharedParts): Json {
     responses: responsesOf(endpoint, shared),
   }
 }
+
+export const keylessText = (reason: string): string => `Takes no Idempotency-Key: ${reason}`
 
 const securityOf = (access: Access) => (access === 'public' ? [{}] : [{ bearer: [] }])
 
@@ -114,6 +118,7 @@ const bodyOf = (body: z.ZodType | 'multipart', form: Endpoint['form'], shared: S
     : { required: true, content: { 'application/json': { schema: shared.schemaOf(body, 'input') } } }
 
 const file = { type: 'string', format: 'binary' }
+const text = { type: 'string' }
 
 function formSchema(form: Endpoint['form'], shared: SharedParts): Json {
   if (!form) return { type: 'object', additionalProperties: file }
@@ -132,7 +137,7 @@ function responsesOf(endpoint: Endpoint, shared: SharedParts): Json {
       ? { description: 'Done' }
       : {
           description: 'Success',
-          content: { 'application/json': { schema: shared.schemaOf(endpoint.answer, 'output') } },
+          content: contentOf(endpoint.answer, shared),
         }
   const byStatus = new Map<number, RefusalKind[]>()
   for (const kind of refusalsOf(endpoint)) byStatus.set(kind.status, [...(byStatus.get(kind.status) ?? []), kind])
@@ -140,15 +145,25 @@ function responsesOf(endpoint: Endpoint, shared: SharedParts): Json {
   return { [status]: success, ...Object.fromEntries(refused) }
 }
 
+const contentOf = (answer: Endpoint['answer'], shared: SharedParts): Json =>
+  isFile(answer)
+    ? Object.fromEntries(answer.types.map((type) => [type, { schema: type.startsWith('text/') ? text : file }]))
+    : { 'application/json': { schema: shared.schemaOf(answer, 'output') } }
+
 /** The endpoint's own refusals and those that its shape makes possible. */
 export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   const common: RefusalKind[] = [commonRefusals.tooFast, commonRefusals.unavailable]
-  if (endpoint.access !== 'public') common.push(commonRefusals.unauthenticated, commonRefusals.forbidden)
-  if (endpoint.params) common.push(commonRefusals.notFound)
+  if (endpoint.access !== 'public') {
+    common.push(commonRefusals.unauthenticated, commonRefusals.forbidden)
+    common.push(commonRefusals.accountDeleted, commonRefusals.accountBlocked)
+  }
+  if (endpoint.params) common.push(commonRefusals.notFound, commonRefusals.uriTooLong)
   if (endpoint.body || endpoint.query) common.push(commonRefusals.invalid)
-  if (endpoint.body) common.push(commonRefusals.malformed, commonRefusals.tooLarge, commonRefusals.wrongType)
+  // Whatever is sent along is looked at, wanted or not; and an address may be as malformed as a body.
+  if (endpoint.method !== 'GET') common.push(commonRefusals.tooLarge, commonRefusals.wrongType)
+  if (endpoint.method !== 'GET' || endpoint.params) common.push(commonRefusals.malformed)
   if (endpoint.idempotent) common.push(commonRefusals.keyReused)
-  return [...common, ...(endpoint.refusals ?? [])]
+  return [...new Set([...common, ...(endpoint.refusals ?? [])])]
 }
 
 export function registerApiDocs(api: Api): void {

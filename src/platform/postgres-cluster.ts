@@ -38,6 +38,15 @@ export async function ensureCluster(parts: ClusterParts): Promise<string> {
   return cluster
 }
 
+/** Its own last words, below ours where we know what they mean. */
+export function whyNot(output: string, summary: string): string {
+  const isFull = /no space left on device|disk quota exceeded/i.test(output)
+  const advice = isFull
+    ? ' There is no room left in DATA_DIR: make some, or set it to a directory on another disk.'
+    : ''
+  return `${summary}.${advice}\n${output.trim().slice(-2_000)}`
+}
+
 const DRAFT_PREFIX = 'postgres.new-'
 
 async function initialise(draft: string, { binaries, runner, database }: ClusterParts): Promise<void> {
@@ -92,7 +101,7 @@ function runToEnd(runner: PostgresRunner, command: string[], input = ''): Promis
     child.on('error', fail)
     child.on('close', (code) => {
       if (code === 0) done()
-      else fail(new StartError(`PostgreSQL could not make its files (code ${code}):\n${output.trim().slice(-2_000)}`))
+      else fail(new StartError(whyNot(output, `PostgreSQL could not make its files (code ${code})`)))
     })
   })
 }

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPostgresLog } from './embedded-postgres.ts'
 import type { PostgresBinaries, PostgresRunner } from './postgres-binaries.ts'
+import { whyNot } from './postgres-cluster.ts'
 import { StartError } from './start-error.ts'
 
 type PostmasterParts = {
@@ -118,7 +119,7 @@ function ready(child: ChildProcess, log: EmbeddedPostgresLog): Promise<void> {
   const last: string[] = []
   return new Promise((done, fail) => {
     child.once('error', (error) => fail(new StartError(`PostgreSQL could not be run: ${error.message}`)))
-    child.once('close', (code) => fail(new StartError(`PostgreSQL ended (code ${code}):\n${last.join('\n')}`)))
+    child.once('close', (code) => fail(new StartError(whyNot(last.join('\n'), `PostgreSQL ended (code ${code})`))))
     if (!child.stderr) return
     createInterface({ input: child.stderr }).on('line', (line) => {
       last.push(line)

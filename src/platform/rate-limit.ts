@@ -12,6 +12,8 @@ import { deriveKey } from './secret-key.ts'
 interface Window {
   endsAt: number
   used: number
+  /** Calls that did not count after all, because we failed them. */
+  givenBack: number
 }
 
 const maxWindows = 50_000
@@ -26,17 +28,42 @@ export class RateLimiter {
   }
 
   spend(rule: RateRule, key: string, now: number): Refusal | undefined {
-    const id = `${rule.name} ${key}`
-    const window = this.#windows.get(id)
-    if (!window || window.endsAt <= now) {
+    const window = this.#windowOf(rule, key, now)
+    if (!window) {
       if (this.#windows.size >= maxWindows) this.#dropEnded(now)
-      this.#windows.set(id, { endsAt: now + rule.seconds * 1000, used: 1 })
+      this.#windows.set(idOf(rule, key), { endsAt: now + rule.seconds * 1000, used: 1, givenBack: 0 })
       return undefined
     }
+    if (this.#isUsedUp(rule, window)) return waitFor(window, now)
     window.used += 1
-    if (window.used <= rule.count * this.#factor) return undefined
-    return tooFast(Math.ceil((window.endsAt - now) / 1000))
+    return undefined
   }
+
+  /** What `spend` would say, without counting. */
+  peek(rule: RateRule, key: string, now: number): Refusal | undefined {
+    const window = this.#windowOf(rule, key, now)
+    return window && this.#isUsedUp(rule, window) ? waitFor(window, now) : undefined
+  }
+
+  /**
+   * Takes back what was spent at that time. Not more often than the limit admits: whoever finds out how to make us fail gets twice
+   * the calls and no more.
+   */
+  giveBack(rule: RateRule, key: string, spentAt: number): boolean {
+    const window = this.#windowOf(rule, key, spentAt)
+    const isOfThisWindow = window !== undefined && window.endsAt - rule.seconds * 1000 <= spentAt
+    if (!isOfThisWindow || window.used === 0 || window.givenBack >= rule.count * this.#factor) return false
+    window.used -= 1
+    window.givenBack += 1
+    return true
+  }
+
+  #windowOf(rule: RateRule, key: string, now: number): Window | undefined {
+    const window = this.#windows.get(idOf(rule, key))
+    return window && window.endsAt > now ? window : undefined
+  }
+
+  #isUsedUp = ({ count }: RateRule, { used }: Window) => used >= count * this.#factor
 
   #dropEnded(now: number) {
     for (const [id, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(id)
@@ -47,6 +74,13 @@ export class RateLimiter {
     }
   }
 }
+
+/** The floor under every other limit, of calls and of pages that have to be made: one address cannot keep the house busy. */
+export const everything = { name: 'everything', per: 'address', count: 600, seconds: 60 } as const satisfies RateRule
+
+const idOf = ({ name }: RateRule, key: string) => `${name} ${key}`
+
+const waitFor = ({ endsAt }: Window, now: number) => tooFast(Math.ceil((endsAt - now) / 1000))
 
 export const tooFast = (seconds: number): Refusal =>
   refuse(commonRefusals.tooFast, { retryAfterSeconds: Math.max(1, seconds) })
@@ -98,4 +132,10 @@ export async function spendDurable(ctx: Ctx, rule: RateRule, key: string, amount
   const row = rows[0]
   if (!row || row.used <= rule.count * ctx.config.rateLimitFactor) return undefined
   return tooFast(Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000))
+}
+
+/** Takes back one use of the window that is open. */
+export async function giveBackDurable(ctx: Ctx, rule: RateRule, key: string): Promise<void> {
+  await sql`update platform.rate_window set used = used - 1
+    where name = ${rule.name} and key = ${key} and ends_at > ${ctx.clock.now()} and used > 0`.execute(ctx.db)
 }

@@ -1,13 +1,14 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openDataDir } from './data-dir.ts'
 
 /** The demonstration's own key: made at the first start, readable by its owner only, the same ever after. */
 export function readOrMakeSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   const found = readIfWhole(file)
   if (found) return found
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  openDataDir(dataDir)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(draft, `${randomBytes(48).toString('base64')}\n`, { mode: 0o600, flush: true })
   try {

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
   commonRefusals,
+  isFile,
   refuse,
   Refusal,
   type AnswerOf,
@@ -12,11 +14,12 @@ import {
 import { fromWire, toWire, type Camel } from '#shared/wire.ts'
 import { createCtx, type Ctx } from './ctx.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
-import { claimKey, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
+import { claimKey, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
 import { flawOf, sentenceOf } from './input.ts'
 import { multipartRoute } from './multipart.ts'
-import { blindKey, networkOf, spendDurable, type RateLimiter } from './rate-limit.ts'
+import { networkOf, type RateLimiter } from './rate-limit.ts'
 import { visitor, type Actor } from './session.ts'
+import { limitOf, type CallLimit } from './spending.ts'
 
 /** Who the bearer of this token is; undefined where the token is no good. A Refusal names an account that may not work. */
 export type Authenticate = (ctx: Ctx, bearer: string) => Promise<Actor | Refusal | undefined>
@@ -31,7 +34,7 @@ export interface Api {
   readonly endpoints: Endpoint[]
 }
 
-/** An answer that is not JSON: a file, a feed. */
+/** The file that an endpoint answers whose contract says so, with its headers. */
 export class RawAnswer {
   readonly body: Buffer | NodeJS.ReadableStream | string
   readonly headers: Record<string, string>
@@ -45,7 +48,7 @@ export type Handler<E extends Endpoint> = (
   ctx: Ctx,
   input: InputOf<E>,
   request: FastifyRequest,
-) => Promise<AnswerOf<E> | Refusal | RawAnswer>
+) => Promise<(E['answer'] extends z.ZodType ? AnswerOf<E> : RawAnswer) | Refusal>
 
 /** One line per endpoint in routes.ts. The endpoint says who may call it, what comes in, what goes out and every "no". */
 export function serve<const E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
@@ -79,24 +82,22 @@ async function answer<E extends Endpoint>(
   handler: Handler<E>,
   request: FastifyRequest,
 ): Promise<Outcome> {
-  const tooFast = endpoint.limit?.per === 'address' && (await spend(api, endpoint, networkOf(request.ip)))
-  if (tooFast) return tooFast
-  const actor = await identify(api, endpoint, request)
-  if (actor instanceof Refusal) return actor
-  const slowDown =
-    endpoint.limit?.per === 'user' && (await spend(api, endpoint, callerOf(actor, networkOf(request.ip))))
-  if (slowDown) return slowDown
-  const input = readInput(endpoint, request)
-  if (input instanceof Refusal) return input
-  const ctx = createCtx({ ...api.ctx, actor, address: request.ip, log: api.ctx.log.child({ request_id: request.id }) })
-  return run(ctx, endpoint, handler, input, request)
-}
-
-async function spend(api: Api, { limit }: Endpoint, key: string): Promise<Refusal | undefined> {
-  if (!limit) return undefined
-  // Memory first: a flood from one caller never reaches the database.
-  const refused = api.limiter.spend(limit, key, api.ctx.clock.now().getTime())
-  return refused || !limit.isDurable ? refused : spendDurable(api.ctx, limit, blindKey(api.ctx.config, key))
+  const network = networkOf(request.ip)
+  return limitOf(api, endpoint, 'address', network).around<Outcome>(async (spend) => {
+    const tooFast = await spend()
+    if (tooFast) return tooFast
+    const actor = await identify(api, endpoint, request)
+    if (actor instanceof Refusal) return actor
+    const input = readInput(endpoint, request)
+    if (input instanceof Refusal) return input
+    const ctx = createCtx({
+      ...api.ctx,
+      actor,
+      address: request.ip,
+      log: api.ctx.log.child({ request_id: request.id }),
+    })
+    return run(ctx, endpoint, handler, input, request, limitOf(api, endpoint, 'user', callerOf(actor, network)))
+  })
 }
 
 async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
@@ -133,19 +134,19 @@ function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
 function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
   // Without a prototype: a field may be called `constructor`.
   const errors = Object.create(null) as FieldErrors
-  const read = (schema: z.ZodType | undefined, value: unknown, name = '') => {
+  const read = (schema: z.ZodType | undefined, value: unknown, whole: string, name = '') => {
     if (!schema) return undefined
     const flaw = flawOf(value)
-    if (flaw) return void (errors[pathIn(name, flaw.path)] = [flaw.message])
+    if (flaw) return void (errors[pathIn(name, flaw.path) || whole] = [flaw.message])
     const parsed = schema.safeParse(value, { error: sentenceOf })
     if (parsed.success) return fromWire(parsed.data)
-    for (const issue of parsed.error.issues) addIssue(errors, issue, name)
+    for (const issue of parsed.error.issues) addIssue(errors, issue, whole, name)
     return undefined
   }
-  const params = read(endpoint.params, request.params)
+  const params = read(endpoint.params, request.params, 'path')
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.notFound)
-  const query = read(strictQueryOf(endpoint), request.query)
-  const body = endpoint.body === 'multipart' ? undefined : read(endpoint.body, request.body, endpoint.bodyName)
+  const query = read(strictQueryOf(endpoint), request.query, 'query')
+  const body = endpoint.body === 'multipart' ? undefined : read(endpoint.body, request.body, 'body', endpoint.bodyName)
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
   return { params, query, body } as InputOf<E>
 }
@@ -160,19 +161,33 @@ export function readFields<Schema extends z.ZodObject>(
   const flaw = flawOf(value)
   const parsed = schema.safeParse(value, { error: sentenceOf })
   if (parsed.success && !flaw) return fromWire(parsed.data)
-  if (flaw) errors[flaw.path] = [flaw.message]
-  for (const issue of parsed.error?.issues ?? []) addIssue(errors, issue)
+  if (flaw) errors[flaw.path || 'body'] = [flaw.message]
+  for (const issue of parsed.error?.issues ?? []) addIssue(errors, issue, 'body')
   return refuse(commonRefusals.invalid, { errors })
 }
 
 const pathIn = (name: string, path: string) => [name, path].filter(Boolean).join('.')
 
-function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, name = '') {
+/** What is wrong with the whole of something is said under the name of that whole, because nobody looks under no name. */
+function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, whole: string, name = '') {
   const path = pathIn(name, issue.path.join('.'))
-  const add = (at: string, message: string) => (errors[at] ??= []).push(message)
+  const meant = issue.code === 'invalid_union' ? meantIn(issue.errors) : undefined
+  if (meant) {
+    for (const inner of meant) addIssue(errors, { ...inner, path: [...issue.path, ...inner.path] }, whole, name)
+    return
+  }
+  const add = (at: string, message: string) => (errors[at || whole] ??= []).push(message)
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) add(path ? `${path}.${key}` : key, issue.message)
   } else add(path, issue.message)
+}
+
+/** Of several shapes the one that was meant: the only one that is of the right kind, and whose parts are wrong. */
+function meantIn(shapes: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
+  const isOther = ({ code, path }: z.core.$ZodIssue) =>
+    path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
+  const fitting = shapes.filter((issues) => !issues.some(isOther))
+  return fitting.length === 1 ? fitting[0] : undefined
 }
 
 async function run<E extends Endpoint>(
@@ -181,9 +196,12 @@ async function run<E extends Endpoint>(
   handler: Handler<E>,
   input: InputOf<E>,
   request: FastifyRequest,
+  limit: CallLimit,
 ): Promise<Outcome> {
   const key = request.headers['idempotency-key']
-  if (!endpoint.idempotent || typeof key !== 'string') return shaped(endpoint, await handler(ctx, input, request))
+  const handle = async (own: Ctx) => shaped(endpoint, await handler(own, input, request))
+  if (!endpoint.idempotent || typeof key !== 'string')
+    return limit.around<Outcome>(async (spend) => (await spend()) ?? handle(ctx))
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     return refuse(commonRefusals.malformed, { detail: 'Idempotency-Key takes 1 to 200 visible ASCII characters.' })
   }
@@ -192,13 +210,18 @@ async function run<E extends Endpoint>(
     key,
     body: { ...input.params, body: request.body },
   }
-  return ctx.tx(async (tx) => {
-    const first = await claimKey(tx, call)
-    if (first) return first
-    const outcome = shaped(endpoint, await handler(tx, input, request))
-    if (!(outcome instanceof Refusal) && !(outcome instanceof RawAnswer)) await keepAnswer(tx, call, outcome)
-    return outcome
-  })
+  // Whoever has used up a limit may still hear again what was answered, by one read.
+  const usedUp = limit.peek()
+  if (usedUp) return (await findAnswer(ctx, call)) ?? usedUp
+  return limit.around<Outcome>((spend) =>
+    ctx.tx(async (tx) => {
+      const first = (await claimKey(tx, call)) ?? (await spend())
+      if (first) return first
+      const outcome = await handle(tx)
+      if (!(outcome instanceof Refusal) && !(outcome instanceof RawAnswer)) await keepAnswer(tx, call, outcome)
+      return outcome
+    }),
+  )
 }
 
 /** Whose limits and keys these are. A booking token's are its own: whoever bears it may have typed somebody else's address. */
@@ -216,27 +239,41 @@ function shaped(endpoint: Endpoint, result: unknown): Outcome {
     }
     return result
   }
-  if (result instanceof RawAnswer) return result
+  if (isFile(endpoint.answer)) return fileOf(endpoint.id, endpoint.answer.types, result)
   return { status: endpoint.status ?? 200, body: endpoint.answer.parse(toWire(result)) }
+}
+
+/** A file of another type than the contract names is a defect: a browser might show what was meant to be saved. */
+function fileOf(id: string, types: readonly string[], result: unknown): RawAnswer {
+  if (!(result instanceof RawAnswer)) throw new Error(`${id} answered no file, which its contract promises`)
+  const type = result.headers['content-type'] ?? ''
+  if (types.includes(type.split(';', 1)[0]?.trimEnd() ?? '')) return result
+  if (result.body instanceof Readable) result.body.destroy()
+  throw new Error(`${id} answered a file of the type "${type}", which its contract does not name`)
 }
 
 function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, outcome: Outcome) {
   reply.header('cache-control', cacheControlOf(endpoint, outcome instanceof Refusal))
+  if (endpoint.isSecret) reply.header('x-robots-tag', 'noindex')
   if (outcome instanceof Refusal) return sendProblem(reply, outcome, request.id)
   if (outcome instanceof RawAnswer) return reply.headers(outcome.headers).send(outcome.body)
   return reply.status(outcome.status).send(outcome.body)
 }
 
-function cacheControlOf({ access, method, freshSeconds }: Endpoint, isRefused: boolean): string {
-  if (access !== 'public' || method !== 'GET') return 'no-store, private'
+function cacheControlOf({ access, method, freshSeconds, isSecret }: Endpoint, isRefused: boolean): string {
+  if (access !== 'public' || method !== 'GET' || isSecret) return 'no-store, private'
   return freshSeconds && !isRefused ? `public, max-age=${freshSeconds}` : 'no-cache'
 }
 
 export function sendProblem(reply: FastifyReply, refused: Refusal, requestId?: string) {
   if (refused.retryAfterSeconds) reply.header('retry-after', String(refused.retryAfterSeconds))
   if (refused.kind.status === 401) reply.header('www-authenticate', 'Bearer')
-  return reply
-    .status(refused.kind.status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemOf(refused, requestId)))
+  return (
+    reply
+      .status(refused.kind.status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      // Also where it never came to an endpoint, which would have said so.
+      .header('cache-control', reply.getHeader('cache-control') ?? 'no-store, private')
+      .send(JSON.stringify(problemOf(refused, requestId)))
+  )
 }

@@ -4,11 +4,13 @@ import type { Socket } from 'node:net'
 import Fastify, { type ConnectionError, type FastifyInstance } from 'fastify'
 import { commonRefusals, refuse, type RefusalKind } from '#shared/endpoint.ts'
 import type { Config } from './config.ts'
+import { limitConnections } from './connection-limits.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
 import type { Log } from './log.ts'
 import { acceptMultipart } from './multipart.ts'
 import { sendProblem } from './serve.ts'
 import { CLIENT_LIMITS, limitSlowClients, type ClientLimits } from './slow-clients.ts'
+import { isTrustedPeer } from './trust-proxy.ts'
 
 /** The HTTP server before any route: what it reads, how long it waits, and one form for every refusal. */
 export function createServer(
@@ -61,6 +63,7 @@ export function createServer(
     return hosts.length > 1 ? sendProblem(reply, refuse(commonRefusals.malformed), request.id) : undefined
   })
   limitSlowClients(fastify, limits)
+  limitConnections(fastify.server, limits.maxConnectionsEach, isTrustedPeer(config.trustProxy))
   return fastify
 }
 

@@ -19,6 +19,8 @@ export interface ClientLimits {
   /** How often Node looks for connections that are over their time. */
   checkMs: number
   maxConnections: number
+  /** Of these, from one network; a proxy that we trust brings everybody's and is not counted. */
+  maxConnectionsEach: number
   /** Characters of an address with its query. */
   maxUrl: number
   /** Bytes of a request's first line and headers together. */
@@ -36,6 +38,7 @@ export const CLIENT_LIMITS: ClientLimits = {
   discardMs: seconds(5),
   checkMs: seconds(1),
   maxConnections: 2000,
+  maxConnectionsEach: 200,
   maxUrl: 8000,
   maxHeadBytes: 16 * 1024,
 }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 
 export type TrustProxy = false | number | string[]
 
@@ -15,6 +15,18 @@ export function parseTrustProxy(text: string): { trust: TrustProxy } | { refused
     refused:
       'must be false, a number of hops from 1 to 5, or exact addresses separated by commas (networks no wider than /24, or /64 in IPv6).',
   }
+}
+
+/** Whether a connection from this address brings other people's requests: of so many hops, the nearest is always such a one. */
+export function isTrustedPeer(trust: TrustProxy): (address: string) => boolean {
+  if (!Array.isArray(trust)) return () => trust !== false
+  const list = new BlockList()
+  for (const entry of trust) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    list.addSubnet(address, bits === undefined ? { ipv4: 32, ipv6: 128 }[family] : Number(bits), family)
+  }
+  return (address) => list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 }
 
 function isNarrow(entry: string): boolean {

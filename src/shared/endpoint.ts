@@ -23,15 +23,32 @@ export interface Endpoint {
   readonly form?: { readonly files: string; readonly fields?: z.ZodObject }
   /** The status of success. */
   readonly status?: 200 | 201 | 202 | 204
-  readonly answer: z.ZodType
+  /** A value, sent as JSON, or a file. A further kind of answer, such as a stream of events, is a further member of this union. */
+  readonly answer: z.ZodType | FileAnswer
   /** Every "no" this endpoint can answer besides the common ones (`commonRefusals`). */
   readonly refusals?: readonly RefusalKind[]
+  /** Its address is a key: whoever has it may read it, so that no answer is kept or listed anywhere. */
+  readonly isSecret?: boolean
   /** How long a browser may keep the answer of a public GET; without it, it asks each time. */
   readonly freshSeconds?: number
   readonly limit?: RateRule
   /** Accepts `Idempotency-Key`: the same key and body give the first answer again. */
   readonly idempotent?: boolean
+  /** Why a POST that creates something takes no such key. One of the two it says (decisions §11). */
+  readonly keyless?: string
 }
+
+/** The bytes of a file. The handler says of which of these types it is; answering another is a defect. */
+export interface FileAnswer {
+  readonly kind: 'file'
+  readonly types: readonly MediaType[]
+}
+
+export type MediaType = `${'application' | 'image' | 'text'}/${string}`
+
+export const file = (...types: [MediaType, ...MediaType[]]): FileAnswer => ({ kind: 'file', types })
+
+export const isFile = (answer: Endpoint['answer']): answer is FileAnswer => 'kind' in answer && answer.kind === 'file'
 
 export type Role = 'customer' | 'driver' | 'admin'
 
@@ -91,6 +108,9 @@ export const commonRefusals = {
   malformed: refusal('malformed', 400, 'The request could not be read.'),
   unauthenticated: refusal('unauthenticated', 401, 'Please log in.'),
   forbidden: refusal('forbidden', 403, 'Your account cannot do this.'),
+  /** To whoever bears a session of an account that may not work (decisions §2). */
+  accountDeleted: refusal('account_deleted', 403, 'account deleted'),
+  accountBlocked: refusal('account_blocked', 403, 'account is blocked'),
   notFound: refusal('not_found', 404, 'There is nothing here.'),
   tooSlow: refusal('too_slow', 408, 'The request took too long to arrive.'),
   conflict: refusal('conflict', 409, 'Something changed in the meantime. Reload and try again.'),
@@ -141,5 +161,6 @@ export type CallInput<E extends Endpoint> = Needed<{
   body: E['body'] extends 'multipart' ? undefined : Sent<E['body']>
 }>
 
-/** What the handler returns and the caller gets, in camelCase. */
-export type AnswerOf<E extends Endpoint> = Camel<z.output<E['answer']>>
+/** What the handler returns and the caller gets, in camelCase; of a file its text. */
+export type AnswerOf<E extends Endpoint> = Answered<E['answer']>
+type Answered<Answer> = Answer extends z.ZodType ? Camel<z.output<Answer>> : string

@@ -186,8 +186,20 @@ export function formatDateUk(day: LocalDay): string {
 }
 
 function isSummerTime(utcMs: number): boolean {
-  const year = new Date(utcMs).getUTCFullYear()
-  return utcMs >= clockChange(year, 2) && utcMs < clockChange(year, 9)
+  const [spring, autumn] = clockChanges(new Date(utcMs).getUTCFullYear())
+  return utcMs >= spring && utcMs < autumn
+}
+
+/** Of the years that were asked for: everything here asks for them, often minute by minute. */
+const changesOfYears = new Map<number, readonly [spring: number, autumn: number]>()
+
+function clockChanges(year: number): readonly [spring: number, autumn: number] {
+  const known = changesOfYears.get(year)
+  if (known) return known
+  const changes = [clockChange(year, 2), clockChange(year, 9)] as const
+  // Nobody's years are many; should somebody's be, the map stays small.
+  if (changesOfYears.size < 1000) changesOfYears.set(year, changes)
+  return changes
 }
 
 /** 01:00 UTC on the last Sunday of a month that has 31 days (March is 2, October is 9). */
@@ -198,8 +210,9 @@ function clockChange(year: number, month: 2 | 9): number {
 
 function nextClockChange(utcMs: number): number {
   const year = new Date(utcMs).getUTCFullYear()
-  const changes = [clockChange(year, 2), clockChange(year, 9), clockChange(year + 1, 2)]
-  return changes.find((change) => change > utcMs) ?? Infinity
+  const [spring, autumn] = clockChanges(year)
+  if (utcMs < spring) return spring
+  return utcMs < autumn ? autumn : clockChanges(year + 1)[0]
 }
 
 // What the clock shows, written as if it were UTC.

@@ -32,6 +32,8 @@ const toCamelKey = (key: string) =>
 const toSnakeKey = (key: string) =>
   remembered(snakeKeys, key, () => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
+const ownField = { configurable: true, enumerable: true, writable: true }
+
 function mapKeys(value: unknown, rename: (key: string) => string): unknown {
   // Most values are plain: asked first, for whole weeks of hours pass here.
   if (value === null || typeof value !== 'object') return value
@@ -39,7 +41,12 @@ function mapKeys(value: unknown, rename: (key: string) => string): unknown {
   if (value instanceof Date) return value.toISOString()
   if (Object.getPrototypeOf(value) !== Object.prototype) return value
   const renamed: Record<string, unknown> = {}
-  for (const [key, item] of Object.entries(value)) renamed[rename(key)] = mapKeys(item, rename)
+  for (const [key, item] of Object.entries(value)) {
+    const mapped = mapKeys(item, rename)
+    // Written plainly, it would become what the others are looked up in.
+    if (key === '__proto__') Object.defineProperty(renamed, key, { ...ownField, value: mapped })
+    else renamed[rename(key)] = mapped
+  }
   return renamed
 }
 

@@ -34,6 +34,8 @@ export const configContext = createContext<PublicConfig>()
 export const referenceContext = createContext<string>()
 /** Takes what went wrong while a page was made. */
 export const reportContext = createContext<(error: unknown) => void>()
+/** Waits until the drawing of this page may begin, so that others are answered in between. */
+export const paceContext = createContext<() => Promise<void>>()
 
 export interface RequestValues {
   call: Call
@@ -42,6 +44,7 @@ export interface RequestValues {
   config: PublicConfig
   reference: string
   report: (error: unknown) => void
+  pace: () => Promise<void>
 }
 
 export function fillContext(context: RouterContextProvider, values: RequestValues): RouterContextProvider {
@@ -51,5 +54,6 @@ export function fillContext(context: RouterContextProvider, values: RequestValue
   context.set(configContext, values.config)
   context.set(referenceContext, values.reference)
   context.set(reportContext, values.report)
+  context.set(paceContext, values.pace)
   return context
 }

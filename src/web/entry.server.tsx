@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { RouterContextProvider, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
-import { fillContext, nonceContext, reportContext, type RequestValues } from './context.ts'
+import { fillContext, nonceContext, paceContext, reportContext, type RequestValues } from './context.ts'
 
 // For the adapter outside this bundle, which has to use the same React Router.
 export { createRequestHandler } from 'react-router'
@@ -17,7 +17,7 @@ export const contextFor = (values: RequestValues): RouterContextProvider =>
   fillContext(new RouterContextProvider(), values)
 
 /** Renders the whole page before the first byte: no half pages, the right status, and one Buffer to compress and to keep. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -26,6 +26,7 @@ export default function handleRequest(
 ): Promise<Response> {
   // Empty in development.
   const nonce = context.get(nonceContext) || undefined
+  await context.get(paceContext)()
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,

@@ -4,6 +4,13 @@ export interface PageHandle {
   hydrate?: 'intent'
   /** Every visitor who is not signed in gets the same page, so that it is rendered once and kept for a minute. */
   isPublic?: boolean
+  /**
+   * Of a public page: the search parameters that the server draws it by, each with the values that make a difference. Whatever else
+   * the address says is the browser's alone, and the same page serves it.
+   */
+  drawnBy?: Readonly<Record<string, readonly string[]>>
+  /** What every address shows that leads nowhere: one page for all of them, with status 404. */
+  isNotFound?: boolean
   /** The address is a key (a booking's hash, a mailed token): it is sent to nobody as a referrer and listed nowhere. */
   isSecret?: boolean
   /** The page draws the header itself, as the home page does in its hero. */

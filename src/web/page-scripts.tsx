@@ -21,10 +21,10 @@ function markHydrated() {
 /** Hydrates the page at once, or, where its route says so, at the first sign of intent. Decided by the first page alone. */
 export function PageScripts() {
   const matches = useMatches()
-  const { search } = useLocation()
+  const address = useLocation()
   const [waits] = useState(
     () =>
-      !asksForLogin(search) && matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
+      !asksForLogin(address) && matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
   )
   // The hook alone, not its component: that writes an inline script, for what the browser does by itself before hydration.
   useScrollRestoration()

@@ -20,6 +20,11 @@ const TABLE = `
   logInCustomer       in      in       in     in    in    in         in      in      in      in      in      in
   register            in      in       in     in    in    in         in      in      in      in      in      in
   verifyEmail         in      in       in     in    in    in         in      in      in      in      in      in
+  validateVerifyToken in      in       in     in    in    in         in      in      in      in      in      in
+  getStartCode        in      in       in     in    in    in         in      in      in      in      in      in
+  startBooking        in      in       in     in    in    in         in      in      in      in      in      in
+  askLoginLink        in      in       in     in    in    in         in      in      in      in      in      in
+  confirmLoginLink    in      in       in     in    in    in         in      in      in      in      in      in
   refreshTokens       in      in       in     in    in    in         in      in      in      in      in      in
   logOut              401     in       in     in    401   401        403     403     403     401     401     401
   getUser             401     in       in     in    401   401        403     403     403     401     401     401
@@ -136,6 +141,8 @@ const TABLE = `
   getVerification     401     403      403    in    401   401        403     403     403     401     401     401
   decideVerification  401     403      403    in    401   401        403     403     403     401     401     401
   blockUnit           401     403      403    in    401   401        403     403     403     401     401     401
+  blockPerson         401     403      403    in    401   401        403     403     403     401     401     401
+  unblockPerson       401     403      403    in    401   401        403     403     403     401     401     401
   deactivateByOffice  401     403      403    in    401   401        403     403     403     401     401     401
   restoreUnit         401     403      403    in    401   401        403     403     403     401     401     401
 `

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint, Problem } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { contentTypes, hostileAddresses, hostileBodies, hostileJson } from '#test/support/hostile-corpus.ts'
+import { listEndpoints } from '#test/support/endpoints.ts'
 import { createPerson } from '#test/support/people.ts'
 import { hasPath, jsonWith, placesIn, sampleOf, schemaOf, type Schema } from '#test/support/samples.ts'
 import { sessionFor } from '#test/support/session.ts'
@@ -87,42 +88,46 @@ async function wrongAnswers(
   return wrong.slice(0, 25)
 }
 
-const withBody = () =>
-  app.app.api.endpoints.flatMap((endpoint) => {
-    const { body } = endpoint
-    if (!body || body === 'multipart') return []
-    const schema: Schema = schemaOf(body)
-    return [{ endpoint, body: body, schema, sample: sampleOf(schema) }]
-  })
+/** Each is a test of its own, so that a failure names it, and none takes long on a machine that is busy. */
+const endpoints = listEndpoints()
+const bodies = endpoints.flatMap((endpoint) => {
+  const { body } = endpoint
+  if (!body || body === 'multipart') return []
+  const schema: Schema = schemaOf(body)
+  return [{ id: endpoint.id, endpoint, body, schema, sample: sampleOf(schema) }]
+})
+
+test('none of the app’s endpoints is left out', () => {
+  expect(endpoints.map(({ id }) => id)).toEqual(app.app.api.endpoints.map(({ id }) => id))
+})
 
 describe('T-014: every field of every endpoint', () => {
   test('a plain request has the shape that the endpoint takes', () => {
-    const refused = withBody().flatMap(({ endpoint, body, sample }) => {
+    const refused = bodies.flatMap(({ endpoint, body, sample }) => {
       const parsed = body.safeParse(sample)
       return parsed.success ? [] : [`${endpoint.id}: ${parsed.error.message} (add an example to samples.ts)`]
     })
     expect(refused).toEqual([])
-    expect(withBody().length).toBeGreaterThan(3)
+    expect(bodies.length).toBeGreaterThan(3)
   })
 
-  test('takes nothing that it should not, and says which field it was', { timeout: 240_000 }, async () => {
-    for (const { endpoint, schema, sample } of withBody()) {
-      const requests = placesIn(sample).flatMap((place) =>
-        hostileJson.map((text) => ({
-          name: `${place.join('.')} = ${text.slice(0, 60)}`,
-          sent: { endpoint, body: jsonWith(sample, place, text) },
-          knows: (named: string) => {
-            const path = endpoint.bodyName ? named.replace(new RegExp(`^${endpoint.bodyName}(\\.|$)`), '') : named
-            return hasPath(schema, path) || path.startsWith(place.join('.')) || place.length === 0
-          },
-        })),
-      )
-      expect(await wrongAnswers(requests)).toEqual([])
-    }
+  test.each(bodies)('$id takes nothing that it should not, and says which field it was', async (about) => {
+    const { endpoint, schema, sample } = about
+    const requests = placesIn(sample).flatMap((place) =>
+      hostileJson.map((text) => ({
+        name: `${place.join('.')} = ${text.slice(0, 60)}`,
+        sent: { endpoint, body: jsonWith(sample, place, text) },
+        knows: (named: string) => {
+          const path = endpoint.bodyName ? named.replace(new RegExp(`^${endpoint.bodyName}(\\.|$)`), '') : named
+          return hasPath(schema, path) || path.startsWith(place.join('.')) || place.length === 0
+        },
+      })),
+    )
+    expect(await wrongAnswers(requests)).toEqual([])
   })
 
   test('refuses what it does not know, wherever it stands', async () => {
-    for (const { endpoint, sample } of withBody()) {
+    for (const { endpoint, sample } of bodies) {
       const objects = placesIn(sample).filter((place) => isObject(at(sample, place)))
       for (const place of objects) {
         for (const key of ['isAdmin', 'user_role_', 'constructor', 'hasOwnProperty', 'x.y', '0']) {
@@ -144,24 +149,22 @@ const at = (value: unknown, place: readonly (string | number)[]): unknown =>
   place.reduce((inner, key) => (inner as Record<string | number, unknown>)[key], value)
 
 describe('F-41: bodies that are none', () => {
-  test('malformed JSON, bytes that are no UTF-8, and 10 MB', { timeout: 120_000 }, async () => {
-    for (const { endpoint } of withBody()) {
-      const requests = hostileBodies.map((body) => ({
-        name: String(body).slice(0, 40),
-        sent: { endpoint, body },
-      }))
-      expect(await wrongAnswers(requests)).toEqual([])
-      expect((await send({ endpoint, body: Buffer.alloc(10_000_000, 0x7b) })).status).toBe(413)
-      for (const body of ['{', '', '{"a":1}}', '{"__proto__":null}', Buffer.from([0xed, 0xa0, 0x80])]) {
-        expect((await send({ endpoint, body })).status).toBe(400)
-      }
+  test.each(bodies)('$id: malformed JSON, bytes that are no UTF-8, and 10 MB', async ({ endpoint }) => {
+    const requests = hostileBodies.map((body) => ({
+      name: String(body).slice(0, 40),
+      sent: { endpoint, body },
+    }))
+    expect(await wrongAnswers(requests)).toEqual([])
+    expect((await send({ endpoint, body: Buffer.alloc(10_000_000, 0x7b) })).status).toBe(413)
+    for (const body of ['{', '', '{"a":1}}', '{"__proto__":null}', Buffer.from([0xed, 0xa0, 0x80])]) {
+      expect((await send({ endpoint, body })).status).toBe(400)
     }
   })
 
   test('an Idempotency-Key of any kind', async () => {
-    const endpoints = withBody().filter(({ endpoint }) => endpoint.idempotent)
+    const idempotent = bodies.filter(({ endpoint }) => endpoint.idempotent)
     const keys = ['', ' ', 'x'.repeat(201), 'a b', 'é', '\t', '"', '../..', '0', 'null', "'--"]
-    for (const { endpoint, sample } of endpoints) {
+    for (const { endpoint, sample } of idempotent) {
       const requests = keys.map((key) => ({
         name: `key ${key.slice(0, 20)}`,
         sent: { endpoint, body: JSON.stringify(sample), headers: { 'idempotency-key': key } },
@@ -172,47 +175,44 @@ describe('F-41: bodies that are none', () => {
 })
 
 describe('T-013, T-014: every query and path', () => {
-  test('any text for any parameter, once and twice', { timeout: 120_000 }, async () => {
-    for (const endpoint of app.app.api.endpoints) {
-      const queries = Object.keys(endpoint.query?.shape ?? {}).flatMap((name) =>
-        hostileAddresses.flatMap((value) => [`${name}=${value}`, `${name}=1&${name}=${value}`, `${name}[]=${value}`]),
-      )
-      const body = bodyOf(endpoint)
-      const odd = [
-        ...['unknown', '__proto__', 'constructor', 'ordering', 'toString'].flatMap((name) => [
-          `${name}=1`,
-          `${name}[x]=1`,
-          `${name}=1&${name}=2`,
-        ]),
-        '&',
-        '=',
-        '%',
-        '?',
-        '&&=',
-        '=&=',
-        '%00=1',
-        '%ff=%ff',
-        `${'a=1&'.repeat(1500)}b=1`,
-      ]
-      const requests = [...queries, ...odd].map((query) => ({
-        name: `?${query.slice(0, 60)}`,
-        sent: { endpoint, query, body },
-      }))
-      expect(await wrongAnswers(requests)).toEqual([])
-    }
+  test.each(endpoints)('$id: any text for any parameter, once and twice', async (endpoint) => {
+    const queries = Object.keys(endpoint.query?.shape ?? {}).flatMap((name) =>
+      hostileAddresses.flatMap((value) => [`${name}=${value}`, `${name}=1&${name}=${value}`, `${name}[]=${value}`]),
+    )
+    const body = bodyOf(endpoint)
+    const odd = [
+      ...['unknown', '__proto__', 'constructor', 'ordering', 'toString'].flatMap((name) => [
+        `${name}=1`,
+        `${name}[x]=1`,
+        `${name}=1&${name}=2`,
+      ]),
+      '&',
+      '=',
+      '%',
+      '?',
+      '&&=',
+      '=&=',
+      '%00=1',
+      '%ff=%ff',
+      `${'a=1&'.repeat(1500)}b=1`,
+    ]
+    const requests = [...queries, ...odd].map((query) => ({
+      name: `?${query.slice(0, 60)}`,
+      sent: { endpoint, query, body },
+    }))
+    expect(await wrongAnswers(requests)).toEqual([])
   })
 
-  test('any text as a part of the path', async () => {
-    for (const endpoint of app.app.api.endpoints) {
-      const body = bodyOf(endpoint)
-      const requests = Object.keys(endpoint.params?.shape ?? {}).flatMap((name) =>
-        hostileAddresses.map((value) => ({
-          name: `{${name}} = ${value.slice(0, 40)}`,
-          sent: { endpoint, params: { [name]: value }, body },
-        })),
-      )
-      expect(await wrongAnswers(requests)).toEqual([])
-    }
+  const withParams = endpoints.filter(({ params }) => params)
+  test.each(withParams)('$id: any text as a part of the path', async (endpoint) => {
+    const body = bodyOf(endpoint)
+    const requests = Object.keys(endpoint.params?.shape ?? {}).flatMap((name) =>
+      hostileAddresses.map((value) => ({
+        name: `{${name}} = ${value.slice(0, 40)}`,
+        sent: { endpoint, params: { [name]: value }, body },
+      })),
+    )
+    expect(await wrongAnswers(requests)).toEqual([])
   })
 })
 
@@ -230,7 +230,7 @@ describe('T-011: what a body says it is', () => {
       return rows[0]?.count
     }
     const before = await counted()
-    for (const { endpoint, sample } of withBody()) {
+    for (const { endpoint, sample } of bodies) {
       const body = JSON.stringify(sample)
       for (const type of contentTypes) {
         const answer = await send({ endpoint, body, type })

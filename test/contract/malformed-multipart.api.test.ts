@@ -104,14 +104,19 @@ describe('T-082: senders who leave', () => {
   test('200 uploads broken off at every place leave nothing on the disk', async () => {
     const body = multipartBody([{ content: await jpeg() }, { content: Buffer.alloc(200_000, 1) }])
     const start = `POST /api/booking/images/ HTTP/1.1\r\nHost: x\r\nContent-Type: ${multipartType}\r\nContent-Length: ${body.length}\r\n\r\n`
-    const leave = (at: number) =>
-      rawRequest(files.port, (socket: Socket) => {
+    // Each from an address of its own: one alone may not send so many at once.
+    const leave = (at: number, from: string) => {
+      const begin = (socket: Socket) => {
         socket.write(start)
         socket.write(body.subarray(0, at), () => setTimeout(() => socket.resetAndDestroy(), 5))
-      })
+      }
+      return rawRequest(files.port, begin, 3000, from)
+    }
     for (let batch = 0; batch < 10; batch++) {
       await Promise.all(
-        Array.from({ length: 20 }, (_, index) => leave(Math.floor(((batch * 20 + index) / 200) * body.length))),
+        Array.from({ length: 20 }, (_, index) =>
+          leave(Math.floor(((batch * 20 + index) / 200) * body.length), `127.0.1.${index + 1}`),
+        ),
       )
     }
     await expect.poll(() => files.incomingFiles()).toEqual([])

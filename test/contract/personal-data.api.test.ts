@@ -17,6 +17,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { anOperatingDriver, must, upload, type TestDriver } from '#test/support/driver.ts'
 import { aCustomer, aQuoteFor, search, type Customer } from '#test/support/factories/booking.ts'
 import { createPerson, mailboxOf, mailedToken, type Person } from '#test/support/people.ts'
+import { writtenPdf } from '#test/support/pdfs.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { allTables, countRows, wholeDatabase } from '#test/support/whole-database.ts'
@@ -47,6 +48,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'fleet.working_unit': 'blanked',
   'geo.import': 'nobody',
   'geo.postcode': 'nobody',
+  'identity.known_device': 'gone',
   'identity.login_guard': 'gone',
   'identity.message_setting': 'gone',
   'identity.one_time_token': 'gone',
@@ -55,6 +57,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'identity.refresh_token': 'gone',
   'identity.saved_address': 'gone',
   'identity.session': 'gone',
+  'identity.start_code': 'gone',
   'identity.two_step': 'gone',
   'identity.user': 'blanked',
   'notifications.message': 'gone',
@@ -66,8 +69,9 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'pricing.past_terms': 'gone',
   'pricing.road_charge': 'nobody',
   'pricing.tariff': 'gone',
-  'quoting.quote': 'short',
-  'quoting.request': 'short',
+  'quoting.offer_page': 'short',
+  'quoting.search': 'short',
+  'quoting.unit_list': 'short',
   'reviews.review': 'blanked',
 }
 
@@ -107,7 +111,10 @@ interface Exported {
     photos: { files: { content: string }[] }[]
     bank_accounts: object[]
   }
-  fleet: { working_units: object[]; papers: { kind: string; files: { content: string; content_type: string }[] }[] }
+  fleet: {
+    working_units: object[]
+    papers: { kind: string; files: { content: string; content_type: string; page: number }[] }[]
+  }
   calendars: object[]
   prices: object
   bookings: { jobs: object[]; moves: { photos: object[] }[] }
@@ -133,6 +140,9 @@ describe('a driver’s own data', () => {
         body: { startTime: '2027-03-01', endTime: '2027-03-07' },
       }),
     )
+    const licence = { name: 'files', filename: 'licence.pdf', type: 'application/pdf', content: writtenPdf(2) }
+    const path = `/company/working-unit/${driver.unitId}/docs/`
+    expect((await upload(app, driver.bearer, path, [licence], { kind: 'driving_licence' })).status).toBe(201)
     const { text, data } = await exportOf(driver.bearer)
     expect(data).toMatchObject({
       account: { email: driver.email, user_role: 'driver' },
@@ -156,9 +166,12 @@ describe('a driver’s own data', () => {
       prices: { terms: 'Cash on the day.', tariff: { pence_per_mile: 120 } },
     })
     const bytes = (content: string | undefined) => Buffer.from(content ?? '', 'base64')
-    expect(data.fleet.papers).toHaveLength(5)
-    for (const { files } of data.fleet.papers) expect(bytes(files[0]?.content).toString('latin1')).toMatch(/^%PDF-/)
-    for (const picture of [data.company.logo[0], data.company.photos[0]?.files[0]])
+    expect(data.fleet.papers).toHaveLength(6)
+    const ofPapers = data.fleet.papers.flatMap(({ files }) => files)
+    expect(ofPapers.map(({ page }) => page).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 1, 2])
+    const ofLicence = data.fleet.papers.find(({ kind }) => kind === 'driving_licence')?.files
+    expect(ofLicence?.map(({ page }) => page)).toEqual([1, 2])
+    for (const picture of [...ofPapers, data.company.logo[0], data.company.photos[0]?.files[0]])
       expect(bytes(picture?.content).toString('latin1', 8, 12)).toBe('WEBP')
     for (const secret of ['31926819', '20-45-42', '204542', 'sealed', 'argon2', other.email, other.unitId])
       expect(text).not.toContain(secret)
@@ -286,7 +299,7 @@ describe('thirty days after', () => {
       await app.runJobs()
       await removeOrphans(app.ctx)
       await app.ctx.db.deleteFrom('identity.user').where('user_role', '=', 'admin').execute()
-      await app.ctx.db.deleteFrom('quoting.request').execute()
+      await app.ctx.db.deleteFrom('quoting.offer_page').execute()
       await app.app.pool.query(`delete from platform.rate_window`)
 
       const after = await wholeDatabase(app)
@@ -353,6 +366,15 @@ describe('thirty days after', () => {
     await db
       .insertInto('identity.phone_code')
       .values({ ...code, user_id: customer.id })
+      .execute()
+    const digest = Buffer.alloc(32, 7)
+    await db
+      .insertInto('identity.one_time_token')
+      .values({ digest, user_id: customer.id, purpose: 'booking', expires_at: app.clock.now() })
+      .execute()
+    await db
+      .insertInto('identity.start_code')
+      .values({ ...code, booking_digest: digest })
       .execute()
     await db
       .insertInto('identity.saved_address')

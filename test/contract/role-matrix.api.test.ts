@@ -25,6 +25,11 @@ const TABLE = `
   logInCustomer            everyone 401
   register                 everyone 201
   verifyEmail              everyone 409
+  getStartCode             holder   409
+  startBooking             holder   409
+  validateVerifyToken      everyone 409
+  askLoginLink             everyone 200
+  confirmLoginLink         everyone 409
   refreshTokens            everyone 401
   askPasswordReset         everyone 200
   validateResetToken       everyone 409
@@ -136,6 +141,8 @@ const TABLE = `
   deactivateByOffice       office   409
   appealUnit               company  201
   restoreUnit              office   200
+  blockPerson              office   200
+  unblockPerson            office   200
   deleteAccount            caller   200 customer1=409 driver1=409
   updatePassword           caller   200
   logOut                   caller   204

@@ -1,8 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
+import { slowDown } from '#test/support/browser/database.ts'
 import { axeViolations } from '#test/support/browser/page-checks.ts'
-import { confirmationLink, newEmail, newPassword, register } from '#test/support/browser/people.ts'
+import {
+  confirmAddress,
+  confirmationLink,
+  mailedLink,
+  newEmail,
+  newPassword,
+  register,
+} from '#test/support/browser/people.ts'
 
 async function registered(page: Page): Promise<{ email: string; link: string }> {
   const email = await register(page)
@@ -26,7 +34,7 @@ const expectNoAxeViolation = async (page: Page) => expect(await axeViolations(pa
 
 test('an address is confirmed by its link, then its owner logs in and out', async ({ page }) => {
   const { email, link } = await registered(page)
-  await page.goto(link)
+  await confirmAddress(page, link)
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   // It opens by itself, and again from the page.
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Close' }).click()
@@ -79,6 +87,35 @@ test('an address is confirmed by its link, then its owner logs in and out', asyn
   await expectNoAxeViolation(page)
 })
 
+test('T-039: in the browser that registered the link confirms by itself; a stranger’s asks for the stranger’s password', async ({
+  page,
+}) => {
+  const email = newEmail()
+  await page.goto('/register')
+  await page.getByLabel('First name').fill('Priya')
+  await page.getByLabel('Phone').fill('07700 900123')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(newPassword)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  const own = await confirmationLink(page, email)
+  // Somebody else, a moment later, with another browser and password.
+  await page.request.post('/api/users/register/', {
+    data: { user_role: 'customer', email, password: 'Strangers-pan-2', first_name: 'Mallory' },
+  })
+  await expect.poll(() => confirmationLink(page, email)).not.toBe(own)
+  await page.goto(await confirmationLink(page, email))
+  await expect(page.getByText('This address was registered 2 times.')).toBeVisible()
+  await expectNoAxeViolation(page)
+  await page.getByRole('textbox', { name: 'Password' }).fill(newPassword)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByText('This is not the password of this registration.')).toBeVisible()
+  await page.goto(own)
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  await logIn(page, email)
+  await expect(page.getByRole('banner').getByText('Priya')).toBeVisible()
+})
+
 test('the login dialog names what is missing and what is wrong', async ({ page }) => {
   const { email } = await registered(page)
   await page.goto('/')
@@ -97,9 +134,27 @@ test('the login dialog names what is missing and what is wrong', async ({ page }
   await expect(page).toHaveURL(/\/$/)
 })
 
+test('whoever a stranger keeps waiting logs in with a link from the mailbox', async ({ page }) => {
+  const { email, link } = await registered(page)
+  await confirmAddress(page, link)
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  await slowDown(email)
+  await logIn(page, email)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Logging in is slowed down')).toBeVisible()
+  await expectNoAxeViolation(page)
+  await dialog.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(dialog.getByText('follow the link on this device')).toBeVisible()
+  await page.goto(await mailedLink(page, email, 'login-link'))
+  await expect(page.getByRole('heading', { name: 'You can log in from here' })).toBeVisible()
+  await expectNoAxeViolation(page)
+  await logIn(page, email)
+  await expect(page).toHaveURL(/future-bookings$/)
+})
+
 test('a session that ran out says so, and closing it goes home', async ({ page }) => {
   const { email, link } = await registered(page)
-  await page.goto(link)
+  await confirmAddress(page, link)
   await logIn(page, email)
   await expect(page).toHaveURL(/future-bookings$/)
   await page.context().clearCookies()
@@ -117,13 +172,17 @@ test('without script the link is confirmed by its button', async ({ browser, pag
   const plain = await context.newPage()
   await plain.goto(link)
   await plain.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(plain.getByText('Required')).toBeVisible()
+  await confirmAddress(plain, link, 'Somebody-elses-1')
+  await expect(plain.getByText('This is not the password of this registration.')).toBeVisible()
+  await confirmAddress(plain, link)
   await expect(plain.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   await context.close()
 })
 
 test('T-098: another site can neither log anybody in nor out', async ({ page, baseURL }) => {
   const { email, link } = await registered(page)
-  await page.goto(link)
+  await confirmAddress(page, link)
   await logIn(page, email)
   await expect(page).toHaveURL(/future-bookings$/)
   const evil = createServer((request, response) => {

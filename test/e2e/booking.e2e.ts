@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { nextSaturday } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
@@ -8,6 +9,7 @@ import {
   newEmail,
   newPassword,
   signIn,
+  textedCode,
 } from '#test/support/browser/people.ts'
 import { book, goToConfirm, heading, totalOfReceipt, type Move } from '#test/support/browser/steps.ts'
 
@@ -23,11 +25,11 @@ const moveIn = (weeks: number): Move => ({
   time: '09:00',
 })
 
-async function createAccount(page: Page, email: string) {
+async function createAccount(page: Page, email: string, phone = '+44 7700 900123') {
   const dialog = page.getByRole('dialog', { name: 'Log in to book' })
   await dialog.getByText('Create account').first().click()
   await dialog.getByLabel('First name').fill('Priya')
-  await dialog.getByLabel('Phone').fill('+44 7700 900123')
+  await dialog.getByLabel('Phone').fill(phone)
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('textbox', { name: 'Password' }).fill(newPassword)
   await dialog.getByRole('button', { name: 'Create account' }).click()
@@ -85,6 +87,27 @@ for (const { name, viewport, weeks } of sizes) {
       await expect(booked).toHaveCount(1)
       await expect(booked).toContainText(company)
       await expect(booked).toContainText('New booking')
+    })
+
+    test('a visitor without the mailbox at hand sends the booking off with a code from a text', async ({ page }) => {
+      const phone = `+4477${randomInt(10_000_000, 99_999_999)}`
+      const { company } = await goToConfirm(page, moveIn(weeks + 4))
+      await book(page)
+      await createAccount(page, newEmail(), phone)
+      await expect(heading(page, 'Check your email to finish booking')).toBeVisible()
+      const byPhone = page.getByRole('region', { name: 'No mail at hand?' })
+      await byPhone.getByRole('button', { name: 'Text me a code' }).click()
+      await expect(byPhone.getByText(`ends in ${phone.slice(-3)}`)).toBeVisible()
+      const code = await textedCode(page, phone)
+      await byPhone.getByLabel('Code from the text').fill(code === '000000' ? '111111' : '000000')
+      await byPhone.getByRole('button', { name: 'Send my booking off' }).click()
+      await expect(byPhone.getByText('That is not the code. You have 4 tries left.')).toBeVisible()
+      await expectUsable(page, 'a wrong code for a booking that waits')
+      await byPhone.getByLabel('Code from the text').fill(code)
+      await byPhone.getByRole('button', { name: 'Send my booking off' }).click()
+      await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+      await expect(byPhone).toHaveCount(0)
+      await expect(page.getByRole('region', { name: 'What happens next' })).toContainText(`${company} confirms`)
     })
 
     test('the signed-in customer books without being asked who it is', async ({ page }) => {

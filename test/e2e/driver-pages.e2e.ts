@@ -4,44 +4,6 @@ import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 
 const pricing = '/settings/operations-and-pricing'
-const pages = [
-  '/driver-profile',
-  '/calendar',
-  '/working-unit',
-  '/working-unit/working-hours',
-  '/settings/general',
-  '/settings/marketing',
-  '/settings/driving-profile',
-  '/settings/payment-setup',
-  '/settings/notifications',
-  pricing,
-  `${pricing}-hourly-rates`,
-  `${pricing}-route-and-milleage`,
-  `${pricing}-terms`,
-  `${pricing}-out-of-hours`,
-]
-
-for (const width of [350, 1280])
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every page of the workplace is usable at ${width} px by ${colorScheme}`, async ({ browser }) => {
-      test.setTimeout(120_000)
-      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
-      const page = await context.newPage()
-      const refused: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error') refused.push(message.text())
-      })
-      await signIn(page, demonstrationPeople.driver)
-      for (const path of pages) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectUsable(page, path)
-      }
-      expect(refused).toEqual([])
-      await context.close()
-    })
-  }
-
 test('"auto" is night before the first paint, and the switch is remembered', async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: 'dark' })
   const page = await context.newPage()

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { addDays, dayOfWeek, type LocalDay } from '#shared/local-time.ts'
 import {
   addVan,
@@ -6,6 +6,7 @@ import {
   confirmPhoneAndInsurance,
   enterBankAccount,
   neededPapers,
+  printedPaper,
   sendPapers,
   setPrices,
   setUsualHours,
@@ -103,6 +104,10 @@ async function openUnit(office: Page, registration: string): Promise<void> {
   await expect(office.getByRole('region', { name: 'The unit' })).toContainText(registration)
 }
 
+/** A picture that the browser could read, not only room for one. */
+const expectDrawn = (picture: Locator) =>
+  expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+
 async function approve(browser: Browser, registration: string): Promise<void> {
   const context = await browser.newContext(desk)
   const office = await context.newPage()
@@ -111,7 +116,9 @@ async function approve(browser: Browser, registration: string): Promise<void> {
   await openUnit(office, registration)
   for (const label of neededPapers) {
     const paper = office.getByRole('article', { name: label })
-    await expect(paper.getByRole('img')).toBeVisible()
+    const pages = paper.getByRole('img')
+    await expect(pages).toHaveCount(label === printedPaper ? 2 : 1)
+    for (const picture of await pages.all()) await expectDrawn(picture)
     await paper.locator('label', { hasText: 'Approve' }).click()
   }
   await expect(office.getByText('6 approved')).toBeVisible()

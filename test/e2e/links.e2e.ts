@@ -1,54 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { allPages, become, chooseDriver, opens, sharedBookingPage, stepPages } from '#test/support/browser/sites.ts'
-
-interface Found {
-  path: string
-  hash: string
-  page: string
-}
-
-/** Everything on a page that leads to another place of ours: links, and forms that fetch. */
-async function targetsOf(page: Page, path: string): Promise<Found[]> {
-  // Where this person is sent to is looked at under its own address.
-  if (!(await opens(page, path))) return []
-  const found = await page.evaluate(() => {
-    const links = [...document.querySelectorAll('a[href]')].map((link) => (link as HTMLAnchorElement).href)
-    const forms = [...document.querySelectorAll('form[action]')].map((form) => (form as HTMLFormElement).action)
-    return [...links, ...forms].filter((url) => new URL(url).origin === location.origin)
-  })
-  return found.map((url) => {
-    const { pathname, search, hash } = new URL(url)
-    return { path: `${pathname}${search}`, hash: decodeURIComponent(hash.slice(1)), page: path }
-  })
-}
-
-for (const visitor of ['visitor', 'customer', 'driver', 'admin'] as const) {
-  test(`every link and form leads somewhere, seen as ${visitor}`, async ({ page }) => {
-    await become(page, visitor)
-    if (visitor === 'visitor' || visitor === 'customer') await chooseDriver(page)
-    const found: Found[] = []
-    for (const path of [...allPages, await sharedBookingPage(page)]) found.push(...(await targetsOf(page, path)))
-    const paths = new Set(found.map(({ path }) => path).filter((path) => !path.startsWith('/session/logout')))
-    expect(paths.size).toBeGreaterThan(3)
-    const broken: string[] = []
-    for (const path of paths) {
-      const answer = await page.request.get(path)
-      const from = found.filter((one) => one.path === path)
-      // Pages that ask to log in say so with their status, and link to themselves alone.
-      const asksToLogIn = answer.status() === 401 && from.every((one) => one.page === path)
-      const isFine = answer.status() < 400 || asksToLogIn || /^\/(404|no-such-page)$/.test(path)
-      if (!isFine) broken.push(`${path} (${answer.status()}), on ${from.map((one) => one.page).join(', ')}`)
-      const html = await answer.text()
-      for (const { hash, page: on } of from) {
-        const isDrawnLater = stepPages.some((step) => path.startsWith(step))
-        // "#top" is the top of any page.
-        if (hash && hash !== 'top' && !isDrawnLater && !html.includes(`id="${hash}"`))
-          broken.push(`${path}#${hash}, on ${on}`)
-      }
-    }
-    expect(broken).toEqual([])
-  })
-}
+import { become } from '#test/support/browser/sites.ts'
 
 test('an address that leads nowhere has the status, the way out and the footer', async ({ page }) => {
   for (const path of [

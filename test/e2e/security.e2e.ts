@@ -1,70 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { complaintsOf, watch } from '#test/support/browser/complaints.ts'
 import { aMove, point, putMove } from '#test/support/browser/moves.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
-import {
-  allPages,
-  become,
-  chooseDriver,
-  listPages,
-  opens,
-  settled,
-  sharedBookingPage,
-  stepPages,
-} from '#test/support/browser/sites.ts'
+import { become, chooseDriver, listPages, settled, sharedBookingPage, stepPages } from '#test/support/browser/sites.ts'
 import { book, chooseFirst, heading } from '#test/support/browser/steps.ts'
-
-/** Everything that a console would show in red, refusals of the page's policy included. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
-  page.on('console', (message) => {
-    // A page that is not there, or that asks to log in, is reported as an error of loading it.
-    const isOwnStatus = /status of 40[14]/.test(message.text()) && message.location().url === page.url()
-    if (message.type() === 'error' && !isOwnStatus) complaints.push(`${page.url()}: ${message.text()}`)
-  })
-  page.on('dialog', (dialog) => {
-    complaints.push(`${page.url()}: a dialog said ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  return complaints
-}
-
-interface Seen {
-  violations: string[]
-  shift: number
-}
-
-/** Collects what the page refuses and how far it jumps, from its first moment. */
-async function watch(page: Page): Promise<() => Promise<Seen>> {
-  await page.addInitScript(() => {
-    const seen: Seen = { violations: [], shift: 0 }
-    Object.assign(window, { seen })
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      seen.violations.push(`${violatedDirective} ${blockedURI} ${sample}`)
-    })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.shift += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return async () => await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
-}
-
-for (const visitor of ['visitor', 'customer', 'driver', 'admin'] as const) {
-  test(`T-092: no page breaks its own policy or writes an error, seen as ${visitor}`, async ({ page }) => {
-    const complaints = complaintsOf(page)
-    const look = await watch(page)
-    const shared = await sharedBookingPage(page)
-    await become(page, visitor)
-    if (visitor === 'visitor' || visitor === 'customer') await chooseDriver(page)
-    for (const path of [...allPages, shared]) {
-      if (!(await opens(page, path))) continue
-      expect.soft((await look()).violations, path).toEqual([])
-    }
-    expect(complaints).toEqual([])
-  })
-}
 
 test('T-092: a script that got into a page does not run, nor does markup that a script writes', async ({ page }) => {
   const look = await watch(page)

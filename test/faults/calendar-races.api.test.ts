@@ -37,7 +37,7 @@ async function prepare(waitSeconds: number, guardOff: string[] = []): Promise<Se
   const driver = await anOperatingDriver(app)
   const race = await prepareRace(app, 3)
   // Whoever has written waits before it commits, so that the others meet it half done.
-  await app.app.pool.query(`
+  await app.database.asOwner(`
     create table written (n bigserial, what text);
     create function note() returns trigger language plpgsql as $$ begin
       insert into public.written (what) values (case tg_table_name when 'hold' then 'held' else 'taken away' end);
@@ -64,7 +64,7 @@ async function restore({ app, driver }: Setting): Promise<void> {
     insert into fleet.van select * from kept_van on conflict do nothing;
     update fleet.document d set status = k.status from kept_paper k where k.id = d.id;
     update fleet.working_unit set status = 'operating', status_reason = null, paused_at = null where id = '${driver.unitId}';
-    truncate written;`)
+    delete from written;`)
 }
 
 interface Round {

@@ -14,7 +14,7 @@ import { readConfig } from '#platform/config.ts'
 import { refusalFor } from '#platform/errors.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
+import { prepareDatabase } from '#platform/prepare-database.ts'
 import { addDays } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aCustomer } from '#test/support/factories/booking.ts'
@@ -55,7 +55,7 @@ describe('a database in trouble', () => {
   let admin: pg.Client
 
   beforeEach(async () => {
-    app = await createTestApp()
+    app = await createTestApp({ ownTimeouts: true })
     admin = new pg.Client(app.database.admin)
     await admin.connect()
   })
@@ -139,7 +139,7 @@ describe('a database in trouble', () => {
   })
 
   test('F-12: transactions that block each other are tried again, and nobody notices', async () => {
-    await app.app.pool.query('create table public.thing (id int primary key, amount int not null)')
+    await app.database.asOwner('create table public.thing (id int primary key, amount int not null)')
     await app.app.pool.query('insert into public.thing values (1, 0), (2, 0)')
     let runs = 0
     let holding = 0
@@ -182,7 +182,7 @@ describe('F-08: a database that stands still', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'vanfare-frozen-'))
     const log = createLog('silent')
     postgres = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } })
-    await migrate(postgres.connection)
+    await prepareDatabase(postgres)
     const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000' })
     app = await buildApp({ config, connection: postgres.connection, log, work: false })
   })

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
+import { prepareDatabase } from '#platform/prepare-database.ts'
 import type { TestProject } from 'vitest/node'
 
 const TEMPLATE = 'vanfare_template'
@@ -27,21 +27,23 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    await makeTemplate(postgres.admin, postgres.connection.user)
+    await makeTemplate(postgres)
   } catch (error) {
     await tearDown()
     throw error
   }
-  project.provide('postgres', { ...postgres.connection, admin: postgres.admin, template: TEMPLATE })
+  const { connection, owner, admin } = postgres
+  project.provide('postgres', { connection, owner, admin, template: TEMPLATE })
   return tearDown
 }
 
-async function makeTemplate(admin: { host: string; user: string; database: string }, owner: string): Promise<void> {
+async function makeTemplate({ admin, owner, connection }: EmbeddedPostgres): Promise<void> {
   const client = new pg.Client(admin)
   await client.connect()
   try {
-    await client.query(`create database ${TEMPLATE} owner ${owner}`)
-    await migrate({ ...admin, user: owner, database: TEMPLATE })
+    await client.query(`create database ${TEMPLATE} owner ${owner.user}`)
+    const database = TEMPLATE
+    await prepareDatabase({ connection: { ...connection, database }, owner: { ...owner, database } })
     // A template that somebody is connected to cannot be copied.
     await client.query(`alter database ${TEMPLATE} with is_template true allow_connections false`)
   } finally {

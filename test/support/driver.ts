@@ -14,7 +14,6 @@ import { fromWire, type Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 import type { TestApp } from './app.ts'
 import { multipartBody, multipartType, type Part } from './multipart.ts'
-import { pdf } from './pdfs.ts'
 import { createPerson, mailedToken, type Person } from './people.ts'
 import { jpeg } from './pictures.ts'
 import { sessionFor, signIn } from './session.ts'
@@ -75,7 +74,7 @@ export const download = (app: TestApp, bearer: string | undefined, url: string) 
 
 const insurances = ['hire_and_reward', 'goods_in_transit', 'public_liability'] as const
 
-/** Hands in every paper of a new van, as PDFs that run out on this day. Answers the ids of the documents. */
+/** Hands in every paper of a new van, as photos, running out on this day. Answers the ids of the documents. */
 export async function handInPapers(app: TestApp, driver: TestDriver, expiresOn = '2027-11-01'): Promise<string[]> {
   const ids: string[] = []
   for (const kind of ['v5c', 'right_to_work', ...insurances]) {
@@ -84,7 +83,7 @@ export async function handInPapers(app: TestApp, driver: TestDriver, expiresOn =
       app,
       driver.bearer,
       `/company/working-unit/${driver.unitId}/docs/`,
-      [{ name: 'files', filename: `${kind}.pdf`, type: 'application/pdf', content: pdf() }],
+      [{ name: 'files', filename: `${kind}.jpg`, type: 'image/jpeg', content: await jpeg() }],
       { kind, ...(isInsurance ? { expires_on: expiresOn } : {}) },
     )
     if (sent.status !== 201) throw new Error(`${kind} was refused: ${sent.problem.detail}`)

@@ -34,6 +34,8 @@ export interface Things {
   feedToken: string
   bankToken: string
   sessionId: string
+  /** Somebody else altogether, whom the office may block. */
+  personId: string
   addressId: string
   bookingId: string
   hash: string
@@ -158,7 +160,8 @@ async function customerThings(app: TestApp, { id }: Person) {
       },
     }),
   )
-  const ids = { addressId: saved.id, bookingId: booking.id, hash: booking.hash, sessionId }
+  const { id: personId } = await createPerson(app)
+  const ids = { personId, addressId: saved.id, bookingId: booking.id, hash: booking.hash, sessionId }
   return { ...ids, photosId: photos.data.id, quoteId }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TestApp } from './app.ts'
 import { logIn } from '#modules/identity/contract.ts'
-import { hashPassword } from '#modules/identity/passwords/gateway.ts'
+import { costOf, hashPassword } from '#modules/identity/passwords/gateway.ts'
 import { Refusal, type Role } from '#shared/endpoint.ts'
 
 export const testPassword = 'Kettle-on-at-7'
@@ -17,7 +17,17 @@ export interface SignedInPerson extends Person {
   refresh: string
 }
 
-let hashed: Promise<string | Refusal> | undefined
+const hashes = new Map<number, Promise<string | Refusal>>()
+
+/** Of the password of everybody here, at what a hash costs in this app; made once. */
+async function testHash({ config }: TestApp['ctx']): Promise<string> {
+  const cost = costOf(config)
+  const hashed = hashes.get(cost.memory) ?? hashPassword(testPassword, cost)
+  hashes.set(cost.memory, hashed)
+  const hash = await hashed
+  if (hash instanceof Refusal) throw new Error('The password could not be hashed')
+  return hash
+}
 
 /** Somebody with an account, written as the product would have; everything that is not mentioned is unremarkable. */
 export async function createPerson(
@@ -31,9 +41,6 @@ export async function createPerson(
     phone?: string | null
   } = {},
 ): Promise<Person> {
-  hashed ??= hashPassword(testPassword)
-  const hash = await hashed
-  if (hash instanceof Refusal) throw new Error('The password could not be hashed')
   const email = more.email ?? `person-${randomBytes(6).toString('hex')}@example.com`
   const { id } = await ctx.db
     .insertInto('identity.user')
@@ -42,7 +49,7 @@ export async function createPerson(
       email,
       email_key: email.toLowerCase(),
       email_verified_at: (more.isVerified ?? true) ? ctx.clock.now() : null,
-      password_hash: hash,
+      password_hash: await testHash(ctx),
       first_name: more.firstName ?? 'Jane',
       phone: more.phone === undefined ? '+447700900123' : more.phone,
       status: more.status ?? 'active',

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,14 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildWhenChanged } from '../../scripts/prepare-start.ts'
 
-export type Product = { url: string; dataDir: string; logFile: string; stop(): Promise<void> }
+export type Product = { url: string; dataDir: string; logFile: string; child: ChildProcess; stop(): Promise<void> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The product as people run it: production build, its own PostgreSQL in a new directory, the demonstration's data. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/**
+ * The product as people run it: production build, its own PostgreSQL, the demonstration's data; in a new directory unless one is given.
+ * `stdout` is where its standard output goes instead of the log file.
+ */
+export async function startProduct(
+  env: Record<string, string> = {},
+  { dataDir: given, stdout }: { dataDir?: string; stdout?: number | 'pipe' } = {},
+): Promise<Product> {
   await buildWhenChanged()
-  const dataDir = mkdtempSync(join(tmpdir(), 'vanfare-product-'))
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'vanfare-product-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const logFile = join(root, '.cache', 'test', `product-${port}.log`)
@@ -22,7 +28,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const output = openSync(logFile, 'w')
   const child = spawn(process.execPath, ['build/app/main.js'], {
     cwd: root,
-    stdio: ['ignore', output, output, 'ipc'],
+    stdio: ['ignore', stdout ?? output, output, 'ipc'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -41,7 +47,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
     await ended
-    rmSync(dataDir, { recursive: true, force: true })
+    if (!given) rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     await ready(`${url}/readyz`, () => child.exitCode !== null || child.signalCode !== null)
@@ -49,7 +55,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     await stop()
     throw new Error(`The product did not start:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`)
   }
-  return { url, dataDir, logFile, stop }
+  return { url, dataDir, logFile, child, stop }
 }
 
 async function ready(url: string, hasEnded: () => boolean): Promise<void> {

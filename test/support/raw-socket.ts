@@ -15,10 +15,12 @@ export async function rawRequest(
   port: number,
   write: string | Uint8Array | ((socket: Socket) => unknown),
   patienceMs = 3000,
+  /** The loopback address that it comes from. */
+  localAddress = '127.0.0.1',
 ): Promise<RawAnswer> {
   const started = performance.now()
   const chunks: Buffer[] = []
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
   let isClosed = false
   await new Promise<void>((resolve) => {
     const patience = setTimeout(resolve, patienceMs)

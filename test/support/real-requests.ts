@@ -6,7 +6,6 @@ import type { TestApp } from './app.ts'
 import { aMove } from './factories/move.ts'
 import { multipartBody, multipartType, type Part } from './multipart.ts'
 import type { Things } from './neighbours.ts'
-import { pdf } from './pdfs.ts'
 import { testPassword } from './people.ts'
 import { jpeg } from './pictures.ts'
 import { sampleOf, schemaOf } from './samples.ts'
@@ -54,11 +53,12 @@ const named: Record<string, (path: string, stock: Stock) => string | undefined> 
   file_id: (path, { logoFileId, paperFileId }) => (path.includes('/docs/') ? paperFileId : logoFileId),
 }
 
-function idIn(path: string, { unitId, companyId, addressId, sessionId }: Stock): string | undefined {
+function idIn(path: string, { unitId, companyId, addressId, sessionId, personId }: Stock): string | undefined {
   if (/^\/(company\/working-unit|admin\/working-unit|admin\/verifications)\//.test(path)) return unitId
   if (path.startsWith('/company/{id}/')) return companyId
   if (path.startsWith('/users/addresses/')) return addressId
   if (path.startsWith('/users/sessions/')) return sessionId
+  if (path.startsWith('/admin/people/')) return personId
   return path.startsWith('/booking/items/') ? '102' : undefined
 }
 
@@ -131,29 +131,49 @@ const forms: Record<string, (stock: Stock) => Part[]> = {
   uploadPhotos: ({ picture }) => [{ content: picture }],
   uploadLogo: ({ picture }) => [{ name: 'logo', content: picture }],
   addCompanyPhotos: ({ picture }) => [{ content: picture }],
-  uploadUnitDocument: () => paperParts('right_to_work'),
-  uploadCompanyDocument: () => [...paperParts('public_liability'), field('expires_on', '2028-01-01')],
+  uploadUnitDocument: ({ picture }) => paperParts('right_to_work', picture),
+  uploadCompanyDocument: ({ picture }) => [
+    ...paperParts('public_liability', picture),
+    field('expires_on', '2028-01-01'),
+  ],
 }
 
 const field = (name: string, content: string): Part => ({
   content,
   head: `Content-Disposition: form-data; name="${name}"\r\n`,
 })
-const paperParts = (kind: string): Part[] => [
+const paperParts = (kind: string, picture: Buffer): Part[] => [
   field('kind', kind),
-  { name: 'files', filename: 'paper.pdf', type: 'application/pdf', content: pdf() },
+  { name: 'files', filename: 'paper.jpg', content: picture },
 ]
 
-/** A request that its owner would send: everything in it is real, so that only who asks decides. */
-export function realRequest(endpoint: Endpoint, stock: Stock, params = realParams(endpoint, stock)): InjectOptions {
-  const request = { method: endpoint.method, url: pathOf(endpoint, { params, query: queries[endpoint.id] }) } as const
-  if (endpoint.body === 'multipart') {
-    const parts = forms[endpoint.id]?.(stock)
-    if (!parts) throw new Error(`Nothing is known to upload to ${endpoint.id}: add it to real-requests.ts`)
-    return { ...request, headers: { 'content-type': multipartType }, payload: multipartBody(parts) }
+/** What a request says, before it is written down as HTTP. */
+export interface RequestParts {
+  params: Params
+  query: object
+  body?: unknown
+  /** Of a multipart body. */
+  form?: Part[]
+}
+
+/** What its owner would send: everything in it is real, so that only who asks decides. */
+export function realParts(endpoint: Endpoint, stock: Stock, params = realParams(endpoint, stock)): RequestParts {
+  const { id, body } = endpoint
+  const parts = { params, query: queries[id] ?? {} }
+  if (body === 'multipart') {
+    const form = forms[id]?.(stock)
+    if (!form) throw new Error(`Nothing is known to upload to ${id}: add it to real-requests.ts`)
+    return { ...parts, form }
   }
-  if (!endpoint.body) return request
-  return { ...request, payload: (bodies[endpoint.id]?.(stock) ?? sampleOf(schemaOf(endpoint.body))) as object }
+  return body ? { ...parts, body: bodies[id]?.(stock) ?? sampleOf(schemaOf(body)) } : parts
+}
+
+/** The same as HTTP. */
+export function realRequest(endpoint: Endpoint, stock: Stock, params?: Params): InjectOptions {
+  const { params: given, query, body, form } = realParts(endpoint, stock, params)
+  const request = { method: endpoint.method, url: pathOf(endpoint, { params: given, query }) } as const
+  if (form) return { ...request, headers: { 'content-type': multipartType }, payload: multipartBody(form) }
+  return body === undefined ? request : { ...request, payload: body as object }
 }
 
 /** The same request about things that were never there. */

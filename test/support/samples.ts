@@ -16,6 +16,7 @@ export interface Schema {
   exclusiveMinimum?: number
   maximum?: number
   minLength?: number
+  maxLength?: number
   format?: string
   pattern?: string
 }
@@ -28,6 +29,8 @@ const examples: Record<string, string> = {
   password: 'Kettle-on-at-7',
   new_password: 'Kettle-on-at-8',
   phone: '+447700900123',
+  contact_number: '+447700900123',
+  customer_email: 'jane@example.com',
   time: '10:30',
   base_postcode: 'E17 4QH',
   company_number: '12345678',

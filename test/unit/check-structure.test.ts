@@ -57,6 +57,15 @@ const REFUSED: [string, Record<string, string>, string, string][] = [
     'src/modules/pets/rules.ts',
     'the slice "pets" is not listed',
   ],
+  [
+    'a look-up that finds what every object has',
+    {
+      'src/platform/table.ts':
+        'const table: Record<string, number> = {}\nexport const find = (key: string) => table[key]',
+    },
+    'src/platform/table.ts',
+    'looks up table[…] by any key',
+  ],
   ['a long file', { 'src/platform/long.ts': '\n'.repeat(401) }, 'src/platform/long.ts', '401 lines'],
   [
     'a missing file',

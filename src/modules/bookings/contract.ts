@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { markColour } from '#modules/companies/contract.ts'
 import { customerTerms } from '#modules/pricing/customer-terms/contract.ts'
-import { address, helpLevel, paymentMethod, phone, priceLine, vanCategory } from '#modules/quoting/contract.ts'
+import {
+  address,
+  customerEmail,
+  helpLevel,
+  paymentMethod,
+  phone,
+  priceLine,
+  vanCategory,
+} from '#modules/quoting/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
@@ -23,7 +31,7 @@ const completedPoint = z.strictObject({
   delivery_contact_same_as_pick_up: z.boolean().nullish(),
   date: z.string().max(10).nullish(),
   time: z.string().max(8).nullish(),
-  customer_email: z.string().max(254).nullish(),
+  customer_email: customerEmail.nullish(),
 })
 
 const bookedPoint = z.object({
@@ -32,9 +40,22 @@ const bookedPoint = z.object({
   place: z.string(),
   stairs: z.int(),
   formatted_address: z.string().nullable(),
+  /** As it was sent; null where none was. */
+  address: z
+    .object({
+      location: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+      city: z.string().nullable(),
+      formatted_address: z.string().nullable(),
+      postcode: z.string().nullable(),
+      place_id: z.string().nullable(),
+    })
+    .nullable(),
   flat_and_house: z.string().nullable(),
   contact_name: z.string().nullable(),
   contact_number: z.string().nullable(),
+  delivery_contact_same_as_pick_up: z.boolean(),
+  /** Of the pick-up: who else is told, where somebody books for another. */
+  customer_email: z.string().nullable(),
 })
 
 export const booking = z.object({
@@ -141,6 +162,7 @@ export const getSharedBooking = endpoint({
   path: '/booking/{hash}/unauthorized/',
   summary: 'One booking, to whoever holds its link',
   access: 'public',
+  isSecret: true,
   params: z.object({ hash: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),
   answer: sharedBooking,
   limit: { name: 'shared-booking', per: 'address', count: 60, seconds: 60 },
@@ -152,6 +174,7 @@ export const getAgreedTerms = endpoint({
   path: '/booking/{hash}/company-terms/',
   summary: 'The company’s terms as they stood when it was booked, to whoever holds the booking’s link',
   access: 'public',
+  isSecret: true,
   params: getSharedBooking.params,
   answer: customerTerms,
   limit: getSharedBooking.limit,

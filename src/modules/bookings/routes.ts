@@ -13,9 +13,11 @@ import {
 } from './contract.ts'
 import { bookingIdOf } from './gateway.ts'
 import { createBooking } from './making/commands.ts'
+import { waitingRoutes } from './waiting/routes.ts'
 import { findSharedBooking, getOwnBooking, listCustomerBookings } from './showing/queries.ts'
 
 export function routes(api: Api): void {
+  waitingRoutes(api)
   serve(api, createBookingEndpoint, (ctx, { body }) =>
     ctx.tx(async (tx) => {
       const made = await createBooking(tx, body)

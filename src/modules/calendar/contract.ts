@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bookingsHeld } from '#modules/fleet/held/contract.ts'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { businessDay, vacation } from '#modules/fleet/units/contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, file } from '#shared/endpoint.ts'
 import { isRealDay } from '#shared/local-time.ts'
 import { nameShape } from '#shared/shape.ts'
 import { MOST_AVAILABILITY_DAYS, MOST_WEEK_DAYS } from './hours/rules.ts'
@@ -140,7 +140,13 @@ export const saveSchedule = endpoint({
   answer: savedCalendar,
 })
 
-export const createSchedule = endpoint({ ...saveSchedule, id: 'createSchedule', method: 'POST', status: 201 })
+export const createSchedule = endpoint({
+  ...saveSchedule,
+  id: 'createSchedule',
+  method: 'POST',
+  status: 201,
+  idempotent: true,
+})
 
 const availabilityEntry = z.strictObject({
   id: z.uuid().nullish(),
@@ -173,6 +179,7 @@ export const createAvailability = endpoint({
   id: 'createAvailability',
   method: 'POST',
   status: 201,
+  idempotent: true,
 })
 
 export const addVacation = endpoint({
@@ -186,6 +193,7 @@ export const addVacation = endpoint({
   status: 201,
   answer: vacation,
   refusals: [bookingsHeld],
+  idempotent: true,
 })
 
 export const removeVacation = endpoint({
@@ -225,6 +233,7 @@ export const renewCalendarFeed = endpoint({
   body: z.strictObject({}).nullish(),
   status: 201,
   answer: feed,
+  keyless: 'the answer is a secret, which is written down nowhere; the address asked for last is the one that works.',
 })
 
 export const revokeCalendarFeed = endpoint({
@@ -244,7 +253,8 @@ export const readCalendarFeed = endpoint({
   path: '/calendar/{token}/',
   summary: 'A unit’s bookings and vacations as iCalendar, to whoever holds its private address',
   access: 'public',
+  isSecret: true,
   params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),
-  answer: z.string(),
+  answer: file('text/calendar'),
   limit: { name: 'calendar-feed', per: 'address', count: 120, seconds: 3600 },
 })

@@ -23,6 +23,7 @@ import {
   maskOfFlags,
   NOT_FREE_REASONS,
   startMinuteFromWire,
+  possibleStarts,
   startsOfDay,
   timeToWire,
   whyNotFree,
@@ -216,7 +217,8 @@ function countedByMinutes(calendar: ProviderCalendar<Spot>, job: Stay<Spot>): No
   const heldAt = (at: Date) => holds.find(({ from, to }) => from <= at.getTime() && at.getTime() < to)
   for (let at = job.start; at < job.end; at = addMinutes(at, 1)) {
     const { day, minute } = toLocal(at)
-    const business = calendar.businessDays.find((entry) => entry.dayOfWeek === dayOfWeek(day))
+    const weekday = dayOfWeek(day)
+    const business = calendar.businessDays.find((entry) => entry.dayOfWeek === weekday)
     if (vacationDays.has(day)) found.add('vacation')
     if (!business || business.dayOff) found.add('day_off')
     else if (minute < business.startMinute || minute >= business.endMinute) found.add('hours')
@@ -242,17 +244,13 @@ describe('freeStarts', () => {
   const anywhere = { startPlace: 0, endPlace: 0 }
 
   test('every half hour from which the job still fits', () => {
-    expect(clock(freeStarts(calendar(), '2026-11-20', { ...anywhere, minutes: 510 }, drive))).toEqual([
-      480, 510, 540, 570,
-    ])
-    expect(freeStarts(calendar(), '2026-11-22', { ...anywhere, minutes: 60 }, drive)).toEqual([])
+    const free = (week: ProviderCalendar<Spot>, day: string, minutes: number, notBefore?: Date) =>
+      clock(freeStarts(week, possibleStarts(day, minutes, notBefore), anywhere, drive))
+    expect(free(calendar(), '2026-11-20', 510)).toEqual([480, 510, 540, 570])
+    expect(free(calendar(), '2026-11-22', 60)).toEqual([])
     const held = calendar({ holds: [stay('2026-11-20', 600, 360, 25, 0)] })
-    expect(clock(freeStarts(held, '2026-11-20', { ...anywhere, minutes: 60 }, drive))).toEqual([
-      480, 510, 960, 990, 1020,
-    ])
-    expect(
-      clock(freeStarts(held, '2026-11-20', { ...anywhere, minutes: 60 }, drive, toInstant('2026-11-20', 961))),
-    ).toEqual([990, 1020])
+    expect(free(held, '2026-11-20', 60)).toEqual([480, 510, 960, 990, 1020])
+    expect(free(held, '2026-11-20', 60, toInstant('2026-11-20', 961))).toEqual([990, 1020])
   })
 
   test('the hour that spring skips offers none, the repeated one its first', () => {

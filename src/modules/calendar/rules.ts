@@ -14,6 +14,7 @@ import {
   toLocal,
 } from '#shared/local-time.ts'
 import type { DayOfWeek, DayPiece, HourMask, LocalDay, MinuteOfDay } from '#shared/local-time.ts'
+import { ownValue } from '#shared/own-value.ts'
 
 /** No drive between two jobs of one day is longer; further holds need not be looked at. */
 export const LONGEST_DRIVE_BETWEEN_JOBS_MINUTES = 14 * 60
@@ -54,7 +55,16 @@ export function whyNotFree<Place>(
   job: Stay<Place>,
   driveMinutes: DriveMinutes<Place>,
 ): NotFreeReason | null {
-  const off = whyOff(calendar, localPieces(job.start, job.end))
+  return whyNotFreeFor(calendar, job, jobPieces(job.start, job.end), driveMinutes)
+}
+
+function whyNotFreeFor<Place>(
+  calendar: ProviderCalendar<Place>,
+  job: Stay<Place>,
+  pieces: readonly JobPiece[],
+  driveMinutes: DriveMinutes<Place>,
+): NotFreeReason | null {
+  const off = whyOff(calendar, pieces)
   if (off) return off
   if (calendar.holds.some((hold) => hold.start < job.end && job.start < hold.end)) return 'busy'
   return reachesBothWays(calendar.holds, job, driveMinutes) ? null : 'drive'
@@ -68,21 +78,36 @@ export function isFree<Place>(
   return whyNotFree(calendar, job, driveMinutes) === null
 }
 
+/** A time at which a job could be done as far as the clock goes, cut at midnights: the same for every calendar it is held against. */
+export interface PossibleStart {
+  start: Date
+  end: Date
+  pieces: readonly JobPiece[]
+}
+
 /**
  * The half hours of a local day at which a job of so many minutes could start, in order, none before `notBefore`. The hour that
  * spring skips offers none, the one that autumn repeats offers its first.
  */
+export function possibleStarts(day: LocalDay, minutes: number, notBefore?: Date): PossibleStart[] {
+  return startsOfDay(day)
+    .filter((start) => !notBefore || start >= notBefore)
+    .map((start) => {
+      const end = addMinutes(start, minutes)
+      return { start, end, pieces: jobPieces(start, end) }
+    })
+}
+
+/** Those at which a unit is free. */
 export function freeStarts<Place>(
   calendar: ProviderCalendar<Place>,
-  day: LocalDay,
-  job: { minutes: number; startPlace: Place; endPlace: Place },
+  starts: readonly PossibleStart[],
+  places: { startPlace: Place; endPlace: Place },
   driveMinutes: DriveMinutes<Place>,
-  notBefore?: Date,
 ): Date[] {
-  return startsOfDay(day).filter((start) => {
-    if (notBefore && start < notBefore) return false
-    return isFree(calendar, { ...job, start, end: addMinutes(start, job.minutes) }, driveMinutes)
-  })
+  return starts
+    .filter(({ start, end, pieces }) => !whyNotFreeFor(calendar, { start, end, ...places }, pieces, driveMinutes))
+    .map(({ start }) => start)
 }
 
 /** Every half hour that the clock of a local day shows: 48, and 46 on the day that skips an hour. */
@@ -99,14 +124,14 @@ export function startsOfDay(day: LocalDay): Date[] {
  */
 export function availableHours(week: ProviderWeek, day: LocalDay): HourMask {
   if (isVacation(week.vacations, day)) return 0
-  const business = businessDayOn(week.businessDays, day)
+  const business = businessDayOn(week.businessDays, dayOfWeek(day))
   return business ? hourMask(business.startMinute, business.endMinute) & freeHoursOn(week.availability, day) : 0
 }
 
 /** Each of the 24 hours: available (null), or why not (spec §4). */
 export function hourReasons(week: ProviderWeek, day: LocalDay): (OffReason | null)[] {
   const allDay = isVacation(week.vacations, day) ? 'vacation' : null
-  const business = businessDayOn(week.businessDays, day)
+  const business = businessDayOn(week.businessDays, dayOfWeek(day))
   const worked = business ? hourMask(business.startMinute, business.endMinute) : 0
   const free = freeHoursOn(week.availability, day)
   return Array.from({ length: 24 }, (_, hour) => {
@@ -146,7 +171,7 @@ export function flagsOfMask(mask: HourMask): boolean[] {
 /** The days of the wire: "0" is Sunday, "1" to "7" Monday to Sunday (spec §3); undefined for anything else. */
 export function dayOfWeekFromWire(text: string): DayOfWeek | undefined {
   const days: Record<string, DayOfWeek> = { '0': 7, '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6, '7': 7 }
-  return Object.hasOwn(days, text) ? days[text] : undefined
+  return ownValue(days, text)
 }
 
 /** A start time "HH:MM" or "HH:MM:SS"; undefined when it is no time of the day. */
@@ -166,20 +191,26 @@ export function timeToWire(minute: MinuteOfDay): string {
   return minute === MINUTES_PER_DAY ? '23:59:59' : `${formatTime(minute)}:00`
 }
 
+/** A stretch of a job, with what a week is asked about it. */
+type JobPiece = DayPiece & { weekday: DayOfWeek; hours: HourMask }
+
+const jobPieces = (start: Date, end: Date): JobPiece[] =>
+  localPieces(start, end).map((piece) => ({
+    ...piece,
+    weekday: dayOfWeek(piece.day),
+    hours: hourMask(piece.fromMinute, piece.toMinute),
+  }))
+
 // The first reason in the order above over the whole time, not the first in time.
 function whyOff(
   { businessDays, availability, vacations }: ProviderWeek,
-  pieces: readonly DayPiece[],
+  pieces: readonly JobPiece[],
 ): OffReason | null {
   if (pieces.some(({ day }) => isVacation(vacations, day))) return 'vacation'
-  const worked = pieces.map((piece) => ({ piece, business: businessDayOn(businessDays, piece.day) }))
+  const worked = pieces.map((piece) => ({ piece, business: businessDayOn(businessDays, piece.weekday) }))
   if (worked.some(({ business }) => !business)) return 'day_off'
   if (worked.some(({ piece, business }) => !business || !covers(business, piece))) return 'hours'
-  return pieces.every((piece) =>
-    hasHours(freeHoursOn(availability, piece.day), hourMask(piece.fromMinute, piece.toMinute)),
-  )
-    ? null
-    : 'unavailable'
+  return pieces.every(({ day, hours }) => hasHours(freeHoursOn(availability, day), hours)) ? null : 'unavailable'
 }
 
 function covers({ startMinute, endMinute }: BusinessDay, { fromMinute, toMinute }: DayPiece): boolean {
@@ -190,8 +221,7 @@ function isVacation(vacations: readonly Vacation[], day: LocalDay): boolean {
   return vacations.some(({ startDay, endDay }) => startDay <= day && day <= endDay)
 }
 
-function businessDayOn(businessDays: readonly BusinessDay[], day: LocalDay): BusinessDay | undefined {
-  const weekday = dayOfWeek(day)
+function businessDayOn(businessDays: readonly BusinessDay[], weekday: DayOfWeek): BusinessDay | undefined {
   return businessDays.find((business) => business.dayOfWeek === weekday && !business.dayOff)
 }
 

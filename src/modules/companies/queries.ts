@@ -71,8 +71,8 @@ export async function findProfile(ctx: Ctx, id: string): Promise<AnswerOf<typeof
     .select('owner.status as owner_status')
     .where('c.id', '=', id)
     .executeTakeFirst()
-  const isClosed = row?.owner_status === 'pending_delete' || row?.owner_status === 'deleted'
-  if (!row || isClosed) return refuse(commonRefusals.notFound)
+  const isShut = row?.owner_status && row.owner_status !== 'active'
+  if (!row || isShut) return refuse(commonRefusals.notFound)
   const today = localDayOf(ctx.clock.now())
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, MAX_PHOTOS } from './rules.ts'
+import { MAX_PHOTO_BYTES, MAX_PHOTO_SIDE, MAX_PHOTOS, MAX_PIXELS } from './rules.ts'
 
 /** Refused files are named by their place in the request: `images.0` is the first (decisions §6). */
 export const notAPhoto = refusal('not_a_photo', 422, 'Photos must be JPEG, PNG, WebP or AVIF files.')
@@ -17,10 +17,18 @@ export const unreadablePhoto = refusal(
   'This photo is damaged and cannot be read. Please choose another.',
 )
 
+const megapixels = (format: keyof typeof MAX_PIXELS) => MAX_PIXELS[format] / 1_000_000
+
 export const tooManyPixels = refusal(
   'too_many_pixels',
   422,
-  `This photo is too large: at most ${MAX_PHOTO_PIXELS / 1_000_000} megapixels.`,
+  `This photo is too large: at most ${megapixels('jpeg')} megapixels as a JPEG, ${megapixels('png')} as a PNG or WebP, ${megapixels('avif')} as an AVIF, and ${MAX_PHOTO_SIDE.toLocaleString('en-GB')} pixels a side.`,
+)
+
+export const slowPhoto = refusal(
+  'slow_photo',
+  422,
+  'This photo takes too long to read. Save it as a smaller JPEG and send that.',
 )
 
 export const noPhotos = refusal('no_photos', 422, 'Choose at least one photo.')
@@ -38,6 +46,7 @@ export const uploadPhotos = endpoint({
     /** Whoever holds it may give the photos to a booking, once. */
     id: z.string(),
   }),
-  refusals: [notAPhoto, heicPhoto, unreadablePhoto, tooManyPixels, noPhotos],
+  keyless: 'what is uploaded is nobody’s until a booking takes it, and goes after a day if none does.',
+  refusals: [notAPhoto, heicPhoto, unreadablePhoto, tooManyPixels, slowPhoto, noPhotos],
   limit: { name: 'photos', per: 'address', count: 30, seconds: 3600 },
 })

@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '#platform/config.ts'
+import type { Services } from '#platform/ctx.ts'
+import { FairQueue, ONE_AT_A_TIME } from '#platform/fair-queue.ts'
+import type { Log } from '#platform/log.ts'
 import { IncomingFiles } from '#platform/multipart.ts'
 import { createLocalStorage } from './local/gateway.ts'
+import { createPaperReader, type PaperReader } from './papers/gateway.ts'
 import { createS3Storage } from './s3/gateway.ts'
 
 /** Where the bytes of files are kept, by a key from `newStorageKey`. A key is written once and never again. */
@@ -22,13 +26,25 @@ declare module '#platform/ctx.ts' {
   interface Services {
     readonly storage: FileStorage
     readonly incoming: IncomingFiles
+    /** Turns at decoding photos: what a decoder needs of memory is needed once. */
+    readonly photoTurns: FairQueue
+    readonly paperReader: PaperReader
   }
 }
 
-export function createFiles(config: Pick<Config, 'dataDir' | 's3'>): { storage: FileStorage; incoming: IncomingFiles } {
-  const storage = config.s3 ? createS3Storage(config.s3) : createLocalStorage(join(config.dataDir, 'files'))
+export const createStorage = (config: Pick<Config, 'dataDir' | 's3'>): FileStorage =>
+  config.s3 ? createS3Storage(config.s3) : createLocalStorage(join(config.dataDir, 'files'))
+
+type FileServices = Pick<Services, 'storage' | 'incoming' | 'photoTurns' | 'paperReader'>
+
+export function createFiles(config: Pick<Config, 'dataDir' | 's3'>, log: Log): FileServices {
   const incoming = new IncomingFiles(join(config.dataDir, 'incoming'))
-  return { storage, incoming }
+  return {
+    storage: createStorage(config),
+    incoming,
+    photoTurns: new FairQueue(ONE_AT_A_TIME),
+    paperReader: createPaperReader(log),
+  }
 }
 
 /** Says nothing about the file, and no name that a sender chose is part of it. */

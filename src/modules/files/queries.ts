@@ -17,6 +17,7 @@ export async function listPhotos(ctx: Ctx, uploadId: string): Promise<KeptPhoto[
     .select(['id', 'width', 'height'])
     .where('upload_id', '=', uploadId)
     .orderBy('position')
+    .orderBy('page')
     .execute()
   return rows.map(({ id, width, height }) => ({ id, width: width ?? 0, height: height ?? 0 }))
 }
@@ -34,6 +35,8 @@ export async function readPhoto(ctx: Ctx, fileId: string): Promise<RawAnswer | R
 
 export interface OwnFile {
   name: string | null
+  /** Of a PDF, of which each page is a picture; 1 of everything else. */
+  page: number
   contentType: string
   bytes: number
   addedAt: Date
@@ -47,9 +50,10 @@ export async function listOwnFiles(ctx: Ctx, uploadIds: readonly (string | null)
   const rows = await ctx.db
     .selectFrom('files.file')
     .select(['upload_id as uploadId', 'storage_key as key', 'original_name as name', 'content_type as contentType'])
-    .select(['bytes', 'created_at as addedAt'])
+    .select(['page', 'bytes', 'created_at as addedAt'])
     .where('upload_id', 'in', ids)
     .orderBy('position')
+    .orderBy('page')
     .execute()
   const files = rows.map(({ uploadId, key, ...file }) => ({
     uploadId: uploadId ?? '',

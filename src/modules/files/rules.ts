@@ -1,10 +1,20 @@
+import { ownValue } from '#shared/own-value.ts'
+
 /** What files may be, how they are called and how they are handed out. Pure. */
 
 export const MAX_PHOTOS = 10
 export const MAX_PHOTO_BYTES = 10 * 1024 ** 2
-export const MAX_PHOTO_PIXELS = 40_000_000
+/** By format: what a decoder needs of time and memory for a pixel differs, and cameras send large pictures as JPEG only. */
+export const MAX_PIXELS = { jpeg: 40_000_000, png: 16_000_000, webp: 16_000_000, avif: 12_500_000 } as const
+/** Of either side: a row costs something, however short it is. */
+export const MAX_PHOTO_SIDE = 12_000
+/** Passes over a JPEG's pixels, each as long as the first. Cameras and editors make at most a dozen. */
+export const MAX_JPEG_SCANS = 24
 /** The longer edge of a kept photo: more shows no more of a sofa. */
 export const MAX_PHOTO_EDGE = 2400
+
+/** For the work with one request's files, in milliseconds; whoever has not had a turn until then is told to come back. */
+export const PATIENCE_MS = 60_000
 
 /** Bytes that an address may send in a day. */
 export const MAX_DAILY_BYTES = 100 * 1024 ** 2
@@ -30,6 +40,21 @@ const startsWith = (head: Uint8Array, bytes: number[]) => bytes.every((byte, ind
 
 const textAt = (head: Uint8Array, start: number, length: number) =>
   String.fromCharCode(...head.subarray(start, start + length))
+
+/** Whether a JPEG begins more passes than `MAX_JPEG_SCANS`: within the picture's data these two bytes stand for nothing else. */
+export function hasTooManyScans(bytes: Buffer): boolean {
+  const mark = Buffer.from([0xff, 0xda])
+  let scans = 0
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 2))
+    if (++scans > MAX_JPEG_SCANS) return true
+  return false
+}
+
+export type PhotoFormat = keyof typeof MAX_PIXELS
+
+/** From what the header says, before a pixel is decoded. */
+export const isTooLarge = (format: PhotoFormat, { width, height }: { width: number; height: number }): boolean =>
+  Math.max(width, height) > MAX_PHOTO_SIDE || width * height > MAX_PIXELS[format]
 
 /** The brands of the first box of an ISO file: its own, then those it is compatible with. */
 function brandsOf(head: Uint8Array): string[] {
@@ -59,14 +84,14 @@ export function shownName(name: string): string | null {
   return Array.from(words).slice(0, maxName).join('').trim() || null
 }
 
-const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'application/pdf': 'pdf' }
+const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' }
 
 /**
  * With these headers a browser shows a photo and saves everything else; nothing in the file can run on our origin, and its name
  * cannot add a header (RFC 6266).
  */
 export function fileHeaders(file: { contentType: string; bytes: number; name: string | null }): Record<string, string> {
-  const extension = extensions[file.contentType] ?? 'bin'
+  const extension = ownValue(extensions, file.contentType) ?? 'bin'
   const stem = file.name?.replace(/\.[a-z0-9]{1,5}$/i, '') || 'photo'
   const isShown = file.contentType === 'image/webp' || file.contentType === 'image/jpeg'
   return {

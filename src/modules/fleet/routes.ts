@@ -115,7 +115,7 @@ function paperRoutes(api: Api): void {
       return fields instanceof Refusal ? fields : handIn(ctx, { companyId, unitId: null }, fields, files)
     })
   })
-  serve(api, getDocumentFile, (ctx, { params }) => readDocumentFile(ctx, params.documentId, params.fileId))
+  serve(api, getDocumentFile, (ctx, { params, query }) => readDocumentFile(ctx, { ...params, ...query }))
 }
 
 function vanAnswer(van: VanDetails) {

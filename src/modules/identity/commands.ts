@@ -3,8 +3,10 @@ import { networkKey, spendDurable } from '#platform/rate-limit.ts'
 import { emailKey } from '#shared/email.ts'
 import { refuse, Refusal, type Role } from '#shared/endpoint.ts'
 import { wrongCredentials } from './contract.ts'
+import { rememberDevice } from './devices/commands.ts'
+import { guardKeyOf } from './devices/queries.ts'
 import { forgetTries, spendTry } from './login-guard/commands.ts'
-import { admitted, hashPassword, isOutdated, unlimited, verifyPassword } from './passwords/gateway.ts'
+import { admitted, costOf, hashPassword, isOutdated, unlimited, verifyPassword } from './passwords/gateway.ts'
 import { accountRefusal } from './rules.ts'
 import { passSecondStep } from './two-step/commands.ts'
 import { startSession, type TokenPair } from './sessions/commands.ts'
@@ -28,6 +30,8 @@ const limitsOf = ({ config }: Ctx) => (config.guardOff.has('hash_queue') ? unlim
 interface LogInOptions {
   roles?: readonly Role[]
   userAgent?: string
+  /** The digest of the browser's secret, in hex. */
+  device?: string | null
 }
 
 const perNetwork = { name: 'login-network', per: 'address', count: 20, seconds: 60 } as const
@@ -38,11 +42,14 @@ async function tryLogIn(
   options: LogInOptions,
 ): Promise<TokenPair | Refusal> {
   const key = emailKey(email)
-  const tooFast = (await spendDurable(ctx, perNetwork, networkKey(ctx))) ?? (await spendTry(ctx, key))
+  const tooMany = await spendDurable(ctx, perNetwork, networkKey(ctx))
+  if (tooMany) return tooMany
+  const guardKey = await guardKeyOf(ctx, key, options.device ?? null)
+  const tooFast = await spendTry(ctx, guardKey)
   if (tooFast) return tooFast
   const user = await findUser(ctx, key)
   if (!user && ctx.config.guardOff.has('unknown_hash')) return refuse(wrongCredentials)
-  const isRight = await verifyPassword(user?.passwordHash, password, limitsOf(ctx))
+  const isRight = await verifyPassword(user?.passwordHash, password, limitsOf(ctx), costOf(ctx.config))
   if (isRight instanceof Refusal) return isRight
   if (!user || !isRight || (options.roles && !options.roles.includes(user.role))) return refuse(wrongCredentials)
   const state = accountRefusal(user)
@@ -50,9 +57,9 @@ async function tryLogIn(
   // Until the code is right too, every try counts: whoever has the password may not guess codes for ever.
   const refused = await passSecondStep(ctx, user.id, totpCode)
   if (refused) return refused
-  await forgetTries(ctx, key)
-  const tokens = await ctx.tx((ctx) => startIfUnchanged(ctx, user, options.userAgent))
-  if (isOutdated(user.passwordHash)) await hashAgain(ctx, user.id, user.passwordHash, password)
+  await forgetTries(ctx, guardKey)
+  const tokens = await ctx.tx((ctx) => startIfUnchanged(ctx, user, options))
+  if (isOutdated(user.passwordHash, costOf(ctx.config))) await hashAgain(ctx, user.id, user.passwordHash, password)
   return tokens
 }
 
@@ -60,7 +67,7 @@ async function tryLogIn(
  * A password that was changed, or an account that was shut, while this log-in was under way ended every session; this one must not
  * come after that. The lock makes the two wait for each other.
  */
-async function startIfUnchanged(ctx: TxCtx, user: FoundUser, userAgent?: string): Promise<TokenPair | Refusal> {
+async function startIfUnchanged(ctx: TxCtx, user: FoundUser, options: LogInOptions): Promise<TokenPair | Refusal> {
   const now = await ctx.db
     .selectFrom('identity.user')
     .select(['status', 'password_hash', 'email_verified_at as emailVerifiedAt'])
@@ -68,7 +75,8 @@ async function startIfUnchanged(ctx: TxCtx, user: FoundUser, userAgent?: string)
     .forShare()
     .executeTakeFirst()
   if (!now || now.password_hash !== user.passwordHash || accountRefusal(now)) return refuse(wrongCredentials)
-  return startSession(ctx, user, userAgent)
+  await rememberDevice(ctx, user.id, options.device ?? null)
+  return startSession(ctx, user, options.userAgent)
 }
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
@@ -82,7 +90,7 @@ const findUser = (ctx: Ctx, key: string) =>
     .executeTakeFirst()
 
 async function hashAgain(ctx: Ctx, userId: string, old: string, password: string) {
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, costOf(ctx.config))
   if (hash instanceof Refusal) return
   await ctx.db
     .updateTable('identity.user')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, refusal } from '#shared/endpoint.ts'
+import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 
 /** Accounts and sessions: spec §7 Auth and User, decisions §2. */
 
@@ -9,13 +9,18 @@ const password = z.string({ error: 'Required' }).min(1, 'Required').max(1024)
 const token = z.string({ error: 'Required' }).min(1, 'Required').max(500)
 
 export const unverifiedEmail = refusal('unverified_email', 403, 'unverified email')
-export const accountDeleted = refusal('account_deleted', 403, 'account deleted')
-export const accountBlocked = refusal('account_blocked', 403, 'account is blocked')
+export const { accountDeleted, accountBlocked } = commonRefusals
 export const wrongCredentials = refusal('wrong_credentials', 401, 'The e-mail or the password is wrong.')
 export const tokenExpired = refusal('token_expired', 409, 'token lifetime expired')
 /** The password is right, and the account asks for a code as well: send the same again with `totp_code`. */
 export const totpRequired = refusal('totp_required', 403, 'Enter the code from your authenticator app.')
 export const totpWrong = refusal('totp_wrong', 401, 'The code is wrong or was used already.')
+/** The link belongs to an account that has a password of its own: the mailbox alone does not put a booking into it. */
+export const passwordRequired = refusal(
+  'password_required',
+  403,
+  'Enter the password of your account to send this booking off.',
+)
 export const sessionEnded = refusal('session_ended', 401, 'Your session has ended. Please log in again.')
 
 const tokens = z.object({ access: z.string(), refresh: z.string() })
@@ -70,22 +75,29 @@ export const register = endpoint({
   }),
   status: 201,
   answer: z.object({ detail: z.string(), booking_token: z.string() }),
-  limit: { name: 'register', per: 'address', count: 10, seconds: 3600, isDurable: true },
+  keyless: 'what it gives out is a secret, which is written down nowhere; registering again sends another link.',
+  // Tries of any kind; of those that are accepted five an hour (registration/commands.ts).
+  limit: { name: 'register', per: 'address', count: 30, seconds: 3600, isDurable: true },
 })
 
 export const verifyEmail = endpoint({
   id: 'verifyEmail',
   method: 'POST',
   path: '/users/verify-email/',
-  summary: 'Verify an e-mail address with the mailed token',
+  summary:
+    'Verify an e-mail address with the mailed token. It speaks for one registration: its password, names and booking; every other of that address is void afterwards',
   access: 'public',
-  body: z.strictObject({ token }),
+  body: z.strictObject({
+    token,
+    /** Typed by whoever follows the link; where it is sent it has to be that of the registration, or of the account that there is already. */
+    password: z.string().min(1, 'Required').max(1024).nullish(),
+  }),
   answer: z.object({
     detail: z.string(),
     /** The booking that waited for this, if one did: its link, and whether its time was still free. */
     booking: z.object({ hash: z.string(), status: z.string(), is_held: z.boolean() }).nullable(),
   }),
-  refusals: [tokenExpired],
+  refusals: [tokenExpired, passwordRequired],
   limit: { name: 'verify-email', per: 'address', count: 20, seconds: 3600, isDurable: true },
 })
 

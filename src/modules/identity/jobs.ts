@@ -1,7 +1,9 @@
+import { deleteInBatches } from '#platform/batches.ts'
 import { job } from '#platform/jobs.ts'
 import { eraseAccountJob } from './erasure/jobs.ts'
 import { mailResetJob } from './password-reset/jobs.ts'
-import { guardMemorySeconds, verificationSeconds } from './rules.ts'
+import { guardMemorySeconds, knownDeviceSeconds, verificationSeconds } from './rules.ts'
+import { mailLoginLinkJob } from './login-links/jobs.ts'
 import { removeUnverifiedJob } from './unverified/jobs.ts'
 
 const days = (count: number) => count * 86_400_000
@@ -12,18 +14,15 @@ export const forgetExpired = job<object>({
   cron: '20 3 * * *',
   handle: async (ctx) => {
     const now = ctx.clock.now().getTime()
+    // A booking token runs out long before the link that starts its booking, and has to be found until then.
+    const firstToken = new Date(now - verificationSeconds * 1000 - days(1))
+    await deleteInBatches(ctx, 'identity.one_time_token', 'expires_at', firstToken)
+    await deleteInBatches(ctx, 'identity.session', 'expires_at', new Date(now - days(1)))
+    await deleteInBatches(ctx, 'identity.login_guard', 'last_tried_at', new Date(now - guardMemorySeconds * 1000))
+    // One of a person at most.
     await ctx.db
-      .deleteFrom('identity.one_time_token')
-      // A booking token runs out long before the link that starts its booking, and has to be found until then.
-      .where('expires_at', '<', new Date(now - verificationSeconds * 1000 - days(1)))
-      .execute()
-    await ctx.db
-      .deleteFrom('identity.session')
-      .where('expires_at', '<', new Date(now - days(1)))
-      .execute()
-    await ctx.db
-      .deleteFrom('identity.login_guard')
-      .where('last_tried_at', '<', new Date(now - guardMemorySeconds * 1000))
+      .deleteFrom('identity.known_device')
+      .where('last_used_at', '<', new Date(now - knownDeviceSeconds * 1000))
       .execute()
     await ctx.db
       .deleteFrom('identity.phone_code')
@@ -32,4 +31,4 @@ export const forgetExpired = job<object>({
   },
 })
 
-export const identityJobs = [forgetExpired, mailResetJob, eraseAccountJob, removeUnverifiedJob]
+export const identityJobs = [forgetExpired, mailResetJob, mailLoginLinkJob, eraseAccountJob, removeUnverifiedJob]

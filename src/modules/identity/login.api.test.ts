@@ -1,23 +1,25 @@
-import { argon2Sync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#app/build-app.ts'
 import { createCall } from '#app/call.ts'
 import { createLog } from '#platform/log.ts'
-import { Refusal } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { median, processCpuMs } from '#test/support/cpu-time.ts'
 import { createPerson, testPassword, type Person } from '#test/support/people.ts'
 import { logIn, logInCustomer } from './contract.ts'
-import { hashingNow, hashPassword, verifyPassword } from './passwords/gateway.ts'
+import { hashingNow } from './passwords/gateway.ts'
 import { freeTries, loginPause } from './rules.ts'
 
 let app: TestApp
 let strict: TestApp
+/** Hashes as production does. */
+let real: TestApp
 
 beforeAll(async () => {
   app = await createTestApp()
   strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+  real = await createTestApp({ realHashes: true })
 })
-afterAll(() => Promise.all([app.close(), strict.close()]))
+afterAll(() => Promise.all([app.close(), strict.close(), real.close()]))
 
 const post = (
   on: TestApp,
@@ -34,11 +36,6 @@ const post = (
 
 const wrong = ({ email }: { email: string }) => ({ email, password: 'not-the-password-1' })
 const right = ({ email }: Person) => ({ email, password: testPassword })
-
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-/** What the work itself takes, on a machine that has other things to do. */
-const quickest = (list: number[]) => Math.min(...list)
-const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /** Everything a caller can see but the number of the request. */
 function seen(answer: Awaited<ReturnType<typeof post>>): string {
@@ -74,7 +71,7 @@ describe('T-001: guessing one account from many addresses', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20 - freeTries)
   })
 
-  test('of a thousand guesses within an hour at most fifteen are looked at', { timeout: 60_000 }, async () => {
+  test('of a thousand guesses within an hour at most fifteen are looked at', { timeout: 240_000 }, async () => {
     const person = await createPerson(strict)
     let lookedAt = 0
     for (let n = 0; n < 1000; n++) {
@@ -238,7 +235,7 @@ describe('T-003: a flood of log-ins', () => {
   }
 
   test('few are hashed at once, few wait, the rest is told when to come again; everybody else is served', async () => {
-    const { statuses, busy, most, served } = await flood(app, 500)
+    const { statuses, busy, most, served } = await flood(real, 500)
     expect(statuses).toEqual(new Set([401, 503]))
     for (const { headers } of busy) expect(['1', '2']).toContain(headers['retry-after'])
     const { limits } = hashingNow()
@@ -254,7 +251,10 @@ describe('T-003: a flood of log-ins', () => {
   })
 
   test('the control: without the queue nobody is turned away, and many are hashed at once', async () => {
-    const careless = await createTestApp({ config: { guardOff: new Set(['hash_queue']) } })
+    const careless = await createTestApp({
+      config: { guardOff: new Set(['hash_queue']) },
+      realHashes: true,
+    })
     const { statuses, busy, most } = await flood(careless, 60)
     await careless.close()
     expect([...statuses]).toEqual([401])
@@ -292,34 +292,32 @@ describe('an answer tells nothing about an address', () => {
     expect([answer.statusCode, answer.json().detail]).toEqual([403, detail])
   })
 
-  test('T-005: an unknown address takes as long as a known one', async () => {
-    const person = await createPerson(app)
+  test('T-005: an unknown address takes as much work as a known one', async () => {
+    const person = await createPerson(real)
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let n = 0; n < 25; n++) {
       for (const kind of ['known', 'unknown'] as const) {
-        const started = performance.now()
-        await post(app, wrong(kind === 'known' ? person : { email: `unknown-${n}@example.com` }))
-        times[kind].push(performance.now() - started)
+        const credentials = wrong(kind === 'known' ? person : { email: `unknown-${n}@example.com` })
+        times[kind].push(await processCpuMs(() => post(real, credentials)))
       }
     }
-    const [known, unknown] = [quickest(times.known), quickest(times.unknown)]
-    // The medians, within a tenth on a quiet machine: node bench/account-times.ts
+    const [known, unknown] = [median(times.known), median(times.unknown)]
+    // Of the work, because other work on the machine lengthens the time; the time, within a tenth on a quiet one: node bench/account-times.ts
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(5, known * 0.4))
   })
 
   test('T-005: the control: without the hash for nobody an unknown address takes a fraction', async () => {
-    const careless = await createTestApp({ config: { guardOff: new Set(['unknown_hash']) } })
+    const careless = await createTestApp({ config: { guardOff: new Set(['unknown_hash']) }, realHashes: true })
     const person = await createPerson(careless)
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let n = 0; n < 10; n++) {
       for (const kind of ['known', 'unknown'] as const) {
-        const started = performance.now()
-        await post(careless, wrong(kind === 'known' ? person : { email: `unknown-${n}@example.com` }))
-        times[kind].push(performance.now() - started)
+        const credentials = wrong(kind === 'known' ? person : { email: `unknown-${n}@example.com` })
+        times[kind].push(await processCpuMs(() => post(careless, credentials)))
       }
     }
     await careless.close()
-    expect(quickest(times.unknown)).toBeLessThan(quickest(times.known) * 0.6)
+    expect(median(times.unknown)).toBeLessThan(median(times.known) * 0.6)
   })
 })
 
@@ -349,47 +347,5 @@ describe('T-006: a forged X-Forwarded-For', () => {
     const statuses = await forged(proxied, 22)
     await proxied.close()
     expect(new Set(statuses)).toEqual(new Set([401]))
-  })
-})
-
-describe('T-009: stored passwords', () => {
-  test('are argon2id with at least the figures of OWASP and a salt of their own', async () => {
-    const hashes = [await hashPassword(testPassword), await hashPassword(testPassword)]
-    for (const hash of hashes)
-      expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
-    expect(hashes[0]).not.toBe(hashes[1])
-  })
-
-  test('with weaker figures are hashed again at the next log-in', async () => {
-    const person = await createPerson(app)
-    const salt = randomBytes(16)
-    const tag = argon2Sync('argon2id', {
-      message: testPassword,
-      nonce: salt,
-      parallelism: 1,
-      tagLength: 32,
-      memory: 8192,
-      passes: 1,
-    })
-    const weak = `$argon2id$v=19$m=8192,t=1,p=1$${base64(salt)}$${base64(tag)}`
-    await app.ctx.db.updateTable('identity.user').set({ password_hash: weak }).where('id', '=', person.id).execute()
-    expect((await post(app, right(person))).statusCode).toBe(200)
-    const { password_hash } = await app.ctx.db
-      .selectFrom('identity.user')
-      .select('password_hash')
-      .where('id', '=', person.id)
-      .executeTakeFirstOrThrow()
-    expect(password_hash).toContain('$m=19456,t=2,p=1$')
-    expect((await post(app, right(person))).statusCode).toBe(200)
-  })
-
-  test('T-010: are compared to their last character', async () => {
-    const long = 'k7'.repeat(50)
-    const hash = await hashPassword(long)
-    if (hash instanceof Refusal) throw new Error('busy')
-    expect(await verifyPassword(hash, long)).toBe(true)
-    expect(await verifyPassword(hash, `${long.slice(0, -1)}8`)).toBe(false)
-    expect(await verifyPassword(hash, long.slice(0, -1))).toBe(false)
-    expect(await verifyPassword(undefined, long)).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { userIdOf, type Actor } from '#platform/session.ts'
 import { refuse, type AnswerOf, type Refusal, type Role } from '#shared/endpoint.ts'
 import { readAccessToken } from './access-tokens/gateway.ts'
 import type { Contact } from './booking-tokens/commands.ts'
-import { unverifiedEmail, type getUser } from './contract.ts'
+import { accountBlocked, unverifiedEmail, type getUser } from './contract.ts'
 import { accountRefusal } from './rules.ts'
 
 /**
@@ -22,18 +22,27 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
   if (!token) return undefined
   // Written out: every request asks it, and building it would take longer than the rest of this.
   const living = ctx.config.guardOff.has('session_lookup')
-    ? sql``
-    : sql`and s.revoked_at is null and s.expires_at > ${ctx.clock.now()}`
-  const { rows } = await sql<{ status: string; user_role: string; emailVerifiedAt: Date | null }>`/* session */
-    select u.status, u.user_role, u.email_verified_at as "emailVerifiedAt"
+    ? sql`true`
+    : sql`s.revoked_at is null and s.expires_at > ${ctx.clock.now()}`
+  const { rows } = await sql<SessionRow>`/* session */
+    select u.status, u.user_role, u.email_verified_at as "emailVerifiedAt", ${living} as "isLiving"
     from identity.session s join identity."user" u on u.id = s.user_id
-    where s.id = ${token.sessionId} and u.id = ${token.userId} ${living}`.execute(ctx.db)
+    where s.id = ${token.sessionId} and u.id = ${token.userId}`.execute(ctx.db)
   const row = rows[0]
   if (!row) return undefined
   const state = accountRefusal(row)
-  if (state === unverifiedEmail) return undefined
+  // A block ends the sessions, and whoever was in one is told why.
+  if (state === accountBlocked) return refuse(state)
+  if (!row.isLiving || state === unverifiedEmail) return undefined
   if (state) return refuse(state)
   return { kind: row.user_role as Role, userId: token.userId, sessionId: token.sessionId }
+}
+
+interface SessionRow {
+  status: string
+  user_role: string
+  emailVerifiedAt: Date | null
+  isLiving: boolean
 }
 
 /**

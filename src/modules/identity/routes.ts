@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { serve, type Api } from '#platform/serve.ts'
+import { blockingRoutes } from './blocking/routes.ts'
 import { closingRoutes } from './closing/routes.ts'
 import { logIn } from './commands.ts'
 import {
@@ -8,8 +10,8 @@ import {
   logOut,
   refreshTokens,
   register as registerEndpoint,
-  verifyEmail as verifyEndpoint,
 } from './contract.ts'
+import { loginLinkRoutes } from './login-links/routes.ts'
 import { messageSettingRoutes } from './message-settings/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
@@ -20,19 +22,22 @@ import { getPhoneCode, verifyPhone as verifyPhoneEndpoint } from './phones/contr
 import { confirmNewAddress, updateUser } from './profile/commands.ts'
 import { confirmEmailChange, updateUser as updateUserEndpoint } from './profile/contract.ts'
 import { getSignedInUser } from './queries.ts'
-import { register, verifyEmail } from './registration/commands.ts'
+import { deviceOf } from './devices/gateway.ts'
+import { register } from './registration/commands.ts'
 import { savedAddressRoutes } from './saved-addresses/routes.ts'
 import { endSession, rotateTokens } from './sessions/commands.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { twoStepRoutes } from './two-step/routes.ts'
+import { verificationRoutes } from './verification/routes.ts'
+
+const clientOf = (headers: IncomingHttpHeaders) => ({ userAgent: headers['user-agent'], device: deviceOf(headers) })
 
 export function routes(api: Api): void {
-  serve(api, logInEndpoint, (ctx, { body }, request) => logIn(ctx, body, { userAgent: request.headers['user-agent'] }))
-  serve(api, logInCustomer, (ctx, { body }, request) =>
-    logIn(ctx, body, { roles: ['customer'], userAgent: request.headers['user-agent'] }),
+  serve(api, logInEndpoint, (ctx, { body }, { headers }) => logIn(ctx, body, clientOf(headers)))
+  serve(api, logInCustomer, (ctx, { body }, { headers }) =>
+    logIn(ctx, body, { roles: ['customer'], ...clientOf(headers) }),
   )
-  serve(api, registerEndpoint, (ctx, { body }) => register(ctx, body))
-  serve(api, verifyEndpoint, (ctx, { body }) => verifyEmail(ctx, body.token))
+  serve(api, registerEndpoint, (ctx, { body }, { headers }) => register(ctx, body, clientOf(headers)))
   serve(api, refreshTokens, (ctx, { body }) => rotateTokens(ctx, body.refresh))
   serve(api, logOut, async (ctx) => {
     if ('sessionId' in ctx.actor) await endSession(ctx, ctx.actor.sessionId)
@@ -41,14 +46,17 @@ export function routes(api: Api): void {
   serve(api, getUser, (ctx) => getSignedInUser(ctx))
   serve(api, updateUserEndpoint, (ctx, { body }) => updateUser(ctx, body))
   serve(api, confirmEmailChange, (ctx, { body }) => confirmNewAddress(ctx, body.token))
-  serve(api, updatePasswordEndpoint, (ctx, { body }) => updatePassword(ctx, body))
+  serve(api, updatePasswordEndpoint, (ctx, { body }, { headers }) => updatePassword(ctx, body, deviceOf(headers)))
   serve(api, getPhoneCode, (ctx, { body }) => sendPhoneCode(ctx, body))
   serve(api, verifyPhoneEndpoint, (ctx, { body }) => verifyPhone(ctx, body))
+  verificationRoutes(api)
   passwordResetRoutes(api)
+  loginLinkRoutes(api)
   sessionRoutes(api)
   twoStepRoutes(api)
   savedAddressRoutes(api)
   messageSettingRoutes(api)
   closingRoutes(api)
+  blockingRoutes(api)
   ownDataRoutes(api)
 }

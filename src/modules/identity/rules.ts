@@ -48,6 +48,9 @@ export const closingLinkSeconds = 24 * hour
 export const erasureSeconds = 30 * day
 export const bookingTokenSeconds = 30 * 60
 
+/** How long a browser or a network is known after its owner's last log-in there. */
+export const knownDeviceSeconds = 180 * day
+
 /** Guesses at one account before it slows down. */
 export const freeTries = 5
 /** How long the guard remembers. */

@@ -1,28 +1,43 @@
+import { deleteInBatches } from '#platform/batches.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { job } from '#platform/jobs.ts'
 import { DeliveryFailure, type Outgoing } from './gateway.ts'
 import { maxAttempts } from './rules.ts'
 
-/** Sends one message. A worker that dies between the other side's yes and our note of it sends it twice, with one Message-ID. */
+/**
+ * Sends one message. A worker that dies between the other side's yes and our note of it sends it twice, with one Message-ID: that is
+ * why a worker sends one after the other (decisions/0010).
+ */
 export const sendMessage = job<{ messageId: string }>({
   name: 'notifications.send',
   retryDelay: 30,
   retryLimit: maxAttempts,
-  handle: async (ctx, { messageId }) => {
-    const message = await ctx.db
-      .selectFrom('notifications.message')
-      .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'attempts', 'holds_secret'])
-      .where('id', '=', messageId)
-      .where('sent_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .executeTakeFirst()
-    if (!message) return
-    const failure = await deliver(ctx, message)
-    if (!failure) return markSent(ctx, messageId, message.holds_secret)
-    const isGivenUp = await markFailed(ctx, messageId, failure, message.attempts + 1)
-    if (!isGivenUp) throw failure
-  },
+  handle: (ctx, { messageId }) => inTurn(() => send(ctx, messageId)),
 })
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/** At most one message of this process is on its way at any time. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const turn = lastTurn.then(work)
+  lastTurn = turn.catch(() => undefined)
+  return turn
+}
+
+async function send(ctx: Ctx, messageId: string): Promise<void> {
+  const message = await ctx.db
+    .selectFrom('notifications.message')
+    .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'attempts', 'holds_secret'])
+    .where('id', '=', messageId)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+  if (!message) return
+  const failure = await deliver(ctx, message)
+  if (!failure) return markSent(ctx, messageId, message.holds_secret)
+  const isGivenUp = await markFailed(ctx, messageId, failure, message.attempts + 1)
+  if (!isGivenUp) throw failure
+}
 
 async function deliver(ctx: Ctx, message: Outgoing & { channel: string }): Promise<DeliveryFailure | undefined> {
   const service = message.channel === 'sms' ? ctx.services.sms : ctx.services.mail
@@ -66,7 +81,7 @@ export const forgetOldMessages = job<object>({
   cron: '0 4 * * *',
   handle: async (ctx) => {
     const oldest = new Date(ctx.clock.now().getTime() - KEPT_DAYS * 86_400_000)
-    await ctx.db.deleteFrom('notifications.message').where('created_at', '<', oldest).execute()
+    await deleteInBatches(ctx, 'notifications.message', 'created_at', oldest)
   },
 })
 

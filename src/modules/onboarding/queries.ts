@@ -55,6 +55,7 @@ interface FactsRow {
   office_block: 'blocked' | 'deactivated' | null
   office_reason: string | null
   is_closed: boolean
+  is_owner_blocked: boolean
   van: PaperedVan | null
   districts: number
   has_hours: boolean
@@ -98,6 +99,7 @@ export async function readCompany(ctx: Ctx, of: ProfilePart): Promise<KnownCompa
       coalesce(t.mileage_saved, false) as has_mileage, coalesce(t.terms <> '', false) as has_terms,
       u.id as unit_id, u.name, u.status, u.status_reason, u.paused_at, u.office_block, u.office_reason,
       coalesce(owner.status in ('pending_delete', 'deleted'), false) as is_closed,
+      coalesce(owner.status = 'blocked', false) as is_owner_blocked,
       (select json_build_object('year', v.year, 'grossWeightKg', v.gross_weight_kg) from fleet.van v where v.unit_id = u.id) as van,
       (select count(*)::int from fleet.operating_district d where d.unit_id = u.id) as districts,
       exists (select from calendar.business_day b where b.unit_id = u.id and not b.day_off) as has_hours,
@@ -149,13 +151,14 @@ function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
     hasHours: row.has_hours,
     isPaused: row.paused_at !== null,
     isClosed: row.is_closed,
+    isOwnerBlocked: row.is_owner_blocked,
     officeBlock: row.office_block,
   }
   const company = companyFacts(row)
   const flags = flagsOf(company, facts)
   const status = statusOf(facts, flags)
   const reasons: Partial<Record<UnitStatus, string | null>> = {
-    blocked: row.office_reason,
+    blocked: row.office_reason ?? (row.is_owner_blocked ? 'The owner’s account is blocked.' : null),
     deactivated: row.office_reason,
     verification_failed: refusalReasons(papers, row.van, today),
   }

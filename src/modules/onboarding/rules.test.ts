@@ -35,6 +35,7 @@ const unit: UnitFacts = {
   hasHours: true,
   isPaused: false,
   isClosed: false,
+  isOwnerBlocked: false,
   officeBlock: null,
 }
 const flagsWith = (more: Partial<Flags> = {}): Flags => ({ ...flagsOf(company, unit), ...more })
@@ -129,6 +130,8 @@ describe('the status of a unit', () => {
     ['a paper has run out', { papers: 'missing' }, {}, 'not_ready_for_a_job'],
     ['on a break, with a paper that ran out', { isPaused: true, papers: 'missing' }, {}, 'deactivated_by_you'],
     ['its owner has closed the account', { isClosed: true }, {}, 'deactivated_by_you'],
+    ['its owner is blocked', { isOwnerBlocked: true }, {}, 'blocked'],
+    ['its owner is blocked, during a break', { isOwnerBlocked: true, isPaused: true }, {}, 'blocked'],
     ['closed, and blocked before', { isClosed: true, officeBlock: 'blocked' }, {}, 'blocked'],
     ['blocked while on a break', { isPaused: true, officeBlock: 'blocked' }, {}, 'blocked'],
   ])('%s', (_name, facts, flags, status) => {

@@ -46,6 +46,8 @@ export interface UnitFacts {
   isPaused: boolean
   /** Its owner has closed their account. */
   isClosed: boolean
+  /** The office has blocked its owner's account. */
+  isOwnerBlocked: boolean
   officeBlock: 'blocked' | 'deactivated' | null
 }
 
@@ -99,6 +101,7 @@ export const isWhole = (flags: Flags): boolean => FLAG_NAMES.every((name) => fla
  */
 export function statusOf(unit: UnitFacts, flags: Flags): UnitStatus {
   if (unit.officeBlock) return unit.officeBlock
+  if (unit.isOwnerBlocked) return 'blocked'
   if (unit.isPaused || unit.isClosed) return 'deactivated_by_you'
   if (unit.papers === 'refused') return 'verification_failed'
   if (!unit.hasVan || unit.papers === 'missing') return 'not_ready_for_a_job'

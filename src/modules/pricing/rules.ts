@@ -106,6 +106,17 @@ export function priceJob(
   }
 }
 
+/** The total of that price alone, where many are only compared: half the work. */
+export function totalOfJob(
+  tariff: Tariff,
+  van: PricedVan,
+  job: PricedJob,
+  charges: readonly RoadCharge[],
+): Pence | undefined {
+  const pencePerHour = tariff.pencePerHour[van.category]?.[job.help]
+  return pencePerHour === undefined ? undefined : totalOf(priceLines(tariff, van, job, charges, pencePerHour))
+}
+
 export function minimumMinutes(tariff: Tariff, help: HelpLevel): Minutes {
   return help === 'two_porters' ? tariff.minimumMinutesTwoPorters : tariff.minimumMinutes
 }

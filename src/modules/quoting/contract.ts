@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { markColour } from '#modules/companies/contract.ts'
+import { HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
+import { parseEmail } from '#shared/email.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
 import { nameShape } from '#shared/shape.ts'
 
@@ -12,6 +15,13 @@ export const vanCategory = z.enum(['small_van', 'medium_van', 'large_van', 'luto
 export const helpLevel = z.enum(['no_help', 'driver_helps', 'one_porter', 'two_porters'], {
   error: 'Choose how many people help.',
 })
+/** The specification's `assembly_one_porter` is another name of the plain level, which is what is answered. */
+const helpWith = (work: 'assembly' | 'disassembly') =>
+  z
+    .enum([...HELP_LEVELS, ...HELP_LEVELS.map((level) => `${work}_${level}` as const)], {
+      error: 'Choose how many people help.',
+    })
+    .transform((code) => HELP_LEVELS.find((level) => code === level || code === `${work}_${level}`) ?? 'no_help')
 export const paymentMethod = z.enum(['cash', 'card'])
 export const precision = z.enum(['unit', 'outcode', 'area'])
 /** hh:mm:ss */
@@ -26,11 +36,25 @@ const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
 const time = z
   .string({ error: 'Enter a time as HH:MM.' })
   .regex(/^([01]\d|2[0-3]):(00|30)(:00)?$/, 'Choose a time on the hour or half hour.')
-/** Of a contact on the day (spec §5). */
+const emailHint = 'Enter an e-mail address, such as jo@example.com.'
+/** Of a contact on the day, in any writing, given on as `+` and digits (spec §5). Blank is none. */
 export const phone = z
   .string()
-  .max(20)
-  .regex(/^\+\d{10,15}$/, 'Start with + and the country code, such as +447700900123.')
+  .max(40, phoneHint)
+  .transform((given, context) => {
+    const parsed = parsePhone(given)
+    if (parsed === null && given.trim() !== '') context.addIssue({ code: 'custom', message: phoneHint })
+    return parsed
+  })
+/** Of whoever the move is booked for, where that is not who books. Blank is nobody. */
+export const customerEmail = z
+  .string()
+  .max(254, emailHint)
+  .transform((given, context) => {
+    const parsed = parseEmail(given)
+    if (parsed === null && given.trim() !== '') context.addIssue({ code: 'custom', message: emailHint })
+    return parsed
+  })
 const text = (length: number) => z.string().trim().max(length, `Keep this under ${length} characters.`)
 
 export const address = z.strictObject({
@@ -52,7 +76,8 @@ export const routePoint = z.strictObject({
   delivery_contact_same_as_pick_up: z.boolean().nullish(),
   date: day.nullish(),
   time: time.nullish(),
-  customer_email: z.string().max(254).nullish(),
+  /** Of the pick-up only: that address is told of the booking too. */
+  customer_email: customerEmail.nullish(),
 })
 nameShape('RoutePoint', routePoint)
 
@@ -72,8 +97,8 @@ export const quotePayload = z.strictObject({
   items: z.array(moveItem).max(200).default([]),
   job_kind: z.enum(['home_or_office', 'furniture']).default('home_or_office'),
   man_power: helpLevel,
-  assembling_help: helpLevel.nullish(),
-  disassembling_help: helpLevel.nullish(),
+  assembling_help: helpWith('assembly').nullish(),
+  disassembling_help: helpWith('disassembly').nullish(),
   van_category: vanCategory,
   need_tail_lift: z.boolean().default(false),
   /** Time the customer adds for taking apart and putting together. */

@@ -1,4 +1,4 @@
 import { job } from '#platform/jobs.ts'
-import { dropOldSearches } from './commands.ts'
+import { forgetSearches } from './commands.ts'
 
-export const quotingJobs = [job({ name: 'quoting.drop-old-searches', cron: '20 3 * * *', handle: dropOldSearches })]
+export const quotingJobs = [job({ name: 'quoting.drop-old-searches', cron: '*/10 * * * *', handle: forgetSearches })]

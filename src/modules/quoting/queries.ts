@@ -1,6 +1,6 @@
 import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
-import { priceJob, type Price, type PricedJob } from '#modules/pricing/rules.ts'
+import { priceJob, type Price, type PricedJob, type Tariff } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf, minutesBetween, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
@@ -77,10 +77,13 @@ export function priceUnit(
   job: PricedJob,
   charges: readonly RoadCharge[],
 ): Offer | undefined {
-  const { vanCategory, manPower } = move.asked
-  const tariff = { ...unit.tariff, pencePerHour: { [vanCategory]: { [manPower]: unit.pencePerHour } } }
-  const price = priceJob(tariff, unit.van, job, charges)
+  const price = priceJob(tariffFor(unit, move), unit.van, job, charges)
   return price && { unit, price }
+}
+
+/** What the unit has to charge for this move, with the one rate that counts. */
+export function tariffFor({ tariff, pencePerHour }: FreeUnit, { asked }: TimedMove): Tariff {
+  return { ...tariff, pencePerHour: { [asked.vanCategory]: { [asked.manPower]: pencePerHour } } }
 }
 
 /** The van has to get here from the job before, and from here to the one after. */

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { search, type QuotesAnswer } from '#test/support/factories/booking.ts'
+import { keptPages } from '#test/support/kept-searches.ts'
 import { aCompany, removeCompanies } from '#test/support/factories/company.ts'
 import { aHold } from '#test/support/factories/hold.ts'
 import { aMove, type Move } from '#test/support/factories/move.ts'
 import { aUnit, everyDay } from '#test/support/factories/unit.ts'
-import { toInstant } from '#shared/local-time.ts'
+import { addMinutes, toInstant } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 import { findQuotes, getRouteDetails } from './contract.ts'
 
@@ -139,8 +140,8 @@ describe('road charges', () => {
       ['Clean', 21_000],
       ['Old', 22_250],
     ])
-    const rows = await app.ctx.db.selectFrom('quoting.quote').select(['commissionable_pence']).execute()
-    expect(rows.map((row) => row.commissionable_pence)).toEqual([21_000, 21_000])
+    const quotes = (await keptPages(app)).at(-1)?.quotes ?? {}
+    expect(Object.values(quotes).map(({ commissionablePence }) => commissionablePence)).toEqual([21_000, 21_000])
   })
 
   it('are told of the move, whichever van comes', async () => {
@@ -148,6 +149,40 @@ describe('road charges', () => {
     expect(await chargedFlags({ ...city, date: monday })).toEqual([true, true])
     expect(await chargedFlags({ ...city, date: monday, time: '19:00' })).toEqual([true, false])
     expect(await chargedFlags({ from: 'BN1 4QL', to: 'BN3 2AA' })).toEqual([false, false])
+  })
+})
+
+describe('other names of what is asked', () => {
+  const piece = { moving_item: 102, amount: 1, need_assembling: true, need_disassembling: true }
+  const timesOf = async (changed: object, point: object = {}) => {
+    const move = toWire({ ...aMove(), items: [], manPower: 'two_porters' }) as { route_points: object[] }
+    const [first, ...rest] = move.route_points
+    const payload = { ...move, items: [piece], ...changed, route_points: [{ ...first, ...point }, ...rest] }
+    const answer = await app.app.fastify.inject({ method: 'POST', url: '/api/booking/route-details/', payload })
+    const { order, errors } = answer.json<{ order?: Record<string, string>; errors?: object }>()
+    return order ? [order['assembling_time'], order['disassembling_time']] : Object.keys(errors ?? {})
+  }
+
+  it.each(['no_help', 'driver_helps', 'one_porter', 'two_porters'])('assembly_%s is the plain level', async (level) => {
+    const plain = await timesOf({ assembling_help: level, disassembling_help: level })
+    expect(plain).toHaveLength(2)
+    const prefixed = { assembling_help: `assembly_${level}`, disassembling_help: `disassembly_${level}` }
+    expect(await timesOf(prefixed)).toEqual(plain)
+  })
+
+  it('each field takes its own, and no other', async () => {
+    expect(await timesOf({ assembling_help: 'disassembly_one_porter' })).toEqual(['assembling_help'])
+    expect(await timesOf({ disassembling_help: 'porter' })).toEqual(['disassembling_help'])
+  })
+
+  it.each([
+    ['447700900123', 2],
+    ['+44 7700 900-123', 2],
+    ['', 2],
+    ['0770', 1],
+    ['+0000000000', 1],
+  ])('a contact’s number may be written %j', async (number, answers) => {
+    expect(await timesOf({}, { contact_number: number })).toHaveLength(answers)
   })
 })
 
@@ -264,17 +299,10 @@ describe('a quote', () => {
   it('keeps what was asked and what was computed, for the booking', async () => {
     await aUnit(app)
     await search(app, aMove({ customerNote: 'The sofa is heavy.' }))
-    const kept = await app.ctx.db
-      .selectFrom('quoting.request')
-      .select(['move', 'work', 'pick_up_district', 'pick_up_area', 'created_at'])
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    expect(kept).toMatchObject({
+    expect((await keptPages(app)).at(-1)).toMatchObject({
       move: { customerNote: 'The sofa is heavy.', vanCategory: 'large_van' },
       work: { order: { totalTime: '03:30:00' }, places: [{ outcode: 'E17' }, { outcode: 'BN1' }] },
-      pick_up_district: 'E17',
-      pick_up_area: 'E',
-      created_at: app.clock.now(),
+      valid_until: addMinutes(app.clock.now(), 30),
     })
   })
 

@@ -5,10 +5,12 @@ import { serve, type Api } from '#platform/serve.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { pageLinks } from '#shared/page.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
-import { findAlternatives } from './alternatives/queries.ts'
+import { findAlternatives, noAlternatives } from './alternatives/queries.ts'
 import { keepSearch, type KeptQuote } from './commands.ts'
 import { findQuotes, getRouteDetails } from './contract.ts'
 import { orderOf, prepareMove, type TimedMove } from './move/queries.ts'
+import { atMost, searchesToKeep } from './policy.ts'
+import { ALTERNATIVES_AT_ONCE } from './rules.ts'
 import { arrangeOffers, findOffers } from './queries.ts'
 import { listUnitSearches } from './searches/contract.ts'
 import { listSearches } from './searches/queries.ts'
@@ -21,7 +23,11 @@ export function routes(api: Api): void {
     if (move instanceof Refusal) return move
     return { order: orderOf(move, body, await listRoadCharges(ctx)) }
   })
-  serve(api, findQuotes, answerQuotes)
+  const isKept = searchesToKeep()
+  // They cost many times what offers cost, so they are what goes first when it gets busy.
+  const inTurn = atMost(ALTERNATIVES_AT_ONCE)
+  const alternatives: typeof findAlternatives = (...found) => inTurn(() => findAlternatives(...found), noAlternatives)
+  serve(api, findQuotes, (ctx, asked) => answerQuotes(ctx, asked, { isKept, alternatives }))
   serve(api, simulatePrice, async (ctx, { params, body }) => {
     const own = await ownCompany(ctx, params.id)
     return own instanceof Refusal ? own : simulate(ctx, own, body)
@@ -35,6 +41,7 @@ export function routes(api: Api): void {
 async function answerQuotes(
   ctx: Ctx,
   { body, query }: InputOf<typeof findQuotes>,
+  { isKept, alternatives }: { isKept: (ctx: Ctx) => boolean; alternatives: typeof findAlternatives },
 ): Promise<AnswerOf<typeof findQuotes> | Refusal> {
   const prepared = await prepareMove(ctx, body, true)
   if (prepared instanceof Refusal) return prepared
@@ -45,13 +52,13 @@ async function answerQuotes(
   const found = await findOffers(ctx, move, charges)
   const arranged = arrangeOffers(found.offers, query, start)
   const from = (query.page - 1) * query.pageSize
-  const kept = await keepSearch(ctx, move, { ...found, charges }, arranged.slice(from, from + query.pageSize))
-  const none = { nearestTimes: [], cheapestDays: [], biggerVan: null }
+  const page = arranged.slice(from, from + query.pageSize)
+  const kept = await keepSearch(ctx, move, { ...found, charges }, page, isKept(ctx))
   return {
     order: orderOf(move, body, charges),
     count: arranged.length,
     ...pageLinksOf(query, arranged.length),
-    ...(found.offers.length === 0 ? await findAlternatives(ctx, move, charges) : none),
+    ...(found.offers.length === 0 ? await alternatives(ctx, move, charges) : noAlternatives),
     results: kept.map(quoteOf),
   }
 }

@@ -1,6 +1,7 @@
+import type { RateRule } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 
-/** What a search says of each unit of the area. Stored as small numbers in quoting.request: never renumber, only add. */
+/** What a search says of each unit of the area. Stored as small numbers, one byte a unit, in quoting.search: never renumber, only add. */
 export const OUTCOMES = {
   shown: 0,
   not_operating: 1,
@@ -45,10 +46,18 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
 
 /** Searches are kept this many days (decisions §4). */
 export const KEPT_DAYS = 30
+/** So many searches of one address are kept in an hour, and of all; those above are answered and booked like any other. */
+export const KEPT_PER_ADDRESS: RateRule = { name: 'kept-searches', per: 'address', count: 60, seconds: 3600 }
+export const KEPT_IN_ALL: RateRule = { name: 'all-kept-searches', per: 'address', count: 3000, seconds: 3600 }
+/** So many searches look for alternatives at one time; when it is busier than that, the next go without. */
+export const ALTERNATIVES_AT_ONCE = 8
 /** How long a price stands. */
 export const QUOTE_MINUTES = 30
 /** When a price that stands until then was found. */
 export const offeredAt = (validUntil: Date): Date => addMinutes(validUntil, -QUOTE_MINUTES)
+/** Of the 43 characters of a quote's id, the first name the page that it was offered on, the others the quote on it. */
+const PAGE_ID_LENGTH = 22
+export const quoteIdParts = (id: string) => ({ pageId: id.slice(0, PAGE_ID_LENGTH), key: id.slice(PAGE_ID_LENGTH) })
 /** From now to the earliest start that can be asked for, and to the latest (decisions §3). */
 export const EARLIEST_START_MINUTES = 120
 export const LATEST_START_DAYS = 180

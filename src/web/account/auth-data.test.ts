@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
 
+const warnings: string[] = []
+
 beforeEach(() => {
+  warnings.length = 0
+  vi.spyOn(console, 'warn').mockImplementation((message: string) => void warnings.push(message))
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -11,6 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test('who signed in is remembered until they log out', () => {
@@ -21,13 +26,32 @@ test('who signed in is remembered until they log out', () => {
   expect(readAuthData()).toEqual({ isAuthenticated: false, accessToken: null })
 })
 
-test.each(['{', '[]', '"x"', 'null', '{"isAuthenticated":"yes","accessToken":7}'])(
-  'nonsense (%s) is nobody',
-  (value) => {
-    localStorage.setItem('authData', value)
-    expect(readAuthData()).toEqual({ isAuthenticated: false, accessToken: null })
-  },
-)
+test.each([
+  '{',
+  '[]',
+  '"x"',
+  'null',
+  '7',
+  '{}',
+  '{"isAuthenticated":"yes","accessToken":null}',
+  '{"isAuthenticated":true,"accessToken":7}',
+  '{"isAuthenticated":"yes","accessToken":7}',
+])('nonsense (%s) is nobody: it is warned about once, and discarded', (value) => {
+  localStorage.setItem('authData', value)
+  expect(readAuthData()).toEqual({ isAuthenticated: false, accessToken: null })
+  expect(localStorage.getItem('authData')).toBeNull()
+  expect(readAuthData()).toEqual({ isAuthenticated: false, accessToken: null })
+  expect(warnings).toEqual([expect.stringContaining('discarded')])
+  expect(warnings.join()).not.toContain(value)
+})
+
+test('what is right is no reason to warn', () => {
+  rememberSignedIn(null)
+  expect(readAuthData()).toEqual({ isAuthenticated: true, accessToken: null })
+  forgetSignedIn()
+  readAuthData()
+  expect(warnings).toEqual([])
+})
 
 const refuse = () => {
   throw new DOMException('denied', 'SecurityError')
@@ -38,4 +62,10 @@ test('a browser that refuses to keep anything is one without it', () => {
   expect(() => rememberSignedIn('a.b.c')).not.toThrow()
   expect(() => forgetSignedIn()).not.toThrow()
   expect(readAuthData().isAuthenticated).toBe(false)
+  // Each says so (spec §8).
+  expect(warnings).toEqual([
+    expect.stringContaining('kept in'),
+    expect.stringContaining('removed from'),
+    expect.stringContaining('read'),
+  ])
 })

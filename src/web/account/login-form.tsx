@@ -6,6 +6,7 @@ import { CodeStep } from './code-step.tsx'
 import { useForgotPassword } from './forgot-password-dialog.tsx'
 import { focusFirstError, textIn } from './form-values.ts'
 import { hasErrors, loginErrors, type FormErrors } from './login-rules.ts'
+import { LoginLinkOffer } from './login-link-offer.tsx'
 import { useLoginRequest } from './use-login-request.tsx'
 
 interface LoginFormProps {
@@ -20,9 +21,11 @@ export function LoginForm({ isBooking = false, onSuccess }: LoginFormProps) {
   const { login, isBusy } = useLoginRequest({ onSuccess, stays: isBooking })
   const [errors, setErrors] = useState<FormErrors>({})
   const [needsCode, setNeedsCode] = useState(false)
+  const [isSlow, setSlow] = useState(false)
   const send = async (box: HTMLFormElement, form: FormData) => {
     const outcome = await login(form)
     if (outcome === 'code-needed') setNeedsCode(true)
+    setSlow(outcome === 'too-fast')
     if (outcome !== 'code-wrong') return
     const wrong = { totp_code: 'This code is wrong or was used already. Enter the next one.' }
     setErrors(wrong)
@@ -49,6 +52,7 @@ export function LoginForm({ isBooking = false, onSuccess }: LoginFormProps) {
         <InputField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
         <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
       </div>
+      {isSlow ? <LoginLinkOffer /> : null}
       {needsCode ? <CodeStep error={errors.totp_code} /> : null}
       <Button type="submit" look="primary" wide busy={isBusy}>
         {isBusy ? 'Logging in' : 'Login'}

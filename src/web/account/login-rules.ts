@@ -1,5 +1,6 @@
 import type { Role } from '#shared/endpoint.ts'
 import { parseEmail } from '#shared/email.ts'
+import { ownValue } from '#shared/own-value.ts'
 
 /** Field name → what to do about it. */
 export type FormErrors<Name extends string = string> = Partial<Record<Name, string>>
@@ -30,7 +31,7 @@ const sorryReasons: Record<string, SorryReason> = {
   account_blocked: 'blocked',
 }
 
-export const sorryReason = (code: string): SorryReason | undefined => sorryReasons[code]
+export const sorryReason = (code: string): SorryReason | undefined => ownValue(sorryReasons, code)
 
 /** A driver's first working unit, as far as it decides where a log-in leads. */
 export interface FirstUnit {

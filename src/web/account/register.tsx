@@ -18,7 +18,7 @@ import { RegistrationForm } from './registration-form.tsx'
 import { isNewRole, type NewRole } from './registration-rules.ts'
 import { accountProblem, refuseStrangers, textOf } from './session-requests.server.ts'
 
-export const handle: PageHandle = { isPublic: true }
+export const handle: PageHandle = { isPublic: true, drawnBy: { as: ['driver'] } }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Create an account' })
 

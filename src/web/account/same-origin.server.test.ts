@@ -1,25 +1,54 @@
 import { describe, expect, test } from 'vitest'
-import { isFromOurPages, ownPath } from './same-origin.server.ts'
+import { isFromOurPages, ownOrigins, ownPath, senderOf } from './same-origin.server.ts'
 
-describe('T-098: isFromOurPages', () => {
-  const publicUrl = 'https://vanfare.example'
-  const from = (headers: Record<string, string>, url = 'http://127.0.0.1:3000/session/login') =>
-    isFromOurPages(new Request(url, { method: 'POST', headers }), publicUrl)
+describe('T-098: whose page sent a form', () => {
+  const own = ['https://vanfare.example']
 
   test.each([
-    [{ 'sec-fetch-site': 'same-origin' }, true],
-    [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, true],
-    [{ 'sec-fetch-site': 'cross-site' }, false],
-    [{ 'sec-fetch-site': 'same-site', origin: publicUrl }, false],
-    [{ 'sec-fetch-site': 'none' }, false],
-    [{ origin: publicUrl }, true],
-    [{ origin: 'http://127.0.0.1:3000' }, true],
-    [{ origin: 'http://127.0.0.1:3001' }, false],
-    [{ origin: 'https://vanfare.example.evil.example' }, false],
-    [{ origin: 'null' }, false],
-    [{}, false],
+    [{ 'sec-fetch-site': 'same-origin' }, 'us'],
+    [{ 'sec-fetch-site': 'same-origin', origin: own[0] }, 'us'],
+    // No browser says so; whoever does is not believed.
+    [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, 'stranger'],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 'us'],
+    [{ 'sec-fetch-site': 'cross-site' }, 'stranger'],
+    [{ 'sec-fetch-site': 'cross-site', origin: own[0] }, 'stranger'],
+    [{ 'sec-fetch-site': 'same-site', origin: own[0] }, 'stranger'],
+    [{ 'sec-fetch-site': 'none' }, 'unsaid'],
+    [{ origin: own[0] }, 'us'],
+    [{ origin: 'http://vanfare.example' }, 'stranger'],
+    [{ origin: 'https://vanfare.example:444' }, 'stranger'],
+    [{ origin: 'https://vanfare.example.evil.example' }, 'stranger'],
+    [{ origin: 'vanfare.example' }, 'stranger'],
+    [{ origin: 'null' }, 'stranger'],
+    [{}, 'unsaid'],
   ])('%j: %s', (headers, expected) => {
-    expect(from(headers as Record<string, string>)).toBe(expected)
+    expect(senderOf(new Headers(headers as Record<string, string>), own)).toBe(expected)
+  })
+
+  test.each([
+    // Whatever a proxy makes of our host and scheme, behind it there is one origin.
+    ['https://vanfare.example', '127.0.0.1:3000', ['https://vanfare.example']],
+    ['https://vanfare.example', 'vanfare.example', ['https://vanfare.example']],
+    ['http://127.0.0.1:3000', '127.0.0.1:3000', ['http://127.0.0.1:3000']],
+    ['http://127.0.0.1:3000', 'localhost:3000', ['http://127.0.0.1:3000', 'http://localhost:3000']],
+    ['http://127.0.0.1:80', 'LOCALHOST:80', ['http://127.0.0.1:80', 'http://localhost']],
+    ['http://127.0.0.1:3000', 'no host at all', ['http://127.0.0.1:3000']],
+    ['http://127.0.0.1:3000', undefined, ['http://127.0.0.1:3000']],
+  ])('under %s, asked for as %s, our own origins are %j', (publicUrl, host, expected) => {
+    expect(ownOrigins(publicUrl, host)).toEqual(expected)
+  })
+
+  test.each([
+    [{ origin: 'https://vanfare.example' }, true],
+    [{ origin: 'http://vanfare.example' }, false],
+    [{ origin: 'http://evil.example' }, false],
+    [{}, false],
+  ])('a form with %j is ours: %s', (headers, expected) => {
+    const request = new Request('https://vanfare.example/session/login', {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+    })
+    expect(isFromOurPages(request, 'https://vanfare.example')).toBe(expected)
   })
 })
 

@@ -34,7 +34,7 @@ export interface AccountProblem {
 
 /** Sends a form to one of the `/session/…` actions. Never rejects: no answer is an answer too. */
 export async function postSession<Answer extends { ok: true }>(
-  action: 'login' | 'register' | 'refresh' | 'forgot-password',
+  action: 'login' | 'login-link' | 'register' | 'refresh' | 'forgot-password',
   form: FormData = new FormData(),
 ): Promise<Answer | AccountProblem> {
   try {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { endedSessionCookie, isRunningOut, readSessionCookie, sessionCookie } from './session-cookie.server.ts'
+import {
+  endedSessionCookie,
+  findSessionCookie,
+  isRunningOut,
+  readSessionCookie,
+  sessionCookie,
+} from './session-cookie.server.ts'
 
 const pair = { access: 'aa.bb.cc', refresh: 'r'.repeat(43) }
 
@@ -30,6 +36,16 @@ describe('T-095: the session cookie', () => {
     [undefined, false, null],
   ])('%s (https %s)', (header, isHttps, expected) => {
     expect(readSessionCookie(header, isHttps)).toEqual(expected)
+  })
+
+  test.each([
+    ['authData=nonsense', 'invalid'],
+    ['authData=aa.bb.cc:short', 'invalid'],
+    ['authData=', null],
+    ['theme=dark', null],
+    [undefined, null],
+  ])('%s is told from a browser without one: %s', (header, expected) => {
+    expect(findSessionCookie(header, false)).toBe(expected)
   })
 })
 

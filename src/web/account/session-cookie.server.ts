@@ -9,15 +9,22 @@ const nameOf = (isHttps: boolean) => (isHttps ? '__Host-authData' : 'authData')
 
 const thirtyDays = 30 * 86_400
 
-export function readSessionCookie(header: string | null | undefined, isHttps: boolean): TokenPair | null {
+/** The browser's pair; null where it has none, `invalid` where what it sends under that name is none of ours. */
+export function findSessionCookie(header: string | null | undefined, isHttps: boolean): TokenPair | null | 'invalid' {
   const name = `${nameOf(isHttps)}=`
   const value = (header ?? '')
     .split(';')
     .map((part) => part.trim())
     .find((part) => part.startsWith(name))
     ?.slice(name.length)
-  const match = /^([A-Za-z0-9_.-]{1,2000}):([A-Za-z0-9_-]{20,100})$/.exec(value ?? '')
-  return match ? { access: match[1] ?? '', refresh: match[2] ?? '' } : null
+  if (!value) return null
+  const match = /^([A-Za-z0-9_.-]{1,2000}):([A-Za-z0-9_-]{20,100})$/.exec(value)
+  return match ? { access: match[1] ?? '', refresh: match[2] ?? '' } : 'invalid'
+}
+
+export function readSessionCookie(header: string | null | undefined, isHttps: boolean): TokenPair | null {
+  const found = findSessionCookie(header, isHttps)
+  return found === 'invalid' ? null : found
 }
 
 export const sessionCookie = ({ access, refresh }: TokenPair, isHttps: boolean): string =>

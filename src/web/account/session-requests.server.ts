@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { configContext } from '#web/context.ts'
-import { isFromOurPages } from './same-origin.server.ts'
+import { foreignPage, isFromOurPages } from './same-origin.server.ts'
 import type { AccountProblem, SignedIn } from './session-answers.ts'
 import { sessionCookie, type TokenPair } from './session-cookie.server.ts'
 
@@ -16,8 +16,8 @@ export const isHttps = ({ context }: Asked): boolean => context.get(configContex
 /** The no to whoever is not one of our own pages; undefined for those. */
 export function refuseStrangers({ request, context }: Asked): Response | undefined {
   if (isFromOurPages(request, context.get(configContext).publicUrl)) return undefined
-  const problem: AccountProblem = { ok: false, code: 'foreign_page', detail: 'Please use the pages of Vanfare.' }
-  return Response.json(problem, { status: 403 })
+  const { code, detail, status } = foreignPage
+  return Response.json({ ok: false, code, detail } satisfies AccountProblem, { status })
 }
 
 /** Puts the pair where no script can read it, and gives the page only what it may have. */

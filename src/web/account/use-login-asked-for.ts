@@ -9,7 +9,7 @@ export function useLoginAskedFor() {
   const login = useLogin()
   const isVisitor = useSession() === null
   const navigate = useNavigate()
-  const isAsked = asksForLogin(useLocation().search)
+  const isAsked = asksForLogin(useLocation())
   useEffect(() => {
     if (!isAsked) return
     if (isVisitor) login()

@@ -15,7 +15,7 @@ interface LoginOptions {
 }
 
 /** What the form has to do next: ask for the code of the second step, or ask for it again. */
-export type LoginOutcome = 'done' | 'code-needed' | 'code-wrong' | 'refused'
+export type LoginOutcome = 'done' | 'code-needed' | 'code-wrong' | 'too-fast' | 'refused'
 
 /** Sends a log-in and does what spec §4 and §8 say of its answer: a toast, or the dialog of the account's state. */
 export function useLoginRequest(options: LoginOptions): {
@@ -37,7 +37,7 @@ export function useLoginRequest(options: LoginOptions): {
         await revalidate()
         showToast({ title: 'Login', text: 'Success', lifeMs: 1000, isClosable: false })
         onSuccess(answer.next)
-      } else if (outcome === 'refused') {
+      } else if (outcome === 'refused' || outcome === 'too-fast') {
         forgetSignedIn()
         await refuse(answer)
       }
@@ -51,6 +51,7 @@ export function useLoginRequest(options: LoginOptions): {
 
 function outcomeOf(code: string): LoginOutcome {
   if (code === 'totp_required') return 'code-needed'
+  if (code === 'too_fast') return 'too-fast'
   return code === 'totp_wrong' ? 'code-wrong' : 'refused'
 }
 

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { data, Form, Link, useNavigation } from 'react-router'
 import { verifyEmail } from '#modules/identity/contract.ts'
+import { validateVerifyToken } from '#modules/identity/verification/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { apiContext } from '#web/context.ts'
 import type { PageHandle } from '#web/page-handle.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -8,9 +11,15 @@ import { useLogin } from '#web/shell/login.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { readForm } from '#web/sent.server.ts'
+import { orAnswer, unreachable } from '#web/unsent.ts'
 import type { Route } from './+types/verify-email'
+import './account.css'
 import { ConfirmLink } from './confirm-link.tsx'
+import { useForgotPassword } from './forgot-password-dialog.tsx'
+import { problemText } from './login-rules.ts'
+import { accountProblem, textOf } from './session-requests.server.ts'
 import { useSorry } from './use-sorry.tsx'
 
 /** The address holds the key. */
@@ -18,32 +27,113 @@ export const handle: PageHandle = { isSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your email' })
 
-/** Looking at the link does nothing yet: mail programs look at links too. */
-export const loader = ({ request }: Route.LoaderArgs) => ({
-  token: new URL(request.url).searchParams.get('token') ?? '',
-})
+interface Loaded {
+  token: string
+  /** Null where the link leads nowhere any more. */
+  link: MailedLink | null
+}
+
+type MailedLink = AnswerOf<typeof validateVerifyToken>
+
+/** Looking at the link does not use it up: mail programs look at links too. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Loaded> {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const answer = await context.get(apiContext)(validateVerifyToken, { body: { token } })
+  if (answer.ok) return { token, link: answer.data }
+  if ([409, 422].includes(answer.status)) return { token: '', link: null }
+  throw data(null, { status: answer.status })
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = (await readForm(request)).get('token')
-  const answer = await context.get(apiContext)(verifyEmail, { body: { token: typeof token === 'string' ? token : '' } })
+  const form = await readForm(request)
+  const call = context.get(apiContext)
+  const token = textOf(form, 'token')
+  const password = textOf(form, 'password') || null
+  // Looked at again, and not believed of the form: only the browser that registered may leave the password out.
+  const link = await call(validateVerifyToken, { body: { token } })
+  if (link.ok && link.data.proof === 'password' && !password) return { state: 'refused' as const, error: 'Required' }
+  const answer = await call(verifyEmail, { body: { token, password } })
   if (answer.ok) return { state: 'confirmed' as const, booking: answer.data.booking }
+  const problem = accountProblem(answer)
+  if (problem.errors?.password) return { state: 'refused' as const, error: problem.errors.password[0] }
   if (answer.status === 409 || answer.status === 422) return { state: 'expired' as const }
-  return { state: 'failed' as const, detail: answer.problem.detail }
+  return { state: 'failed' as const, detail: problemText(problem) }
 }
+
+/** The password that was typed stays where the connection is lost. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orAnswer(() => serverAction(), { state: 'failed' as const, detail: unreachable.detail })
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   // Logging in on this page loads its data anew, which forgets the answer; the link would be tried, and refused, again.
   const [answer, setAnswer] = useState(actionData)
   if (actionData && actionData !== answer) setAnswer(actionData)
+  // The link has gone once it is used; the page that it opened asks on.
+  const [link] = useState(loaderData.link)
   if (answer?.state === 'confirmed') return <Confirmed booking={answer.booking} />
-  if (answer?.state === 'expired' || loaderData.token === '') return <Expired />
+  if (answer?.state === 'expired' || !link) return <Expired />
+  const problem = answer?.state === 'failed' ? answer.detail : undefined
+  if (link.proof === 'none')
+    return (
+      <ConfirmLink title="Confirm your email" button="Confirm my email" token={loaderData.token} problem={problem} />
+    )
+  const error = answer?.state === 'refused' ? answer.error : undefined
+  return <TypePassword token={loaderData.token} link={link} problem={problem} error={error} />
+}
+
+interface TypePasswordProps {
+  token: string
+  link: MailedLink
+  problem?: string
+  error?: string
+}
+
+/** In another browser than the one that registered: anybody can type anybody's address, and only the owner's password is the owner's. */
+function TypePassword({ token, link, problem, error }: TypePasswordProps) {
+  const forgot = useForgotPassword()
+  const isBusy = useNavigation().formMethod === 'POST'
   return (
-    <ConfirmLink
-      title="Confirm your email"
-      button="Confirm my email"
-      token={loaderData.token}
-      problem={answer?.detail}
-    />
+    <Page className="page--form">
+      <PageHead title={link.hasAccount ? 'Send your booking off' : 'Confirm your email'}>
+        <p className="muted">
+          {link.hasAccount ? 'A move was booked with your address ' : 'This address was registered '}
+          {link.origin}.{' '}
+          {link.hasAccount
+            ? 'If that was you, log in to send it off.'
+            : 'If that was you, enter the password that you chose then.'}
+        </p>
+      </PageHead>
+      {link.registrations > 1 ? (
+        <Banner tone="warn" title="There is more than one link">
+          This address was registered {link.registrations} times. Each link goes with the password of its own
+          registration, and confirming one makes the others void.
+        </Banner>
+      ) : null}
+      <Form method="post" className="card stack" replace noValidate>
+        {problem ? (
+          <Banner tone="bad" isAlert>
+            {problem}
+          </Banner>
+        ) : null}
+        <input type="hidden" name="token" value={token} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" error={error} />
+        <Button type="submit" look="primary" wide busy={isBusy}>
+          {link.hasAccount ? 'Send my booking off' : 'Confirm my email'}
+        </Button>
+      </Form>
+      <p className="mt-4">
+        {link.hasAccount ? (
+          <button type="button" className="link-btn" onClick={() => forgot()}>
+            Forgot password?
+          </button>
+        ) : (
+          <>
+            You do not know the password? <Link to="/register">Register again</Link> and follow the link that comes
+            then.
+          </>
+        )}
+      </p>
+    </Page>
   )
 }
 

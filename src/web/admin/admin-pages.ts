@@ -5,6 +5,7 @@ const openToAdmins = [
   '/additional-services',
   '/clarify',
   '/route-details',
+  '/login-link',
   '/verify-email',
   '/reset-password',
   '/change-email',

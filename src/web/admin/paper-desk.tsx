@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
-import { PaperPage } from '#web/driver/papers/paper-files.tsx'
+import { PaperPages } from '#web/driver/papers/paper-files.tsx'
 import { momentText, type Paper, type PaperDocument } from '#web/driver/papers/paper-words.ts'
 import { Segmented } from '#web/ui/choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -34,9 +34,7 @@ export function PaperDesk({ paper, document, registration, today, judged, onJudg
       {/* Longer papers scroll, with the keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="paper__sheet" tabIndex={0} aria-label={`Pages of ${paper.label}`}>
-        {document.files.map((file, index) => (
-          <PaperPage key={file.id} file={file} label={`${paper.label}, page ${index + 1}`} />
-        ))}
+        <PaperPages label={paper.label} document={document} />
       </section>
       <dl className="facts">
         <Fact name="Van" value={paper.scope === 'unit' ? (registration ?? 'None yet') : 'Whole company'} />

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { forgetOnceHeld, keepUntilHeld } from './awaiting-booking.ts'
 
 function memory(): Storage {
@@ -30,4 +30,15 @@ const forbidden = () => {
 it('does without a storage that is forbidden', () => {
   expect(() => keepUntilHeld('abc', forbidden)).not.toThrow()
   expect(() => forgetOnceHeld('abc', forbidden)).not.toThrow()
+})
+
+it('goes on without a storage, and says so', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const refused = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  keepUntilHeld('abc', refused)
+  forgetOnceHeld('abc', refused)
+  expect(warn).toHaveBeenCalledTimes(2)
+  warn.mockRestore()
 })

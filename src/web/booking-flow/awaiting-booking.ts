@@ -1,5 +1,6 @@
 // A booking that waits for its mail to be confirmed holds nothing, so its order is kept: if the time goes meanwhile, prices are
 // compared again with everything filled in (decisions §2). Once it holds its time, the order has done its work.
+import { warnOnConsole } from '#web/browser-log.ts'
 import { createDraftStorage } from './draft-storage.ts'
 
 const KEY = 'bookingAwaiting'
@@ -8,8 +9,9 @@ const KEY = 'bookingAwaiting'
 export function keepUntilHeld(hash: string, storage: () => Storage = () => window.localStorage): void {
   try {
     storage().setItem(KEY, hash)
-  } catch {
+  } catch (error) {
     // Then the order stays until its day is over, which costs nothing.
+    warnOnConsole('The booking that waits could not be remembered.', error)
   }
 }
 
@@ -19,7 +21,7 @@ export function forgetOnceHeld(hash: string, storage: () => Storage = () => wind
     if (storage().getItem(KEY) !== hash) return
     storage().removeItem(KEY)
     createDraftStorage({ local: storage, session: storage }).clear()
-  } catch {
-    // As above.
+  } catch (error) {
+    warnOnConsole('The booking that waited could not be looked up.', error)
   }
 }

@@ -18,6 +18,11 @@ it('asks for new prices where the quote is lost', () => {
   })
 })
 
+it('says that a try whose answer was lost went through', () => {
+  const problem = { status: 409, code: 'idempotency_key_reused', detail: 'This Idempotency-Key was used.' }
+  expect(bookingProblem(problem, 2)).toMatchObject({ title: 'Booked already', isInMyBookings: true })
+})
+
 it('puts sentences at their fields', () => {
   const errors = { 'route_points.0.contact_number': ['Add a number.'] }
   expect(bookingProblem({ status: 422, code: 'invalid', detail: 'Please check.', errors }, 2)).toMatchObject({

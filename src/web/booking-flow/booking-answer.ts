@@ -22,8 +22,19 @@ const listed = ['already_booked', 'too_many_open_bookings']
 const pickUpNumber = 'routePoints.0.contactNumber'
 const fieldsHere = ['routePoints.0.contactName', pickUpNumber, 'note', 'paymentMethod', 'allowHotJob']
 
+/** The answer to the first try was lost, and something was changed before the second. */
+const bookedBefore: BookingProblem = {
+  title: 'Booked already',
+  text: 'Your first try went through; only our answer was lost. What you have changed since is not in it.',
+  needsNewQuote: false,
+  isInMyBookings: true,
+  errors: {},
+  elsewhere: [],
+}
+
 /** `points` is how many the route has. */
 export function bookingProblem({ code, detail, errors = {} }: AskProblem, points: number): BookingProblem {
+  if (code === 'idempotency_key_reused') return bookedBefore
   const byField = errorsByField(errors)
   const isLost = lostQuotes.includes(code)
   const elsewhere = isLost ? [] : asMissing(errors, points).filter(({ field }) => isElsewhere(field, byField))

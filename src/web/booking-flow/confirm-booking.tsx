@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { SubmitEvent } from 'react'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { formatDay } from '#shared/local-time.ts'
@@ -29,15 +28,16 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 /** Books, as the signed-in customer or with the booking token of a fresh account. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { key, body } = await readAsked(request)
-  const { request: booking, bookingToken } = body as { request: never; bookingToken?: unknown }
-  const call = context.get(apiContext)
-  // One key for one request, however often it is sent: a lost answer or a second press never books twice.
-  const idempotencyKey = createHash('sha256')
-    .update(JSON.stringify(booking) ?? '')
-    .digest('hex')
-  const identity = typeof bookingToken === 'string' && bookingToken ? { bearer: bookingToken } : {}
-  return answered(key, await call(createBooking, { body: booking }, { idempotencyKey, ...identity }))
+  const {
+    request: booking,
+    attempt,
+    bookingToken,
+  } = body as { request: never; attempt?: unknown; bookingToken?: unknown }
+  const options = { idempotencyKey: textOrNone(attempt), bearer: textOrNone(bookingToken) }
+  return answered(key, await context.get(apiContext)(createBooking, { body: booking }, options))
 }
+
+const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return orNoAnswer(await keyOf(request), () => serverAction())

@@ -78,7 +78,7 @@ const order: Order = {
   customerEmail: 'priya@example.co.uk',
   selectedQuote: aQuote,
 }
-const draft: StoredDraft = { order, isEditing: false, original: null }
+const draft: StoredDraft = { order, isEditing: false, original: null, attempt: null }
 const storedAs = (change: object): string =>
   JSON.stringify({ timestamp: now.getTime(), order: { ...order, itemsToMovePhotos: undefined, ...change } })
 
@@ -114,6 +114,7 @@ describe('an order', () => {
         order: { ...order, itemsToMovePhotos: photos },
         isEditing: true,
         original: { ...order, itemsToMovePhotos: photos },
+        attempt: null,
       },
       now,
     )
@@ -123,7 +124,7 @@ describe('an order', () => {
 
   test('comes back in the middle of an edit, which can still be cancelled', () => {
     const { storage } = browser()
-    const editing = { order: { ...order, note: 'changed' }, isEditing: true, original: order }
+    const editing = { order: { ...order, note: 'changed' }, isEditing: true, original: order, attempt: null }
     storage.save(editing, now)
     expect(storage.load(now)).toEqual(editing)
   })
@@ -220,6 +221,7 @@ describe('a stored order of another version', () => {
       order: { ...initialOrder, date: '2026-11-28' },
       isEditing: false,
       original: null,
+      attempt: null,
     })
   })
 

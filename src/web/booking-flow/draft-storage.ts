@@ -1,5 +1,6 @@
 // Keeps the draft over reloads, under "booking" (spec §4 "Stored booking", §8).
 import { addDays, startOfDay } from '#shared/local-time.ts'
+import { warnOnConsole, type Warn } from '#web/browser-log.ts'
 import { initialOrder, type Order } from './order.ts'
 import type { StoredDraft } from './draft.ts'
 import { parseStoredDraft, toStoredDraft } from './stored-draft.ts'
@@ -12,8 +13,6 @@ export type DraftStorage = {
   save(draft: StoredDraft, now: Date): void
   clear(): void
 }
-
-type Warn = (message: string, ...cause: unknown[]) => void
 
 export type DraftStorageParts = {
   /** Functions, because a browser that forbids storage throws when it is only mentioned. */
@@ -93,6 +92,3 @@ function guarded(storage: () => Storage, warn: Warn): Guarded {
     remove,
   }
 }
-
-// oxlint-disable-next-line no-console -- the browser has no other log, and the specification asks for one
-const warnOnConsole: Warn = (message, ...cause) => console.warn(message, ...cause)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { draftReducer, initialDraft, quoteKey, stepAfter, type DraftAction } from './draft.ts'
+import { draftReducer, initialDraft, quoteKey, type DraftAction } from './draft.ts'
 import { emptyPoint } from './order.ts'
 import {
   run,
@@ -93,17 +93,14 @@ describe('clearing and restoring', () => {
     expect(draftReducer(draft, { type: 'booking-cleared' })).toBe(initialDraft)
   })
 
-  test('a restored draft has no prices yet and keeps the catalogue that was fetched', () => {
-    const bookingItems = { data: [], categories: [] }
-    const draft = run(
-      { type: 'remote-requested', slot: 'bookingItems' },
-      { type: 'remote-received', slot: 'bookingItems', data: bookingItems },
-      { type: 'remote-requested', slot: 'companyQuotes', key: 'k' },
-    )
+  test('a restored draft has no prices yet', () => {
+    const draft = run({ type: 'remote-requested', slot: 'companyQuotes', key: 'k' })
     const order = after(add(sofa))
-    const restored = draftReducer(draft, { type: 'draft-restored', draft: { order, isEditing: true, original: order } })
+    const restored = draftReducer(draft, {
+      type: 'draft-restored',
+      draft: { order, isEditing: true, original: order, attempt: null },
+    })
     expect(restored).toMatchObject({ order, isEditing: true, original: order })
-    expect(restored.remote.bookingItems.data).toBe(bookingItems)
     expect(restored.remote.companyQuotes).toEqual(initialDraft.remote.companyQuotes)
   })
 })
@@ -117,15 +114,12 @@ describe('what is fetched', () => {
     expect(quotes(ask(), fail(), ask())).toMatchObject({ isFetching: true, error: null })
   })
 
-  test.each(['companyQuotes', 'routeDetails', 'bookingItems', 'manualBooking'] as const)(
-    'an error of %s can be cleared',
-    (slot) => {
-      const failed = run({ type: 'remote-requested', slot }, { type: 'remote-failed', slot, error: 'No line' })
-      const cleared = draftReducer(failed, { type: 'remote-error-cleared', slot })
-      expect(cleared.remote[slot].error).toBeNull()
-      expect(draftReducer(cleared, { type: 'remote-error-cleared', slot })).toBe(cleared)
-    },
-  )
+  test.each(['companyQuotes', 'routeDetails'] as const)('an error of %s can be cleared', (slot) => {
+    const failed = run({ type: 'remote-requested', slot }, { type: 'remote-failed', slot, error: 'No line' })
+    const cleared = draftReducer(failed, { type: 'remote-error-cleared', slot })
+    expect(cleared.remote[slot].error).toBeNull()
+    expect(draftReducer(cleared, { type: 'remote-error-cleared', slot })).toBe(cleared)
+  })
 
   test('an answer to an older question, or to none, is dropped', () => {
     expect(quotes(answer()).data).toBeNull()
@@ -133,12 +127,6 @@ describe('what is fetched', () => {
     expect(quotes(ask('old'), ask('new'), answer('old'))).toMatchObject({ isFetching: true, data: null })
     expect(quotes(ask('old'), add(sofa), answer('old')).data).toBeNull()
     expect(quotes(ask('new'), answer('new')).data).toBe(quotesAnswer)
-  })
-
-  test('prices that were found lead to pick-a-driver', () => {
-    expect(stepAfter(answer())).toBe('pick-a-driver')
-    for (const action of [ask(), fail(), add(sofa)]) expect(stepAfter(action)).toBeUndefined()
-    expect(stepAfter({ type: 'remote-received', slot: 'routeDetails', data: routeOrder })).toBeUndefined()
   })
 })
 

@@ -1,11 +1,8 @@
 // The state of the booking flow: the order, its edit mode, and what was fetched for it. One pure reducer (spec §4).
-import type { booking } from '#modules/bookings/contract.ts'
-import type { Item, ItemCategory } from '#modules/items/data.ts'
 import type { findQuotes, getRouteDetails } from '#modules/quoting/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
-import type { Camel } from '#shared/wire.ts'
-import type { z } from 'zod'
+import type { BookingAttempt } from './booking-attempt.ts'
 import { changeOrder } from './order-changes.ts'
 import {
   addedMinutesOf,
@@ -22,8 +19,6 @@ export type Remote<T> = { isFetching: boolean; error: string | null; data: T | n
 export type RemoteData = {
   companyQuotes: AnswerOf<typeof findQuotes>
   routeDetails: AnswerOf<typeof getRouteDetails>['order']
-  bookingItems: { data: readonly Item[]; categories: readonly ItemCategory[] }
-  manualBooking: Camel<z.output<typeof booking>>
 }
 export type RemoteSlot = keyof RemoteData
 
@@ -32,11 +27,13 @@ export type Draft = {
   isEditing: boolean
   /** The order as it was before the first change of an edit. */
   original: Order | null
+  /** Sent and not answered yet. */
+  attempt: BookingAttempt | null
   remote: { [Slot in RemoteSlot]: Remote<RemoteData[Slot]> }
 }
 
 /** The part that outlives the page. */
-export type StoredDraft = Pick<Draft, 'order' | 'isEditing' | 'original'>
+export type StoredDraft = Pick<Draft, 'order' | 'isEditing' | 'original' | 'attempt'>
 
 type RemoteAction =
   | { [Slot in RemoteSlot]: { type: 'remote-received'; slot: Slot; key?: string; data: RemoteData[Slot] } }[RemoteSlot]
@@ -52,6 +49,8 @@ export type DraftAction =
   | { type: 'edit-cancelled' }
   | { type: 'edit-applied' }
   | { type: 'draft-restored'; draft: StoredDraft }
+  | { type: 'booking-sent'; attempt: BookingAttempt }
+  | { type: 'booking-answered' }
   | { type: 'booking-cleared' }
 
 const idle = { isFetching: false, error: null, data: null, key: null }
@@ -60,7 +59,8 @@ export const initialDraft: Draft = {
   order: initialOrder,
   isEditing: false,
   original: null,
-  remote: { companyQuotes: idle, routeDetails: idle, bookingItems: idle, manualBooking: idle },
+  attempt: null,
+  remote: { companyQuotes: idle, routeDetails: idle },
 }
 
 /** Everything that time and price depend on, as text: two orders with one key have the same quotes. */
@@ -105,7 +105,11 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     case 'edit-applied':
       return { ...draft, isEditing: false, original: null }
     case 'draft-restored':
-      return { ...draft, ...action.draft, remote: { ...initialDraft.remote, bookingItems: draft.remote.bookingItems } }
+      return { ...draft, ...action.draft, remote: initialDraft.remote }
+    case 'booking-sent':
+      return { ...draft, attempt: action.attempt }
+    case 'booking-answered':
+      return draft.attempt ? { ...draft, attempt: null } : draft
     case 'booking-cleared':
       return initialDraft
     case 'remote-requested':
@@ -122,10 +126,6 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     }
   }
 }
-
-/** The step that an action leads to: prices that were found are looked at on pick-a-driver (spec §4). */
-export const stepAfter = (action: DraftAction): 'pick-a-driver' | undefined =>
-  action.type === 'remote-received' && action.slot === 'companyQuotes' ? 'pick-a-driver' : undefined
 
 const isSameMove = (one: Order, other: Order): boolean => quoteKey(one) === quoteKey(other)
 

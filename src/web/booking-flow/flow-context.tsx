@@ -130,10 +130,10 @@ function useStoredDraft(draft: Draft, dispatch: Dispatch<DraftAction>) {
     markRestored()
   }, [dispatch])
 
-  const { order, isEditing, original } = draft
+  const { order, isEditing, original, attempt } = draft
   useEffect(() => {
-    if (isRestored) storage.current?.save({ order, isEditing, original }, new Date())
-  }, [isRestored, order, isEditing, original])
+    if (isRestored) storage.current?.save({ order, isEditing, original, attempt }, new Date())
+  }, [isRestored, order, isEditing, original, attempt])
 
   const clear = useCallback(() => {
     storage.current?.clear()

@@ -8,17 +8,15 @@ import {
   lesserHelp,
   type HelpLevel,
 } from '#modules/fleet/rules.ts'
-import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { DurationSelect } from '#web/ui/duration-select.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { hasNobodyForFurniture } from './draft-steps.ts'
 import { useFlow } from './flow-context.tsx'
-import { furnitureTimes } from './furniture-times.ts'
+import { furnitureTimes, timesToAllow } from './furniture-times.ts'
 import { assemblingHelpOf, dismantlingHelpOf, type Order } from './order.ts'
-
-const MOST_ADDED_MINUTES = 240
 
 /** Pieces of the order that can be taken apart and put together. */
 export const furnitureOf = ({ items }: Order): { item: Item; amount: number }[] =>
@@ -79,6 +77,7 @@ function Piece({ item, amount }: { item: Item; amount: number }) {
 function HelpFields({ errors }: { errors: Record<string, string> }) {
   const { order, dispatch } = useFlow()
   const times = furnitureTimes(order)
+  const { reckoned, durations } = timesToAllow(order)
   return (
     <>
       <div className="fields mt-4">
@@ -104,12 +103,15 @@ function HelpFields({ errors }: { errors: Record<string, string> }) {
         ) : null}
         <DurationSelect
           id="addedMinutes"
-          label="Extra time, if a piece is awkward"
+          label="Time to allow, if a piece is awkward"
+          hint={`We reckon with ${formatDuration(reckoned)}`}
           width="half"
           error={errors.addedMinutes}
-          durations={halfHoursBetween(0, MOST_ADDED_MINUTES)}
-          value={order.addedMinutes}
-          onChange={(addedMinutes) => dispatch({ type: 'details-changed', change: { addedMinutes } })}
+          durations={durations}
+          value={reckoned + order.addedMinutes}
+          onChange={(allowed) =>
+            dispatch({ type: 'details-changed', change: { addedMinutes: Math.max(0, allowed - reckoned) } })
+          }
         />
       </div>
       <p className="small muted mt-3">

@@ -1,5 +1,6 @@
 // Where an error that the server names by its field path belongs on the screens.
 import type { FieldErrors } from '#shared/endpoint.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { pointName, type Missing } from './draft-steps.ts'
 import type { Step } from './steps.ts'
 
@@ -37,10 +38,11 @@ const pointFields: Record<string, string> = {
 /** `route_points.0.postcode` is the field `routePoints.0.postcode` of route-details. An unknown path belongs to the route. */
 export function placeOf(path: string): FieldPlace {
   const [head = '', index, part = ''] = path.split('.')
-  if (head !== 'route_points') return wholeOrder[head] ?? { step: 'route-details', field: 'routePoints.0.postcode' }
+  if (head !== 'route_points')
+    return ownValue(wholeOrder, head) ?? { step: 'route-details', field: 'routePoints.0.postcode' }
   if (part === 'date' || part === 'time') return { step: 'route-details', field: part }
   const point = index !== undefined && /^\d$/.test(index) ? index : '0'
-  return { step: 'route-details', field: `routePoints.${point}.${pointFields[part] ?? 'postcode'}` }
+  return { step: 'route-details', field: `routePoints.${point}.${ownValue(pointFields, part) ?? 'postcode'}` }
 }
 
 /** The first sentence for each field, by the field's id. */

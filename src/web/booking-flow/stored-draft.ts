@@ -10,6 +10,7 @@ import {
 } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import { isHalfHour, isRealDay, MINUTES_PER_DAY, parseTime } from '#shared/local-time.ts'
+import { isKey, type BookingAttempt } from './booking-attempt.ts'
 import type { StoredDraft } from './draft.ts'
 import {
   emptyAddress,
@@ -49,12 +50,13 @@ export function parseStoredDraft(stored: string): StoredDraft | undefined {
 }
 
 /** What is written: the order without photos, which cannot outlive the page. */
-export function toStoredDraft({ order, isEditing, original }: StoredDraft, now: Date): string {
+export function toStoredDraft({ order, isEditing, original, attempt }: StoredDraft, now: Date): string {
   return JSON.stringify({
     timestamp: now.getTime(),
     order: withoutPhotos(order),
     isEditing,
     original: original && withoutPhotos(original),
+    attempt,
   })
 }
 
@@ -187,14 +189,18 @@ const readQuote = object<Quote>({
 })
 
 // A price can be asked for again, what a person typed cannot: a quote that is no longer readable goes alone.
-const readQuoteOrNone: Read<Quote | null> = (value) => {
-  try {
-    return value === undefined || value === null ? null : readQuote(value)
-  } catch (error) {
-    if (error instanceof WrongValue) return null
-    throw error
+const orNone =
+  <T>(read: Read<T>): Read<T | null> =>
+  (value) => {
+    try {
+      return value === undefined || value === null ? null : read(value)
+    } catch (error) {
+      if (error instanceof WrongValue) return null
+      throw error
+    }
   }
-}
+
+const readAttempt = object<BookingAttempt>({ key: accepted(isKey), quoteId: text(100) })
 
 const ids = listOf(MAX_ITEM_LINES, whole(1, Number.MAX_SAFE_INTEGER))
 const help = accepted(isHelpLevel)
@@ -229,7 +235,7 @@ const readOrderShape = object<Order>({
   time: orDefault(null, orNull(halfHour)),
   routePoints: orDefault(initialOrder.routePoints, readPoints),
   customerEmail: orDefault('', text(254)),
-  selectedQuote: readQuoteOrNone,
+  selectedQuote: orNone(readQuote),
   paymentMethod: orDefault(null, orNull(oneOf('cash', 'card'))),
   allowsHotJob: orDefault(true, flag),
 })
@@ -237,13 +243,14 @@ const readOrderShape = object<Order>({
 const readOrder: Read<Order> = (value) => consistent(readOrderShape(value))
 
 const readDraft = (value: unknown): StoredDraft => {
-  const { order, isEditing, original } = object<StoredDraft & { timestamp: number }>({
+  const { order, isEditing, original, attempt } = object<StoredDraft & { timestamp: number }>({
     timestamp: number(0, 8.64e15),
     order: readOrder,
     isEditing: orDefault(false, flag),
     original: orDefault(null, orNull(readOrder)),
+    attempt: orNone(readAttempt),
   })(value)
-  return { order, isEditing, original: isEditing ? original : null }
+  return { order, isEditing, original: isEditing ? original : null, attempt }
 }
 
 /** The rules that the reducer keeps hold for a stored order too, and things that are no longer in the catalogue go. */

@@ -3,7 +3,7 @@ import { flightsOf } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { findItem } from '#modules/items/data.ts'
 import { formatMiles } from '#shared/distance.ts'
-import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { addTimeStrings, formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { RemoteData } from './draft.ts'
 import type { Order } from './order.ts'
 
@@ -37,14 +37,16 @@ export function timeLines(details: RouteDetails, order: Order): TimeLine[] {
 
 /** What the parts add up to, before it is rounded up. */
 export const sumMinutes = (details: RouteDetails): number =>
-  [
-    details.travelTime,
-    details.loadUnloadTime,
-    details.stairsTime,
-    details.stopsTime,
-    details.assemblingTime,
-    details.disassemblingTime,
-  ].reduce((sum, time) => sum + minutesOfTimeString(time), 0)
+  minutesOfTimeString(
+    addTimeStrings(
+      details.travelTime,
+      details.loadUnloadTime,
+      details.stairsTime,
+      details.stopsTime,
+      details.assemblingTime,
+      details.disassemblingTime,
+    ),
+  )
 
 /** Whether distance and time are a good guess and not a measurement. */
 export const isApproximate = ({ precision, estimated }: RouteDetails): boolean => estimated || precision !== 'unit'

@@ -6,6 +6,7 @@ import { useSession } from '#web/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import type { Answered } from './asking.ts'
 import { keepUntilHeld } from './awaiting-booking.ts'
+import { attemptFor, isAnswered } from './booking-attempt.ts'
 import { bookingProblem, needsLogin, type BookingProblem } from './booking-answer.ts'
 import { toBookingRequest } from './draft-request.ts'
 import { useFlow, type OpenedAccount } from './flow-context.tsx'
@@ -26,7 +27,7 @@ export interface BookedState {
 
 /** Books the chosen quote: at once when signed in, else after the login dialog, without leaving the page. */
 export function useBooking() {
-  const { order, dispatch, clear, openedAccount: opened, setOpenedAccount: setOpened } = useFlow()
+  const { draft, order, dispatch, clear, openedAccount: opened, setOpenedAccount: setOpened } = useFlow()
   const session = useSession()
   const navigate = useNavigate()
   const { open } = useDialogs()
@@ -37,15 +38,15 @@ export function useBooking() {
     const request = toBookingRequest(order, { paymentMethod: paymentMethodOf(order), allowHotJob: order.allowsHotJob })
     if (!request) return
     setProblem(null)
-    void submit(
-      JSON.stringify({ key: request.quoteId, body: { request, bookingToken: account?.bookingToken ?? null } }),
-      {
-        method: 'post',
-        encType: 'application/json',
-        action: '/confirm-booking',
-        defaultShouldRevalidate: false,
-      },
-    )
+    const attempt = attemptFor(request.quoteId, draft.attempt)
+    dispatch({ type: 'booking-sent', attempt })
+    const body = { request, attempt: attempt.key, bookingToken: account?.bookingToken ?? null }
+    void submit(JSON.stringify({ key: request.quoteId, body }), {
+      method: 'post',
+      encType: 'application/json',
+      action: '/confirm-booking',
+      defaultShouldRevalidate: false,
+    })
   }
   const askWho = (after: (account: OpenedAccount | null) => void) =>
     open(
@@ -59,6 +60,7 @@ export function useBooking() {
     )
   useEffect(() => {
     if (!data) return
+    if (data.ok || isAnswered(data.problem)) dispatch({ type: 'booking-answered' })
     if (data.ok) {
       const booked = data.data
       const sent: BookedState = { mailedTo: opened?.email }

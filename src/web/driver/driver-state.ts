@@ -1,5 +1,6 @@
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { isWhole, type Flags, type Lack, type SetupStep } from '#modules/onboarding/rules.ts'
+import { ownValue } from '#shared/own-value.ts'
 
 import { LACKING } from './standstill.ts'
 
@@ -45,7 +46,7 @@ export function isPageDone(flags: Flags | undefined, pathname: string): boolean 
     '/settings/payment-setup': flags.isBankingAccountSetup,
   }
   const isPricing = pathname.startsWith('/settings/operations-and-pricing') && !pathname.endsWith('-out-of-hours')
-  return isPricing ? flags.isOperationsPricingSetup : (done[pathname] ?? false)
+  return isPricing ? flags.isOperationsPricingSetup : (ownValue(done, pathname) ?? false)
 }
 
 /** The way on, or null when all six are done: the first thing that the unit nearest to its first job lacks. */

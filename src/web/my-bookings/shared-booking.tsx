@@ -11,10 +11,14 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Sign } from '#web/ui/sign.tsx'
+import { readForm } from '#web/sent.server.ts'
+import { orAnswer, unreachable } from '#web/unsent.ts'
 import type { Route } from './+types/shared-booking'
 import { headlineOf, isOpen, referenceOf, trailOf, whereText, type SharedBooking } from './booking-view.ts'
 import { SharedDetails } from './shared-details.tsx'
 import { SharedPrice } from './shared-price.tsx'
+import { answerStart } from './start-by-phone.server.ts'
+import { StartByPhone } from './start-by-phone.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Trail } from './trail.tsx'
 import '#web/booking-flow/booking-flow.css'
@@ -38,7 +42,14 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<{ b
   throw data(null, { status: answer.status === 422 ? 404 : answer.status })
 }
 
-export default function SharedBookingPage({ loaderData: { booking, now } }: Route.ComponentProps) {
+export const action = async ({ request, params, context }: Route.ActionArgs) =>
+  answerStart(context.get(apiContext), params.hash, await readForm(request))
+
+/** What was typed stays where the connection is lost. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orAnswer(() => serverAction(), { state: 'refused' as const, text: unreachable.detail })
+
+export default function SharedBookingPage({ loaderData: { booking, now }, actionData }: Route.ComponentProps) {
   const isAwaiting = booking.awaitingVerification && booking.status === 'new_booking'
   useEffect(() => {
     if (!isAwaiting) forgetOnceHeld(booking.hash)
@@ -54,6 +65,7 @@ export default function SharedBookingPage({ loaderData: { booking, now } }: Rout
               with everything filled in.
             </Banner>
           ) : null}
+          {isAwaiting ? <StartByPhone answered={actionData} /> : null}
           <Trail steps={trailOf(booking)} />
           <SharedDetails booking={booking} />
         </div>

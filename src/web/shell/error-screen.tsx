@@ -8,6 +8,7 @@ import { readablePhone } from './readable-phone.ts'
 
 /** What a page becomes when it cannot be shown: not there, or broken (spec §2). */
 export function ErrorScreen({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && [429, 503].includes(error.status)) return <Busy />
   if (!isRouteErrorResponse(error) || error.status !== 404) return <SomethingWrong />
   return (
     <>
@@ -35,6 +36,24 @@ export function NotFound() {
             <ButtonLink to="/my-bookings/future-bookings">My Bookings</ButtonLink>
           ) : null}
         </div>
+      </div>
+    </Page>
+  )
+}
+
+/** What a whole page says by itself (src/app/busy-page.ts), where only its data was asked for. */
+function Busy() {
+  return (
+    <Page>
+      <title>Busy for a moment | Vanfare</title>
+      <div className="end">
+        <div className="sign deadend">
+          <h1>Heavy traffic ahead</h1>
+        </div>
+        <p>We are too busy to show this page just now. Please try again in a few seconds.</p>
+        <Button look="primary" icon={RefreshCw} onClick={() => location.reload()}>
+          Try again
+        </Button>
       </div>
     </Page>
   )

@@ -31,7 +31,13 @@ import { Lineup } from './lineup.tsx'
 import { MoveForm } from './move-form.tsx'
 import './home.css'
 
-export const handle: PageHandle = { hydrate: 'intent', isPublic: true, hasOwnHeader: true }
+export const handle: PageHandle = {
+  hydrate: 'intent',
+  isPublic: true,
+  // page-scripts.tsx: then the page hydrates at once.
+  drawnBy: { dialog: ['login'] },
+  hasOwnHeader: true,
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,5 +1,8 @@
 import { data } from 'react-router'
+import type { PageHandle } from '#web/page-handle.ts'
 import { NotFound } from '#web/shell/error-screen.tsx'
+
+export const handle: PageHandle = { isPublic: true, isNotFound: true }
 
 export const meta = () => [{ title: 'Page not found | Vanfare' }, { name: 'robots', content: 'noindex' }]
 

@@ -53,7 +53,7 @@ const sections: readonly Section[] = [
             [
               'A search: postcodes, date, time, items, stairs',
               'To work out prices, and to be able to say why a mover was or was not shown (contract; our legitimate interest in a fair order)',
-              '30 days',
+              'As you typed it, half an hour; then only districts, date, time, van and help, for 30 days',
             ],
             [
               'A booking: addresses, contacts at each end, items, notes, price, what happened',
@@ -135,6 +135,11 @@ const sections: readonly Section[] = [
               '30 days after your last visit, or until you log out',
             ],
             [
+              'device (a cookie; __Host-device over a secure connection)',
+              'Lets us tell your own browser from a stranger who tries passwords at your account. It opens nothing, and scripts cannot read it.',
+              'One year after you last logged in or registered',
+            ],
+            [
               'authData (local storage)',
               'Tells the tabs of this browser that you are logged in, with a key to our service that lives ten minutes',
               'Until you log out',
@@ -146,7 +151,7 @@ const sections: readonly Section[] = [
             ],
             [
               'bookingAwaiting (local storage)',
-              'Which booking waits until you confirm your e-mail address',
+              'Which booking waits until you confirm your e-mail address or your phone',
               'Until you confirm it in this browser',
             ],
             ['theme (a cookie)', 'Light or dark pages, where a driver has chosen', 'One year'],

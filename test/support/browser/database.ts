@@ -10,9 +10,9 @@ export function productDataDir(): string {
 }
 
 export async function inDatabase(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
-  const connection = await findRunningPostgres(productDataDir())
-  if (!connection) throw new Error(`No product is running on ${productDataDir()}.`)
-  const client = new pg.Client(connection)
+  const roles = await findRunningPostgres(productDataDir())
+  if (!roles) throw new Error(`No product is running on ${productDataDir()}.`)
+  const client = new pg.Client(roles.owner)
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(text, [...values])).rows
@@ -26,6 +26,14 @@ export const ageSessions = (email: string): Promise<unknown> =>
   inDatabase(
     `update identity.session set created_at = now() - interval '1 hour'
      where user_id = (select id from identity.user where email_key = $1)`,
+    [email.toLowerCase()],
+  )
+
+/** As if a stranger had tried wrong passwords at this address until the log-in slowed down. */
+export const slowDown = (email: string): Promise<unknown> =>
+  inDatabase(
+    `insert into identity.login_guard (digest, tries, blocked_until, last_tried_at)
+     values (sha256(convert_to($1, 'UTF8')), 100000, now() + interval '15 minutes', now())`,
     [email.toLowerCase()],
   )
 

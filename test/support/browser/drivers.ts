@@ -1,5 +1,6 @@
 // A new driver of the product under test, set up as a person does it, page by page.
 import { expect, type Page } from '@playwright/test'
+import { writtenPdf } from '#test/support/pdfs.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { addDays, localDayOf } from '#shared/local-time.ts'
 import { confirmationLink, mailsTo, newEmail, newPassword, signIn, textedCode } from './people.ts'
@@ -56,13 +57,17 @@ export const neededPapers = [
 ] as const
 
 /** Every paper that this van needs, each a photo. */
+/** A PDF of two pages, as an insurer mails it; the others are photos. */
+export const printedPaper = 'Goods in transit insurance'
+
 export async function sendPapers(page: Page): Promise<void> {
-  const file = { name: 'paper.jpg', mimeType: 'image/jpeg', buffer: await jpeg() }
+  const photo = { name: 'paper.jpg', mimeType: 'image/jpeg', buffer: await jpeg() }
+  const printed = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: writtenPdf(2) }
   for (const label of neededPapers) {
     const card = page.getByRole('listitem', { name: label })
     const day = card.getByLabel('Runs out on')
     if (await day.isVisible()) await day.fill(addDays(localDayOf(new Date()), 300))
-    await card.getByLabel(`${label}: choose a file`).setInputFiles(file)
+    await card.getByLabel(`${label}: choose a file`).setInputFiles(label === printedPaper ? printed : photo)
     await expect(card.getByText('Waiting')).toBeVisible()
   }
 }

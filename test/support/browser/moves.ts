@@ -36,7 +36,9 @@ export const aMove = (change: Partial<Order> = {}): Order => ({
 
 /** Leaves an order in this browser, as if its steps had been filled in. The next page finds it. */
 export async function putMove(page: Page, order: Order = aMove()): Promise<void> {
-  await putInStorage(page, { booking: toStoredDraft({ order, isEditing: false, original: null }, new Date()) })
+  await putInStorage(page, {
+    booking: toStoredDraft({ order, isEditing: false, original: null, attempt: null }, new Date()),
+  })
 }
 
 export async function putInStorage(page: Page, values: Record<string, string>): Promise<void> {

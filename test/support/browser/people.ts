@@ -27,7 +27,14 @@ export async function mailsTo(page: Page, email: string): Promise<Mail[]> {
 /** The link of the mail that asks to confirm this address, once the mail is there. */
 export const confirmationLink = (page: Page, email: string): Promise<string> => mailedLink(page, email, 'verify-email')
 
-type LinkedPage = 'verify-email' | 'reset-password' | 'change-email' | 'delete-account'
+/** Follows the link in a browser that did not register: there it asks for the password. */
+export async function confirmAddress(page: Page, link: string, password = newPassword): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+}
+
+type LinkedPage = 'verify-email' | 'login-link' | 'reset-password' | 'change-email' | 'delete-account'
 
 /** The newest link to this page that was mailed to this address, once it is there. */
 export async function mailedLink(page: Page, email: string, to: LinkedPage): Promise<string> {

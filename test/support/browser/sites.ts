@@ -28,6 +28,24 @@ export const stepPages = [
 
 export const listPages = ['/my-bookings/future-bookings', '/my-bookings/past-bookings'] as const
 
+/** What an operating driver works with. */
+export const workplacePages = [
+  '/driver-profile',
+  '/calendar',
+  '/working-unit',
+  '/working-unit/working-hours',
+  '/settings/general',
+  '/settings/marketing',
+  '/settings/driving-profile',
+  '/settings/payment-setup',
+  '/settings/notifications',
+  '/settings/operations-and-pricing',
+  '/settings/operations-and-pricing-hourly-rates',
+  '/settings/operations-and-pricing-route-and-milleage',
+  '/settings/operations-and-pricing-terms',
+  '/settings/operations-and-pricing-out-of-hours',
+] as const
+
 const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
   entries.flatMap(({ path, index, children = [] }) => [
     ...(index ? ['/'] : path ? [`/${path}`] : []),

@@ -11,13 +11,18 @@ export type Quote = QuotesAnswer['results'][number]
 export type Booking = AnswerOf<typeof createBooking>
 export type BookingRequest = CallInput<typeof createBooking>['body']
 
+let visitors = 0
+
+/** Every search is somebody else's: of one address only so many are kept. */
+const nextVisitor = () => `10.9.${(++visitors >> 8) & 255}.${visitors & 255}`
+
 /** The answer to a search; whatever is not an answer is a failure of the test. */
 export async function search(
   app: TestApp,
   move: Move = aMove(),
   query: CallInput<typeof findQuotes>['query'] = {},
 ): Promise<QuotesAnswer> {
-  const answer = await app.call()(findQuotes, { body: move, query })
+  const answer = await app.call(undefined, nextVisitor())(findQuotes, { body: move, query })
   if (!answer.ok) throw new Error(`The search was refused: ${JSON.stringify(answer.problem)}`)
   return answer.data
 }

@@ -1,64 +1,56 @@
 import { sql } from 'kysely'
-import type { PriceLine } from '#modules/pricing/rules.ts'
-import type { KeptWork } from '#modules/quoting/commands.ts'
+import type { FrozenQuote, KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import { quoteIdParts } from '#modules/quoting/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** A quote with all that a booking is made of. */
-export interface BookableQuote {
+export interface BookableQuote extends FrozenQuote {
   id: string
   companyId: string
   companyName: string
-  unitId: string
   paymentMethods: string[]
   start: Date
   end: Date
   validUntil: Date
-  totalPence: number
-  ceilingPence: number
-  commissionablePence: number
-  vatPence: number
-  lines: PriceLine[]
   move: AskedMove
   work: KeptWork
 }
 
+interface QuoteRow {
+  valid_until: Date
+  start_at: Date
+  end_at: Date
+  move: AskedMove
+  work: KeptWork
+  quote: FrozenQuote
+  company_id: string
+  company_name: string
+  payment_methods: string[]
+}
+
 export async function findBookableQuote(ctx: Ctx, quoteId: string): Promise<BookableQuote | undefined> {
-  const row = await ctx.db
-    .selectFrom('quoting.quote as q')
-    .innerJoin('quoting.request as r', 'r.id', 'q.request_id')
-    .innerJoin('companies.company as c', 'c.id', 'q.company_id')
-    .where('q.id', '=', quoteId)
-    .select([
-      'q.id',
-      'q.company_id',
-      'q.unit_id',
-      'q.valid_until',
-      'q.total_pence',
-      'q.ceiling_pence',
-      'q.commissionable_pence',
-      'q.vat_pence',
-      'q.lines',
-    ])
-    .select(['r.start_at', 'r.end_at', 'r.move', 'r.work', 'c.name as company_name', 'c.payment_methods'])
-    .executeTakeFirst()
+  const { pageId, key } = quoteIdParts(quoteId)
+  const { rows } = await sql<QuoteRow>`/* bookable-quote */
+    select p.valid_until, p.start_at, p.end_at, p.move, p.work, p.quotes -> ${key} as quote,
+      c.id as company_id, c.name as company_name, c.payment_methods
+    from quoting.offer_page p
+    join fleet.working_unit u on u.id = (p.quotes -> ${key} ->> 'unitId')::uuid
+    join companies.company c on c.id = u.company_id
+    where p.id = ${pageId}`.execute(ctx.db)
+  const row = rows[0]
   return (
     row && {
-      id: row.id,
+      ...row.quote,
+      id: quoteId,
       companyId: row.company_id,
       companyName: row.company_name,
-      unitId: row.unit_id,
       paymentMethods: row.payment_methods,
       start: row.start_at,
       end: row.end_at,
       validUntil: row.valid_until,
-      totalPence: row.total_pence,
-      ceilingPence: row.ceiling_pence,
-      commissionablePence: row.commissionable_pence,
-      vatPence: row.vat_pence,
-      lines: row.lines as PriceLine[],
-      move: row.move as AskedMove,
-      work: row.work as KeptWork,
+      move: row.move,
+      work: row.work,
     }
   )
 }

@@ -32,3 +32,43 @@ describe('what is sent with a booking', () => {
     ])
   })
 })
+
+describe('what is kept of a point', () => {
+  const map = { location: { lat: 51.58, lng: -0.02 }, city: 'London', postcode: 'E17 4QH', placeId: 'x1' }
+
+  it('is the whole address, as it was asked or as it is sent now', () => {
+    const [point] = completed({ number: 0, address: { ...map, formattedAddress: '7 Hoe Street' } }) as object[]
+    expect(point).toMatchObject({
+      formattedAddress: '7 Hoe Street',
+      address: { ...map, formattedAddress: '7 Hoe Street' },
+    })
+    const rest = { location: null, city: null, postcode: null, placeId: null }
+    expect(completed({ number: 1 })).toMatchObject([
+      { address: null },
+      { address: { ...rest, formattedAddress: '1 Queens Road' } },
+    ])
+  })
+
+  it('is whether the contact is that of the pick-up: yes, unless somebody said no, when asking or when booking', () => {
+    expect(completed()).toMatchObject([{}, { deliveryContactSameAsPickUp: true }])
+    expect(completed({ number: 1, deliveryContactSameAsPickUp: false })).toMatchObject([
+      {},
+      { deliveryContactSameAsPickUp: false },
+    ])
+    const own = { number: 1, postcode: 'BN1 4QL', stairs: 0, deliveryContactSameAsPickUp: false }
+    const points = completePoints(
+      { ...move, routePoints: [{ number: 0, postcode: 'E17 4QH', stairs: 0 }, own] },
+      [],
+      customer,
+    )
+    expect(points).toMatchObject([{ contactNumber: customer.number }, { contactNumber: null }])
+  })
+
+  it('is at the pick-up, and nowhere else, who it is booked for', () => {
+    const customerEmail = 'mum@example.com'
+    expect(completed({ number: 0, customerEmail }, { number: 1, customerEmail })).toMatchObject([
+      { customerEmail },
+      { customerEmail: null },
+    ])
+  })
+})

@@ -1,6 +1,6 @@
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
-import type { AskedMove, AskedPoint } from '#modules/quoting/move/rules.ts'
+import type { AskedAddress, AskedMove, AskedPoint } from '#modules/quoting/move/rules.ts'
 
 /** A point as it is sent when booking: it may complete what was asked, and change nothing that was priced. */
 export interface CompletedPoint {
@@ -9,11 +9,12 @@ export interface CompletedPoint {
   stairs?: number | null
   date?: string | null
   time?: string | null
-  address?: { formattedAddress?: string | null; city?: string | null } | null
+  address?: AskedAddress | null
   flatAndHouse?: string | null
   contactName?: string | null
   contactNumber?: string | null
   deliveryContactSameAsPickUp?: boolean | null
+  customerEmail?: string | null
 }
 
 export interface BookedPoint {
@@ -21,9 +22,13 @@ export interface BookedPoint {
   postcode: string
   stairs: number
   formattedAddress: string | null
+  /** Older bookings have none, nor the other two that may be left out. */
+  address?: Required<AskedAddress> | null
   flatAndHouse: string | null
   contactName: string | null
   contactNumber: string | null
+  deliveryContactSameAsPickUp?: boolean
+  customerEmail?: string | null
 }
 
 export interface Contact {
@@ -42,7 +47,7 @@ export function completePoints(
   if (sent.some(({ number }) => !move.routePoints.some((point) => point.number === number))) return 'requote'
   if (move.routePoints.some((point) => differsInPrice(point, byNumber.get(point.number)))) return 'requote'
   const points = move.routePoints.map((point) => completed(point, byNumber.get(point.number)))
-  return withContacts(points, sent, customer)
+  return withContacts(points, customer)
 }
 
 function differsInPrice(asked: AskedPoint, sent: CompletedPoint | undefined): boolean {
@@ -64,6 +69,7 @@ export const said = (sent: string | null | undefined, asked: string | null | und
 
 function completed(asked: AskedPoint, sent: CompletedPoint | undefined): BookedPoint {
   const address = sent?.address === null ? null : sent?.address?.formattedAddress
+  const isSame = sent?.deliveryContactSameAsPickUp ?? asked.deliveryContactSameAsPickUp ?? true
   return {
     number: asked.number,
     postcode: asked.postcode,
@@ -72,11 +78,20 @@ function completed(asked: AskedPoint, sent: CompletedPoint | undefined): BookedP
     flatAndHouse: said(sent?.flatAndHouse, asked.flatAndHouse),
     contactName: said(sent?.contactName, asked.contactName),
     contactNumber: said(sent?.contactNumber, asked.contactNumber),
+    address: wholeAddress(sent?.address === undefined ? asked.address : sent.address),
+    deliveryContactSameAsPickUp: isSame,
+    customerEmail: asked.number === 0 ? said(sent?.customerEmail, asked.customerEmail) : null,
   }
 }
 
+function wholeAddress(address: AskedAddress | null | undefined): Required<AskedAddress> | null {
+  if (!address) return null
+  const { location = null, city = null, formattedAddress = null, postcode = null, placeId = null } = address
+  return { location, city, formattedAddress, postcode, placeId }
+}
+
 /** The pick-up's contact is the customer unless somebody else was named; the other points' is the pick-up's. */
-function withContacts(points: BookedPoint[], sent: readonly CompletedPoint[], customer: Contact): BookedPoint[] {
+function withContacts(points: BookedPoint[], customer: Contact): BookedPoint[] {
   const [first] = points
   if (!first) return points
   const pickUp = {
@@ -84,12 +99,9 @@ function withContacts(points: BookedPoint[], sent: readonly CompletedPoint[], cu
     contactName: first.contactName ?? customer.name,
     contactNumber: first.contactNumber ?? customer.number,
   }
-  const hasOwn = new Set(
-    sent.filter((point) => point.deliveryContactSameAsPickUp === false).map(({ number }) => number),
-  )
   return points.map((point, index) => {
     if (index === 0) return pickUp
-    if (hasOwn.has(point.number)) return point
+    if (point.deliveryContactSameAsPickUp === false) return point
     return {
       ...point,
       contactName: point.contactName ?? pickUp.contactName,

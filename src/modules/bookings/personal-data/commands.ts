@@ -7,6 +7,7 @@ import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { BookedPoint } from '../making/rules.ts'
+import { dropWaitingBookings } from '../waiting/commands.ts'
 import { hasBookingAhead, listOwnJobs, listOwnMoves } from './queries.ts'
 import { withoutPerson } from './rules.ts'
 
@@ -14,7 +15,8 @@ export const bookingsPersonalData: PersonalData = {
   name: 'bookings',
   read: async (ctx, userId) => ({ moves: await listOwnMoves(ctx, userId), jobs: await listOwnJobs(ctx, userId) }),
   hasWorkAhead: hasBookingAhead,
-  drop: dropUnverified,
+  // Of an address that nobody verified all bookings wait, and end here: they were never anybody's.
+  drop: (ctx, userId) => dropWaitingBookings(ctx, { userId, but: null }),
   erase: forgetCustomer,
 }
 
@@ -53,16 +55,4 @@ async function forgetCustomer(ctx: TxCtx, userId: string): Promise<void> {
   if (ids.length === 0) return
   await ctx.db.updateTable('bookings.event').set({ data: '{}' }).where('booking_id', 'in', ids).execute()
   await forgetMessages(ctx, { subjectIds: ids })
-}
-
-/** Of an address that nobody verified all bookings wait, and end here: they were never anybody's. */
-async function dropUnverified(ctx: TxCtx, userId: string): Promise<void> {
-  const bookings = await ctx.db
-    .deleteFrom('bookings.booking')
-    .where('customer_id', '=', userId)
-    .where('awaiting_verification', '=', true)
-    .returning(['id', 'photos_id as photosId'])
-    .execute()
-  await forgetMessages(ctx, { subjectIds: bookings.map(({ id }) => id) })
-  for (const { photosId } of bookings) if (photosId) await detachUpload(ctx, photosId)
 }

@@ -169,7 +169,13 @@ function viewOf(ctx: Ctx, row: Row) {
 }
 
 const pointsOf = (points: BookedPoint[], work: KeptWork) =>
-  points.map((point, index) => ({ ...point, place: work.places[index]?.town ?? '' }))
+  points.map((point, index) => ({
+    ...point,
+    address: point.address ?? null,
+    deliveryContactSameAsPickUp: point.deliveryContactSameAsPickUp ?? true,
+    customerEmail: point.customerEmail ?? null,
+    place: work.places[index]?.town ?? '',
+  }))
 
 const itemsOf = (move: AskedMove) =>
   move.items.map(({ movingItem, amount, needAssembling, needDisassembling }) => ({

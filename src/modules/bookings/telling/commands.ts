@@ -13,7 +13,8 @@ export async function tellBooked(ctx: TxCtx, bookingId: string): Promise<void> {
 }
 
 export async function tellAwaiting(ctx: TxCtx, bookingId: string): Promise<void> {
-  await tellCustomer(ctx, await findParties(ctx, bookingId), bookingAwaitsVerification)
+  // Until the booker has proved their own address, nobody else's gets mail from us.
+  await tellCustomer(ctx, { ...(await findParties(ctx, bookingId)), alsoTold: null }, bookingAwaitsVerification)
 }
 
 type Tell = (booking: ToldBooking) => Told
@@ -22,18 +23,12 @@ export async function tellCustomer(ctx: TxCtx, parties: Parties, tell: Tell): Pr
   const told = tell(toldOf(ctx, parties))
   const { customer } = parties
   const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
-  if (told.isVital || wants.email) {
-    await queueMessage(ctx, {
-      channel: 'email',
-      to: customer.email,
-      kind: told.kind,
-      subject: told.subject,
-      subjectId: parties.id,
-      ...layOut(told),
-    })
-  }
+  const { kind, subject } = told
+  const addresses = told.isVital || wants.email ? [customer.email, parties.alsoTold] : []
+  for (const to of addresses)
+    if (to) await queueMessage(ctx, { channel: 'email', to, kind, subject, subjectId: parties.id, ...layOut(told) })
   // A number that was never confirmed may be a stranger's.
-  if (wants.sms && customer.phone && customer.isPhoneVerified) {
+  if ((wants.sms || !customer.email) && customer.phone && customer.isPhoneVerified) {
     await queueMessage(ctx, {
       channel: 'sms',
       to: customer.phone,

@@ -42,18 +42,18 @@ export const bookingReceived = (booking: ToldBooking): Told => ({
   },
 })
 
-export const bookingAwaitsVerification = (booking: ToldBooking): Told => ({
+/** To an address that nobody has proved yet, so it says nothing of the move and leads nowhere: it may be a stranger's. */
+export const bookingAwaitsVerification = (_booking: ToldBooking): Told => ({
   kind: 'booking_awaits_verification',
   isVital: true,
-  subject: `One step left for your booking: ${what(booking)}`,
-  sms: `Vanfare: confirm your e-mail address to book ${what(booking)}.`,
+  subject: 'One step left for your booking',
+  sms: 'Vanfare: confirm your e-mail address to send your booking off.',
   mail: {
     title: 'One step left',
     paragraphs: [
-      `You asked to book ${what(booking)}, with ${booking.companyName}, for ${formatPence(booking.totalPence)}.`,
-      'The time is not held yet. Open the link in our other e-mail to confirm your address; that books it.',
+      'A move was booked at Vanfare with this address just now. The time is not held yet.',
+      'If it was you, open the link in our other e-mail to confirm your address; that books it. If it was not, do nothing.',
     ],
-    action: { label: 'See your booking', url: booking.url },
   },
 })
 

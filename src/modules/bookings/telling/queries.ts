@@ -1,4 +1,6 @@
 import type { KeptWork } from '#modules/quoting/commands.ts'
+import { emailKey } from '#shared/email.ts'
+import type { BookedPoint } from '../making/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Whom to tell, and what of. */
@@ -11,7 +13,10 @@ export interface Parties {
   companyId: string | null
   companyName: string | null
   customerId: string
-  customer: { email: string; phone: string | null; isPhoneVerified: boolean }
+  /** No address where they proved a phone and nothing else. */
+  customer: { email: string | null; phone: string | null; isPhoneVerified: boolean }
+  /** Whoever it was booked for, by somebody else. */
+  alsoTold: string | null
 }
 
 export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
@@ -21,7 +26,8 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     .leftJoin('companies.company as c', 'c.id', 'b.company_id')
     .where('b.id', '=', id)
     .select(['b.id', 'b.start_at', 'b.respond_by', 'b.total_pence', 'b.work', 'b.company_id', 'c.name as company_name'])
-    .select(['b.customer_id', 'customer.email', 'customer.phone', 'customer.phone_verified_at'])
+    .select('b.route_points')
+    .select(['b.customer_id', 'customer.opened_by', 'customer.email', 'customer.phone', 'customer.phone_verified_at'])
     .executeTakeFirstOrThrow()
   return {
     id: row.id,
@@ -32,6 +38,14 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     companyId: row.company_id,
     companyName: row.company_name,
     customerId: row.customer_id,
-    customer: { email: row.email, phone: row.phone, isPhoneVerified: row.phone_verified_at !== null },
+    customer: {
+      email: row.opened_by === 'phone' ? null : row.email,
+      phone: row.phone,
+      isPhoneVerified: row.phone_verified_at !== null,
+    },
+    alsoTold: otherThan(row.email, (row.route_points as BookedPoint[])[0]?.customerEmail),
   }
 }
+
+const otherThan = (own: string, address: string | null | undefined): string | null =>
+  address && emailKey(address) !== emailKey(own) ? address : null

@@ -81,8 +81,6 @@ export async function readFeed(ctx: Ctx, token: string): Promise<RawAnswer | Ref
   return new RawAnswer(text, {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'attachment; filename="vanfare.ics"',
-    'cache-control': 'no-store, private',
-    'x-robots-tag': 'noindex',
   })
 }
 

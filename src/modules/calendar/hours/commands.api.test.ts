@@ -190,6 +190,18 @@ describe('hours of single days', () => {
     expect((await send('PUT', 'availability', body)).statusCode).toBe(422)
     expect(await app.ctx.db.selectFrom('calendar.availability').selectAll().execute()).toEqual(before)
   })
+
+  it.each<[body: object, path: string]>([
+    [{}, 'day_of_week'],
+    [{ day_of_week: 'tomorrow' }, 'day_of_week'],
+    [[{ day_of_week: '2026-12-01' }, { day_of_week: '2026-02-30' }], '1.day_of_week'],
+    [{ day_of_week: '2026-12-01', _99: true }, '_99'],
+  ])('says where %o is wrong, by either method', async (body, path) => {
+    for (const method of ['PUT', 'POST'] as const) {
+      const answer = await send(method, 'availability', body)
+      expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([422, [path]])
+    }
+  })
 })
 
 describe('a vacation', () => {

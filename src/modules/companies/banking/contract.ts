@@ -64,6 +64,8 @@ export const saveBankingAccount = endpoint({
   status: 201,
   answer: bankingAccount,
   refusals: [reauthRequired],
+  keyless:
+    'it may ask for the password, and a wrong one counts whatever comes of the request; details sent twice are one change that waits.',
   limit: { name: 'banking-account', per: 'user', count: 10, seconds: 3600, isDurable: true },
 })
 

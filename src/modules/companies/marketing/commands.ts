@@ -1,5 +1,5 @@
 import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
-import { keepPhotos } from '#modules/files/keeping/commands.ts'
+import { keepPhotos, patience } from '#modules/files/keeping/commands.ts'
 import { listPhotos } from '#modules/files/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
@@ -57,8 +57,13 @@ export async function addPhotos(
   files: readonly ReceivedFile[],
 ): Promise<GalleryPhoto[] | Refusal> {
   const uploads: string[] = []
+  const until = patience()
   for (const [index, file] of (files.length > 0 ? files : [undefined]).entries()) {
-    const kept = await keepPhotos(ctx, file ? [file] : [], { field: 'images', edge: GALLERY_EDGE, firstIndex: index })
+    const options = { field: 'images', edge: GALLERY_EDGE, firstIndex: index, until }
+    const kept = await keepPhotos(ctx, file ? [file] : [], options).catch(async (error: unknown) => {
+      for (const id of uploads) await removeUpload(ctx, id).catch(() => undefined)
+      throw error
+    })
     if (kept instanceof Refusal) return withoutUploads(ctx, uploads, kept)
     uploads.push(kept.id)
   }

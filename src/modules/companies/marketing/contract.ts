@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { heicPhoto, noPhotos, notAPhoto, tooManyPixels, unreadablePhoto } from '#modules/files/contract.ts'
-import { endpoint, refusal } from '#shared/endpoint.ts'
+import { endpoint, file, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
 import { companyId, line, markColour, photo, words } from '../contract.ts'
 import { MOST_PHOTOS } from '../rules.ts'
@@ -56,6 +56,7 @@ export const uploadLogo = endpoint({
   form: { files: 'logo' },
   status: 201,
   answer: z.object({ logo_url: z.string() }),
+  keyless: 'a logo takes the place of the one before, so the same twice is one.',
   refusals: pictureRefusals,
   limit: { name: 'logo', per: 'user', count: 30, seconds: 3600 },
 })
@@ -83,6 +84,8 @@ export const addCompanyPhotos = endpoint({
   status: 201,
   answer: z.array(photo),
   refusals: [...pictureRefusals, tooManyPhotos],
+  keyless:
+    'files are read as they come, outside any transaction; what was added twice is seen in the answer, and removed.',
   limit: { name: 'gallery', per: 'user', count: 60, seconds: 3600 },
 })
 
@@ -120,6 +123,6 @@ export const getPicture = endpoint({
   summary: 'A logo or a photo of a gallery, as WebP',
   access: 'public',
   params: z.object({ file_id: z.uuid() }),
-  answer: z.string(),
+  answer: file('image/webp'),
   limit: { name: 'pictures', per: 'address', count: 1200, seconds: 60 },
 })

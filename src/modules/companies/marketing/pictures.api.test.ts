@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { must, aDriver, download, upload, type Sent, type TestDriver } from '#test/support/driver.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
+import { processCpuMs } from '#test/support/cpu-time.ts'
 import { jpeg, picture, pngBomb } from '#test/support/pictures.ts'
 import type { Part } from '#test/support/multipart.ts'
 import { getMarketingInfo, removeCompanyPhoto, saveMarketingInfo } from './contract.ts'
@@ -74,9 +75,10 @@ describe.each(kinds)('%s', (_kind, field, path) => {
 
   it('T-073: is no bomb: refused from its header, at once', async () => {
     const bomb = pngBomb(14_000, 14_000)
-    const started = performance.now()
-    expect(await outcome(bomb)).toEqual([422, 'too_many_pixels', [`${field}.0`]])
-    expect(performance.now() - started).toBeLessThan(1000)
+    const ms = await processCpuMs(async () =>
+      expect(await outcome(bomb)).toEqual([422, 'too_many_pixels', [`${field}.0`]]),
+    )
+    expect(ms).toBeLessThan(1000)
   })
 
   it('T-071: is at most 10 MB', async () => {

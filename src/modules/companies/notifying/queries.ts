@@ -47,8 +47,8 @@ export async function findToldOwner(ctx: Ctx, companyId: string, event: CompanyE
     )
     .select(['u.email', 'u.phone', 'u.phone_verified_at', 's.event', 's.channel', 's.is_on'])
     .where('c.id', '=', companyId)
-    // Whoever has closed the account is left in peace.
-    .where('u.status', 'not in', ['pending_delete', 'deleted'])
+    // Whoever has closed the account is left in peace, and whoever is blocked is told nothing of others' moves.
+    .where('u.status', '=', 'active')
     .execute()
   const [owner] = rows
   if (!owner) return undefined

@@ -1,18 +1,29 @@
 import { createHmac } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Ctx } from '#platform/ctx.ts'
+import { inTurn } from '#platform/fair-queue.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
-import { spendDurable } from '#platform/rate-limit.ts'
+import { networkOf, spendDurable } from '#platform/rate-limit.ts'
 import { deriveKey } from '#platform/secret-key.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { refuse, type Refusal, type RefusalKind } from '#shared/endpoint.ts'
 import { removeUpload } from '../commands.ts'
-import { heicPhoto, noPhotos, notAPhoto, tooManyPixels, unreadablePhoto } from '../contract.ts'
+import { heicPhoto, noPhotos, notAPhoto, slowPhoto, tooManyPixels, unreadablePhoto } from '../contract.ts'
 import { newStorageKey } from '../gateway.ts'
 import { noPaper, notAPaper } from '../papers/contract.ts'
-import { readPaper } from '../papers/gateway.ts'
-import { remakePhoto } from '../photos/gateway.ts'
-import { formatOf, HEAD_BYTES, MAX_DAILY_BYTES, MAX_PHOTO_EDGE, shownName, type FileFormat } from '../rules.ts'
+import { drawPaper } from '../papers/gateway.ts'
+import { remakePhoto, type Photo, type PhotoFlaw } from '../photos/gateway.ts'
+import {
+  formatOf,
+  HEAD_BYTES,
+  MAX_DAILY_BYTES,
+  MAX_PHOTO_EDGE,
+  MAX_PIXELS,
+  PATIENCE_MS,
+  shownName,
+  type FileFormat,
+  type PhotoFormat,
+} from '../rules.ts'
 
 export interface KeepOptions {
   /** What the files are called in the paths of errors. */
@@ -21,7 +32,11 @@ export interface KeepOptions {
   edge?: number
   /** The number of the first file in its request, where others came before. */
   firstIndex?: number
+  /** Until when the sender waits for a turn at the decoders; of one request's files, once for all. */
+  until?: AbortSignal
 }
+
+export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
 
 interface Keeping extends Required<KeepOptions> {
   takesPdf: boolean
@@ -32,16 +47,16 @@ export const keepPhotos = (
   ctx: Ctx,
   files: readonly ReceivedFile[],
   options: KeepOptions = {},
-): Promise<{ id: string } | Refusal> =>
-  keepUpload(ctx, files, { field: 'images', edge: MAX_PHOTO_EDGE, firstIndex: 0, ...options, takesPdf: false })
+): Promise<{ id: string } | Refusal> => keepUpload(ctx, files, { ...standard('images'), ...options, takesPdf: false })
 
-/** Papers: photos of them are made anew, a PDF is kept as it is once it is known to do nothing but show pages. */
+/** Papers: photos of them are made anew, and of a PDF a picture of each page is kept, never the file itself (ADR 0011). */
 export const keepPapers = (
   ctx: Ctx,
   files: readonly ReceivedFile[],
   options: KeepOptions = {},
-): Promise<{ id: string } | Refusal> =>
-  keepUpload(ctx, files, { field: 'files', edge: MAX_PHOTO_EDGE, firstIndex: 0, ...options, takesPdf: true })
+): Promise<{ id: string } | Refusal> => keepUpload(ctx, files, { ...standard('files'), ...options, takesPdf: true })
+
+const standard = (field: string) => ({ field, edge: MAX_PHOTO_EDGE, firstIndex: 0, until: patience() })
 
 async function keepUpload(
   ctx: Ctx,
@@ -88,13 +103,13 @@ async function checkFormats(files: readonly ReceivedFile[], keeping: Keeping): P
   for (const [index, { path }] of files.entries()) {
     const format = formatOf(await headOf(path))
     if (format === 'heic') return refusedFile(heicPhoto, keeping, index)
-    const isTaken = format && (photoFormats.includes(format) || (keeping.takesPdf && format === 'pdf'))
-    if (!isTaken) return refusedFile(wrong, keeping, index)
+    if (!isPhotoFormat(format) && !(keeping.takesPdf && format === 'pdf')) return refusedFile(wrong, keeping, index)
   }
   return undefined
 }
 
-const photoFormats: readonly FileFormat[] = ['jpeg', 'png', 'webp', 'avif']
+const isPhotoFormat = (format: FileFormat | undefined): format is PhotoFormat =>
+  format !== undefined && Object.hasOwn(MAX_PIXELS, format)
 
 async function headOf(path: string): Promise<Buffer> {
   const handle = await open(path)
@@ -112,38 +127,62 @@ async function keepEach(
   files: readonly ReceivedFile[],
   keeping: Keeping,
 ): Promise<Refusal | undefined> {
+  const caller = { person: personOf(ctx), until: keeping.until }
   for (const [index, { path, name }] of files.entries()) {
-    const isPdf = formatOf(await headOf(path)) === 'pdf'
-    const made = isPdf ? await paperOf(path) : await photoOf(path, keeping.edge)
-    if ('code' in made) return refusedFile(made, keeping, index)
-    await keepFile(ctx, made, { uploadId, position: index, name: shownName(name) })
+    const format = formatOf(await headOf(path))
+    const place = { uploadId, position: index, name: shownName(name) }
+    const flaw = isPhotoFormat(format)
+      ? await keepPhoto(ctx, caller, { path, format, edge: keeping.edge }, place)
+      : await keepPages(ctx, caller, path, place)
+    if (flaw) return refusedFile(flaw, keeping, index)
   }
   return undefined
 }
 
-interface MadeFile {
-  bytes: Buffer
-  contentType: string
-  width: number | null
-  height: number | null
+interface Caller {
+  person: string
+  until: AbortSignal
 }
 
-async function photoOf(path: string, edge: number): Promise<MadeFile | RefusalKind> {
-  const photo = await remakePhoto(path, edge)
-  if (photo === 'too many pixels') return tooManyPixels
-  return photo === 'unreadable' ? unreadablePhoto : { ...photo, contentType: 'image/webp' }
+/** Whose turn it is at the decoders: somebody signed in wherever they are, everybody else by their network. */
+const personOf = ({ actor, address }: Ctx): string => ('userId' in actor ? actor.userId : networkOf(address))
+
+interface Place {
+  uploadId: string
+  position: number
+  name: string | null
 }
 
-async function paperOf(path: string): Promise<MadeFile | RefusalKind> {
-  const paper = await readPaper(path)
-  return 'code' in paper ? paper : { ...paper, contentType: 'application/pdf', width: null, height: null }
+const photoFlaws: Record<PhotoFlaw, RefusalKind> = {
+  unreadable: unreadablePhoto,
+  'too many pixels': tooManyPixels,
+  slow: slowPhoto,
+}
+
+async function keepPhoto(
+  ctx: Ctx,
+  { person, until }: Caller,
+  { path, format, edge }: { path: string; format: PhotoFormat; edge: number },
+  place: Place,
+): Promise<RefusalKind | undefined> {
+  const photo = await inTurn(ctx.services.photoTurns, person, until, () => remakePhoto(path, format, edge))
+  if (typeof photo === 'string') return photoFlaws[photo]
+  await keepPicture(ctx, photo, { ...place, page: 1 })
+  return undefined
+}
+
+async function keepPages(ctx: Ctx, caller: Caller, path: string, place: Place): Promise<RefusalKind | undefined> {
+  let page = 0
+  return drawPaper(ctx.services.paperReader, caller, path, (picture) =>
+    keepPicture(ctx, picture, { ...place, page: ++page }),
+  )
 }
 
 /** The row first: bytes without a row would lie there for ever. */
-async function keepFile(
+async function keepPicture(
   ctx: Ctx,
-  { bytes, contentType, width, height }: MadeFile,
-  { uploadId, position, name }: { uploadId: string; position: number; name: string | null },
+  { bytes, width, height }: Photo,
+  { uploadId, position, page, name }: Place & { page: number },
 ): Promise<void> {
   const key = newStorageKey()
   await ctx.db
@@ -151,8 +190,9 @@ async function keepFile(
     .values({
       upload_id: uploadId,
       position,
+      page,
       storage_key: key,
-      content_type: contentType,
+      content_type: 'image/webp',
       bytes: bytes.length,
       width,
       height,

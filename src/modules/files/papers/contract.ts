@@ -24,3 +24,8 @@ export const unreadablePaper = refusal(
   422,
   'This PDF is damaged or unusual and cannot be checked. Print it to a new PDF, or take a photo of the paper.',
 )
+export const slowPaper = refusal(
+  'slow_paper',
+  422,
+  'This PDF takes too long to draw. Print it to a new PDF, or take a photo of the paper.',
+)

@@ -1,17 +1,23 @@
-import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { inflate } from 'node:zlib'
+import type { Log } from '#platform/log.ts'
+import { WorkerHost } from '#platform/worker-host.ts'
 import type { RefusalKind } from '#shared/endpoint.ts'
-import { activePaper, encryptedPaper, tooManyPages, unreadablePaper } from './contract.ts'
-import {
-  holdsObjects,
-  packingOf,
-  paperFlaw,
-  streamsOf,
-  structureOf,
-  type PaperFlaw,
-  type StreamPlace,
-} from './rules.ts'
+import { encodePage, type Photo } from '../photos/gateway.ts'
+import { activePaper, encryptedPaper, slowPaper, tooManyPages, unreadablePaper } from './contract.ts'
+import type { PaperFlaw } from './rules.ts'
+import type { DrawnPart } from './worker.ts'
+
+/** For one PDF: twenty pages of scans take a tenth of it. */
+const PAPER_MS = 20_000
+
+export type PaperReader = WorkerHost<{ path: string }, DrawnPart>
+
+export const createPaperReader = (log: Log, limitMs = PAPER_MS): PaperReader =>
+  new WorkerHost({
+    module: 'modules/files/papers/worker',
+    limitMs,
+    heapMegabytes: 256,
+    onEnded: (why) => log.warn({ why }, 'a PDF ended its reader'),
+  })
 
 const refusals: Record<PaperFlaw, RefusalKind> = {
   encrypted: encryptedPaper,
@@ -20,36 +26,19 @@ const refusals: Record<PaperFlaw, RefusalKind> = {
   unreadable: unreadablePaper,
 }
 
-/** What all object streams of one file may unpack to: they hold text, so more is a bomb. */
-const mostUnpacked = 8 * 1024 ** 2
-const unpack = promisify(inflate)
-
-/** A PDF's bytes, unchanged, where it only shows pages; else why not. Nothing of it is drawn or run here. */
-export async function readPaper(path: string): Promise<{ bytes: Buffer } | RefusalKind> {
-  const bytes = await readFile(path)
-  const whole = bytes.toString('latin1')
-  const streams = streamsOf(whole)
-  const inner = streams && (await unpackAll(bytes, streams.filter(holdsObjects)))
-  if (!streams || !inner) return unreadablePaper
-  const flaw = paperFlaw(whole, structureOf(whole, streams), inner)
-  return flaw ? refusals[flaw] : { bytes }
+/** Hands over a picture of each page of a PDF; answers why not, where there can be none. What is in the file besides stays behind. */
+export async function drawPaper(
+  reader: PaperReader,
+  caller: { person: string; until: AbortSignal },
+  path: string,
+  keep: (page: Photo) => Promise<void>,
+): Promise<RefusalKind | undefined> {
+  let flaw: PaperFlaw | undefined
+  const outcome = await reader.run(caller, { path }, async (part) => {
+    if ('flaw' in part) flaw = part.flaw
+    else await keep(await encodePage(part))
+  })
+  if (outcome === 'late') return slowPaper
+  if (outcome === 'failed') return unreadablePaper
+  return flaw && refusals[flaw]
 }
-
-/** Undefined where one cannot be unpacked, or all together are too large. */
-async function unpackAll(bytes: Buffer, streams: readonly StreamPlace[]): Promise<string[] | undefined> {
-  const texts: string[] = []
-  let left = mostUnpacked
-  for (const stream of streams) {
-    const packed = bytes.subarray(stream.from, stream.to)
-    const packing = packingOf(stream)
-    if (packing === 'other') return undefined
-    const text = packing ? await unpackOne(packed, left) : packed
-    left -= text?.length ?? Infinity
-    if (!text || left < 0) return undefined
-    texts.push(text.toString('latin1'))
-  }
-  return texts
-}
-
-const unpackOne = (packed: Buffer, limit: number): Promise<Buffer | undefined> =>
-  unpack(packed, { maxOutputLength: Math.max(1, limit) }).catch(() => undefined)

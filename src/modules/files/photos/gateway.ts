@@ -1,4 +1,6 @@
-import { MAX_PHOTO_EDGE, MAX_PHOTO_PIXELS } from '../rules.ts'
+import { readFile } from 'node:fs/promises'
+import type { Sharp, Metadata } from 'sharp'
+import { hasTooManyScans, isTooLarge, MAX_PHOTO_EDGE, MAX_PIXELS, type PhotoFormat } from '../rules.ts'
 
 export interface Photo {
   bytes: Buffer
@@ -6,10 +8,11 @@ export interface Photo {
   height: number
 }
 
-export type PhotoFlaw = 'unreadable' | 'too many pixels'
+export type PhotoFlaw = 'unreadable' | 'too many pixels' | 'slow'
 
-const options = { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error', pages: 1 } as const
-const timeout = { seconds: 20 }
+const options = { limitInputPixels: MAX_PIXELS.jpeg, failOn: 'error', pages: 1 } as const
+/** For one photo: the largest takes a fifth of it. Decoders are told to stop; whoever waits is not kept by one that does not. */
+const PHOTO_SECONDS = 15
 
 let loading: ReturnType<typeof load> | undefined
 
@@ -32,40 +35,46 @@ async function load() {
   return sharp
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
-/** One photo at a time in the whole process, first come first served: what a decoder needs of memory is needed once. */
-export function remakePhoto(path: string, edge = MAX_PHOTO_EDGE): Promise<Photo | PhotoFlaw> {
-  const made = last.then(() => remake(path, edge))
-  last = made.catch(() => undefined)
-  return made
-}
-
 /** A new picture from what the old one shows: upright, small enough, without metadata or anything else that was in the file. */
-async function remake(path: string, edge: number): Promise<Photo | PhotoFlaw> {
+export async function remakePhoto(
+  path: string,
+  format: PhotoFormat,
+  edge = MAX_PHOTO_EDGE,
+): Promise<Photo | PhotoFlaw> {
   const sharp = await loaded()
-  const flaw = await headerFlaw(path)
+  const flaw = await headerFlaw(path, format)
   if (flaw) return flaw
+  const made = sharp(path, options)
+    .timeout({ seconds: PHOTO_SECONDS })
+    .autoOrient()
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+  return encoded(made).catch((error: unknown) => (/timeout/i.test(String(error)) ? 'slow' : 'unreadable'))
+}
+
+/** A page as it was drawn, four bytes a pixel, of which the last means nothing. */
+export async function encodePage(page: { pixels: Uint8Array; width: number; height: number }): Promise<Photo> {
+  const sharp = await loaded()
+  const { pixels, width, height } = page
+  return encoded(sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha())
+}
+
+async function encoded(picture: Sharp): Promise<Photo> {
+  const { data, info } = await picture.webp({ quality: 80, effort: 2 }).toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+/** Before a pixel is decoded. The format is what the bytes say, and the reader has to agree. */
+async function headerFlaw(path: string, format: PhotoFormat): Promise<PhotoFlaw | undefined> {
+  const sharp = await loaded()
   try {
-    const { data, info } = await sharp(path, options)
-      .timeout(timeout)
-      .autoOrient()
-      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80, effort: 2 })
-      .toBuffer({ resolveWithObject: true })
-    return { bytes: data, width: info.width, height: info.height }
+    const header = await sharp(path, { ...options, limitInputPixels: false }).metadata()
+    if (readerOf(header) !== format) return 'unreadable'
+    if (isTooLarge(format, header)) return 'too many pixels'
+    return format === 'jpeg' && hasTooManyScans(await readFile(path)) ? 'unreadable' : undefined
   } catch {
     return 'unreadable'
   }
 }
 
-/** From the header alone, before a pixel is decoded. */
-async function headerFlaw(path: string): Promise<PhotoFlaw | undefined> {
-  const sharp = await loaded()
-  try {
-    const { width, height } = await sharp(path, { ...options, limitInputPixels: false }).metadata()
-    return width * height > MAX_PHOTO_PIXELS ? 'too many pixels' : undefined
-  } catch {
-    return 'unreadable'
-  }
-}
+const readerOf = ({ format, compression }: Metadata): string | undefined =>
+  format === 'heif' && compression === 'av1' ? 'avif' : format

@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { heicPhoto, tooManyPixels, unreadablePhoto } from '#modules/files/contract.ts'
+import { heicPhoto, slowPhoto, tooManyPixels, unreadablePhoto } from '#modules/files/contract.ts'
 import {
   activePaper,
   encryptedPaper,
   noPaper,
   notAPaper,
+  slowPaper,
   tooManyPages,
   unreadablePaper,
 } from '#modules/files/papers/contract.ts'
-import { endpoint, refusal } from '#shared/endpoint.ts'
+import { MAX_PAPER_PAGES } from '#modules/files/papers/rules.ts'
+import { endpoint, file, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { COMPANY_PAPERS, MOST_FILES, PAPER_KINDS } from './rules.ts'
 
@@ -20,10 +22,12 @@ export const paperRefusals = [
   heicPhoto,
   unreadablePhoto,
   tooManyPixels,
+  slowPhoto,
   encryptedPaper,
   activePaper,
   tooManyPages,
   unreadablePaper,
+  slowPaper,
 ] as const
 
 export const notWaiting = refusal('not_waiting', 409, 'This paper was checked already. Hand in a new one instead.')
@@ -41,16 +45,20 @@ export const document = z.object({
   reason: z.string().nullable(),
   submitted_at: z.iso.datetime(),
   decided_at: z.iso.datetime().nullable(),
+  /** As they were handed in: a photo has one page, a PDF those that were drawn of it. */
   files: z.array(
     z.object({
       id: z.uuid(),
-      url: z.string(),
       name: z.string(),
-      content_type: z.enum(['image/webp', 'application/pdf']),
-      bytes: z.int(),
-      /** Of a picture, which a page may show; null for a PDF, which is only downloaded. */
-      width: z.int().nullable(),
-      height: z.int().nullable(),
+      pages: z.array(
+        z.object({
+          page: z.int(),
+          url: z.string(),
+          bytes: z.int(),
+          width: z.int().nullable(),
+          height: z.int().nullable(),
+        }),
+      ),
     }),
   ),
 })
@@ -101,6 +109,7 @@ export const uploadUnitDocument = endpoint({
   },
   status: 201,
   answer: paper,
+  keyless: 'a paper takes the place of the one that waits, so the same twice is one.',
   refusals: paperRefusals,
   limit: uploads,
 })
@@ -146,8 +155,9 @@ export const getDocumentFile = endpoint({
   id: 'getDocumentFile',
   method: 'GET',
   path: '/company/docs/{document_id}/files/{file_id}/',
-  summary: 'A page of a paper: a picture to show, or a PDF to save',
+  summary: 'A page of a paper as a picture (image/webp); what was sent as a PDF is never handed out itself',
   access: ['driver', 'admin'],
   params: z.object({ document_id: z.uuid(), file_id: z.uuid() }),
-  answer: z.string(),
+  query: z.object({ page: z.coerce.number().int().min(1).max(MAX_PAPER_PAGES).default(1) }),
+  answer: file('image/webp'),
 })

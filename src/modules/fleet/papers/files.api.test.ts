@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { aDriver, download, must, upload, type Sent, type TestDriver } from '#test/support/driver.ts'
 import type { Part } from '#test/support/multipart.ts'
-import { pdf } from '#test/support/pdfs.ts'
+import { pdf, writtenPdf } from '#test/support/pdfs.ts'
 import { jpeg, picture, pngBomb } from '#test/support/pictures.ts'
 import { signIn } from '#test/support/session.ts'
 import { cancelUnitDocument, listUnitDocuments } from './contract.ts'
@@ -43,7 +43,7 @@ const onDisk = (): string[] => {
 async function handedIn(part: Part) {
   const { status, data, problem } = await handIn(part)
   if (status !== 201) throw new Error(problem.detail)
-  return { id: data.newest?.id ?? '', url: data.newest?.files[0]?.url ?? '', files: data.newest?.files ?? [] }
+  return { id: data.newest?.id ?? '', url: data.newest?.files[0]?.pages[0]?.url ?? '', files: data.newest?.files ?? [] }
 }
 
 describe('T-114: the bytes of a paper', () => {
@@ -55,7 +55,7 @@ describe('T-114: the bytes of a paper', () => {
       statuses.push((await download(app, bearer, url)).statusCode)
     expect(statuses).toEqual([401, 401, 403, 404, 200, 200])
     const { rawPayload, headers } = await download(app, admin.bearer, url)
-    expect(rawPayload.equals(pdf())).toBe(true)
+    expect((await sharp(rawPayload).metadata()).format).toBe('webp')
     expect(headers['cache-control']).toBe('no-store, private')
   })
 
@@ -96,15 +96,21 @@ describe('T-114: the bytes of a paper', () => {
 })
 
 describe('T-075, T-076: handed out', () => {
-  it('a PDF is saved and a picture is shown, and neither can run or frame anything', async () => {
+  it('every page of a PDF and a photo are shown as pictures that cannot run or frame anything', async () => {
     const parts = [
-      { ...asPdf, content: pdf() },
+      { ...asPdf, content: writtenPdf(3) },
       { content: await jpeg(), filename: 'v5c.jpg' },
     ]
     const { data } = await handIn(...parts)
-    const answers = await Promise.all((data.newest?.files ?? []).map(({ url }) => download(app, driver.bearer, url)))
+    const files = data.newest?.files ?? []
+    expect(files.map(({ name, pages }) => [name, pages.map(({ page }) => page)])).toEqual([
+      ['paper.pdf', [1, 2, 3]],
+      ['v5c.jpg', [1]],
+    ])
+    const pages = files.flatMap((file) => file.pages)
+    const answers = await Promise.all(pages.map(({ url }) => download(app, driver.bearer, url)))
     expect(answers.map(({ headers }) => [headers['content-type'], headers['content-disposition']])).toEqual([
-      ['application/pdf', `attachment; filename="file.pdf"; filename*=UTF-8''paper.pdf`],
+      ...Array.from({ length: 3 }, () => ['image/webp', `inline; filename="file.webp"; filename*=UTF-8''paper.webp`]),
       ['image/webp', `inline; filename="file.webp"; filename*=UTF-8''v5c.webp`],
     ])
     for (const { headers } of answers)
@@ -113,6 +119,38 @@ describe('T-075, T-076: handed out', () => {
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
       })
+  })
+
+  it('by the number of its page: there is none beyond, and a page is no file of its own', async () => {
+    const { data } = await handIn({ ...asPdf, content: pdf({ pages: 2 }) })
+    const [first, second] = data.newest?.files[0]?.pages ?? []
+    const bare = (first?.url ?? '').replace('?page=1', '')
+    const [, other] = (await rows()).slice(-2)
+    const statuses = []
+    for (const url of [
+      bare,
+      second?.url ?? '',
+      `${bare}?page=3`,
+      `${bare}?page=0`,
+      `${bare}?page=x`,
+      `${bare}?page=21`,
+    ])
+      statuses.push((await download(app, driver.bearer, url)).statusCode)
+    expect(statuses).toEqual([200, 200, 404, 422, 422, 422])
+    const ofSecond = bare.replace(data.newest?.files[0]?.id ?? '', other?.id ?? '')
+    expect((await download(app, driver.bearer, ofSecond)).statusCode).toBe(404)
+  })
+
+  it('nothing of the PDF itself: not on the disk, and not where one was kept before pages were drawn', async () => {
+    const content = writtenPdf()
+    const { url } = await handedIn({ ...asPdf, content })
+    for (const { storage_key: key } of await rows())
+      expect((await app.ctx.services.storage.get(key))?.includes('%PDF-')).toBe(false)
+    await app.ctx.db.updateTable('files.file').set({ content_type: 'application/pdf' }).execute()
+    expect((await download(app, driver.bearer, url)).statusCode).toBe(404)
+    const papers = await must(driver.call(listUnitDocuments, { params: { id: driver.unitId } }))
+    expect(papers.find(({ kind }) => kind === 'v5c')?.newest?.files).toEqual([])
+    await app.ctx.db.updateTable('files.file').set({ content_type: 'image/webp' }).execute()
   })
 
   it('T-074: under any name', async () => {
@@ -130,10 +168,10 @@ describe('T-075, T-076: handed out', () => {
       expect([filename, status]).toEqual([filename, 201])
       const [file] = data.newest?.files ?? []
       expect(file?.name).not.toMatch(/[\p{Cc}\p{Cf}/\\]/u)
-      const { headers } = await download(app, driver.bearer, file?.url ?? '')
+      const { headers } = await download(app, driver.bearer, file?.pages[0]?.url ?? '')
       expect(headers['set-cookie']).toBeUndefined()
       expect(headers['content-disposition']).toMatch(
-        /^attachment; filename="file.pdf"; filename\*=UTF-8''[\w%.!~-]+\.pdf$/,
+        /^inline; filename="file.webp"; filename\*=UTF-8''[\w%.!~-]+\.webp$/,
       )
     }
     for (const name of onDisk()) expect(name).toMatch(/^[0-9a-f]{32,}$/)

@@ -38,11 +38,15 @@ export interface DocumentRow extends Paper {
 interface FileRow {
   id: string
   name: string | null
-  contentType: string
+  position: number
+  page: number
   bytes: number
   width: number | null
   height: number | null
 }
+
+/** The only type that is handed out: PDFs were kept before they were drawn, and are not. */
+const SHOWN = 'image/webp'
 
 /** Papers that count or are waiting for something, of a company and all its units, with their files. One round trip. */
 export async function listDocuments(ctx: Ctx, companyId: string): Promise<DocumentRow[]> {
@@ -52,10 +56,9 @@ export async function listDocuments(ctx: Ctx, companyId: string): Promise<Docume
     .select(
       sql<
         FileRow[]
-      >`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.original_name, 'contentType', f.content_type,
-        'bytes', f.bytes, 'width', f.width, 'height', f.height) order by f.position) from files.file f where f.upload_id = d.upload_id), '[]')`.as(
-        'files',
-      ),
+      >`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.original_name, 'position', f.position,
+        'page', f.page, 'bytes', f.bytes, 'width', f.width, 'height', f.height) order by f.position, f.page)
+        from files.file f where f.upload_id = d.upload_id and f.content_type = ${SHOWN}), '[]')`.as('files'),
     )
     .where('d.company_id', '=', companyId)
     .where('d.status', 'in', ['pending', 'approved', 'refused'])
@@ -128,16 +131,26 @@ export const documentView = (row: DocumentRow, today: LocalDay): DocumentView =>
   reason: row.reason,
   submittedAt: row.submittedAt.toISOString(),
   decidedAt: row.decidedAt?.toISOString() ?? null,
-  files: row.files.map((file, index) => ({
-    id: file.id,
-    url: `/api/company/docs/${row.id}/files/${file.id}/`,
-    name: file.name ?? `${PAPER_LABELS[row.kind]}, ${index + 1}`,
-    contentType: file.contentType as 'image/webp',
-    bytes: file.bytes,
-    width: file.width,
-    height: file.height,
-  })),
+  files: [...Map.groupBy(row.files, ({ position }) => position).values()].map((pages, index) =>
+    fileView(row, pages, index),
+  ),
 })
+
+/** Goes by the id of its first page. */
+function fileView(row: DocumentRow, pages: readonly FileRow[], index: number): DocumentView['files'][number] {
+  const id = pages[0]?.id ?? ''
+  return {
+    id,
+    name: pages[0]?.name ?? `${PAPER_LABELS[row.kind]}, ${index + 1}`,
+    pages: pages.map(({ page, bytes, width, height }) => ({
+      page,
+      url: `/api/company/docs/${row.id}/files/${id}/?page=${page}`,
+      bytes,
+      width,
+      height,
+    })),
+  }
+}
 
 export async function listUnitPapers(ctx: Ctx, unitId: string, companyId: string): Promise<PaperView[]> {
   const [documents, van] = await Promise.all([listDocuments(ctx, companyId), findPaperedVan(ctx, unitId)])
@@ -165,15 +178,24 @@ export async function listCompanyPapers(ctx: Ctx, companyId: string): Promise<Pa
 }
 
 /** To the company whose paper it is, and to admins; for everybody else there is no such file (T-114). */
-export async function readDocumentFile(ctx: Ctx, documentId: string, fileId: string): Promise<RawAnswer | Refusal> {
+export async function readDocumentFile(
+  ctx: Ctx,
+  { documentId, fileId, page }: { documentId: string; fileId: string; page: number },
+): Promise<RawAnswer | Refusal> {
   const isForAll = ctx.actor.kind === 'admin' || ctx.config.guardOff.has('own_paper')
   const companyId = isForAll ? null : await ownCompanyId(ctx)
   const file = await ctx.db
     .selectFrom('fleet.document as d')
-    .innerJoin('files.file as f', 'f.upload_id', 'd.upload_id')
+    .innerJoin('files.file as first', 'first.upload_id', 'd.upload_id')
+    .innerJoin('files.file as f', (join) =>
+      join.onRef('f.upload_id', '=', 'first.upload_id').onRef('f.position', '=', 'first.position'),
+    )
     .select('f.id')
     .where('d.id', '=', documentId)
-    .where('f.id', '=', fileId)
+    .where('first.id', '=', fileId)
+    .where('first.page', '=', 1)
+    .where('f.page', '=', page)
+    .where('f.content_type', '=', SHOWN)
     .$if(companyId !== null, (query) => query.where('d.company_id', '=', companyId))
     .executeTakeFirst()
   return file ? readPhoto(ctx, file.id) : refuse(commonRefusals.notFound)

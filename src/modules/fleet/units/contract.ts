@@ -160,5 +160,6 @@ export const appealUnit = endpoint({
   status: 201,
   answer: workingUnit,
   refusals: [notDeactivated],
+  idempotent: true,
   limit: { name: 'appeal', per: 'user', count: 10, seconds: 86_400 },
 })

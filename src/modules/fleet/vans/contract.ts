@@ -75,6 +75,7 @@ export const addVan = endpoint({
   status: 201,
   answer: van,
   refusals: [vanExists],
+  idempotent: true,
 })
 
 export const saveVan = endpoint({

@@ -15,7 +15,7 @@ let folder: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  client = new pg.Client(database.connection)
+  client = new pg.Client(database.owner)
   await client.connect()
   folder = mkdtempSync(join(tmpdir(), 'vanfare-import-'))
 })
@@ -46,7 +46,7 @@ function plain(name: string, text: string): string {
 async function load(path: string, options: Partial<ImportOptions> = {}) {
   const release = await openRelease(path)
   try {
-    return await importPostcodes(database.connection, release, {
+    return await importPostcodes(database.owner, release, {
       includeNorthernIreland: false,
       acceptSmaller: false,
       ...options,

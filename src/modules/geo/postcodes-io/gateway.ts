@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ExpiringCache } from '#platform/expiring-cache.ts'
 import { createUpstream, type UpstreamOptions } from '#platform/http.ts'
 import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
+import { ownValue } from '#shared/own-value.ts'
 import type { UnitFacts } from '../rules.ts'
 
 /** A postcodes.io-compatible server (geography 6). Null means: it does not answer, ask the own table. */
@@ -80,7 +81,7 @@ function readFacts(body: unknown, postcode: string): UnitFacts | null {
     lat: result.longitude === null ? null : result.latitude,
     lng: result.latitude === null ? null : result.longitude,
     districtCode: result.codes?.admin_district ?? null,
-    countryCode: COUNTRY_CODES[result.country ?? ''] ?? null,
+    countryCode: ownValue(COUNTRY_CODES, result.country ?? '') ?? null,
     town: result.bua ?? null,
   }
 }

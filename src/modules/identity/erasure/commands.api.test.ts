@@ -75,7 +75,7 @@ describe('erasure', () => {
     app.clock.advance({ days: 31 })
     await app.runJobs()
     // Searches belong to nobody and are kept for thirty days anyway.
-    await app.ctx.db.deleteFrom('quoting.request').execute()
+    await app.ctx.db.deleteFrom('quoting.offer_page').execute()
     const after = await wholeDatabase(app)
     for (const secret of [...secrets, person.email]) expect(after).not.toContain(secret)
 

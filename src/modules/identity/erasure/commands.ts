@@ -6,7 +6,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import { erasureDue } from '../closing/commands.ts'
-import { hashPassword } from '../passwords/gateway.ts'
+import { costOf, hashPassword } from '../passwords/gateway.ts'
 import { hasWorkAhead } from '../personal-data/queries.ts'
 import { addressesOf } from '../rules.ts'
 
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
  */
 export async function eraseAccount(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
   // Nobody knows this password. Hashed before the transaction: that takes its time.
-  const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
+  const passwordHash = await hashPassword(randomBytes(24).toString('base64url'), costOf(ctx.config))
   if (passwordHash instanceof Refusal) throw new Error('Too busy to erase an account: it is tried again')
   await ctx.tx(async (ctx) => {
     const now = ctx.clock.now()
@@ -47,6 +47,7 @@ async function forgetBelongings(ctx: TxCtx, userId: string, emailKey: string): P
     'identity.one_time_token',
     'identity.two_step',
     'identity.phone_code',
+    'identity.known_device',
     'identity.saved_address',
     'identity.message_setting',
   ] as const) {

@@ -6,12 +6,13 @@ import { freeTries, guardMemorySeconds, loginPause } from '../rules.ts'
 
 /**
  * Counts one try at an account before its password is looked at, one after the other, so that parallel guesses all count. Unknown
- * addresses are counted alike. A refused try costs nothing: nobody can be kept out for longer than a quarter of an hour.
+ * addresses are counted alike. A refused try costs nothing: nobody can be kept out for longer than a quarter of an hour. `key` says
+ * whose count it is: the address for strangers; a known device and a session have one of their own.
  */
-export const spendTry = (ctx: Ctx, emailKey: string): Promise<Refusal | undefined> =>
+export const spendTry = (ctx: Ctx, key: string): Promise<Refusal | undefined> =>
   ctx.tx(async (ctx) => {
     const now = ctx.clock.now()
-    const digest = digestOf(emailKey)
+    const digest = digestOf(key)
     const guard = await lockGuard(ctx, digest, now)
     const until = ctx.config.guardOff.has('login_guard') ? null : guard.blocked_until
     if (until && until > now) return tooFast(secondsBetween(now, until))
@@ -27,8 +28,8 @@ export const spendTry = (ctx: Ctx, emailKey: string): Promise<Refusal | undefine
   })
 
 /** The right password: the count starts again. */
-export async function forgetTries(ctx: Ctx, emailKey: string): Promise<void> {
-  await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(emailKey)).execute()
+export async function forgetTries(ctx: Ctx, key: string): Promise<void> {
+  await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(key)).execute()
 }
 
 async function lockGuard(ctx: TxCtx, digest: Buffer, now: Date) {

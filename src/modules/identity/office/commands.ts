@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
-import { hashPassword } from '../passwords/gateway.ts'
+import { costOf, hashPassword } from '../passwords/gateway.ts'
 import { passwordFlaw } from '../passwords/rules.ts'
 
 /** By whoever runs the product: nobody becomes an admin by registering (T-038). Answers the password, which is kept nowhere. */
@@ -17,7 +17,7 @@ export async function createAdmin(
   if (firstName === '' || Math.max(firstName.length, lastName?.length ?? 0) > LONGEST_NAME)
     return refuse(commonRefusals.invalid, { detail: `A name has 1 to ${LONGEST_NAME} letters.` })
   const password = newPassword()
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, costOf(ctx.config))
   if (hash instanceof Refusal) return hash
   return ctx.tx(async (ctx) => {
     const added = await ctx.db

@@ -2,7 +2,7 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { digestOf, newSecret } from '#platform/secrets.ts'
 
 /** What a mailed link is for. A token of one purpose is nothing to the others (T-024). */
-export type LinkPurpose = 'reset_password' | 'change_email' | 'delete_account' | 'bank_account'
+export type LinkPurpose = 'reset_password' | 'change_email' | 'delete_account' | 'bank_account' | 'login'
 
 /**
  * A secret for a mailed link; its digest is all that stays. The newest of a purpose is the only one that works (T-016).

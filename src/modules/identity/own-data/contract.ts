@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, file } from '#shared/endpoint.ts'
 
 export const exportOwnData = endpoint({
   id: 'exportOwnData',
@@ -8,6 +7,6 @@ export const exportOwnData = endpoint({
   summary: 'Everything held about the signed-in user, as one JSON file',
   access: ['customer', 'driver', 'admin'],
   // A file for its owner, not a shape to build on: what is in it grows with what is held.
-  answer: z.string(),
+  answer: file('application/json'),
   limit: { name: 'export', per: 'user', count: 10, seconds: 3600, isDurable: true },
 })

@@ -11,7 +11,7 @@ import { mailAbout } from '../mail/commands.ts'
 import { issueLink, spendLink } from '../one-time-links/commands.ts'
 import { isLinkGood } from '../one-time-links/queries.ts'
 import { setPassword } from '../passwords/commands.ts'
-import { hashPassword } from '../passwords/gateway.ts'
+import { costOf, hashPassword } from '../passwords/gateway.ts'
 import { passwordFlaw } from '../passwords/rules.ts'
 import { accountRefusal, resetSeconds } from '../rules.ts'
 import { endAllSessions } from '../sessions/commands.ts'
@@ -46,6 +46,7 @@ export const mailReset = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
       .selectFrom('identity.user')
       .select(['id', 'email', 'status', 'first_name as firstName', 'email_verified_at as emailVerifiedAt'])
       .where('email_key', '=', unseal(sealKey(ctx), label, sealed))
+      .where('opened_by', '=', 'email')
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) return
@@ -71,12 +72,13 @@ export const validateReset = async (ctx: Ctx, token: string): Promise<{ detail: 
 export async function confirmReset(
   ctx: Ctx,
   { token, password }: { token: string; password: string },
+  device: string | null,
 ): Promise<{ detail: string } | Refusal> {
   const flaw = passwordFlaw(password)
   if (flaw) return invalidField('password', flaw)
   // Looked at twice: hashing is dear, and a wrong link must not buy it.
   if (!(await isLinkGood(ctx, 'reset_password', token))) return refuse(tokenExpired)
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, costOf(ctx.config))
   if (hash instanceof Refusal) return hash
   return ctx.tx(async (ctx) => {
     const link = await spendLink(ctx, 'reset_password', token)
@@ -88,7 +90,7 @@ export async function confirmReset(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (accountRefusal(user)) return refuse(tokenExpired)
-    await setPassword(ctx, user.id, hash)
+    await setPassword(ctx, user.id, hash, device)
     await endAllSessions(ctx, user.id)
     // Its owner is back: guesses made meanwhile do not keep them waiting.
     await forgetTries(ctx, user.emailKey)

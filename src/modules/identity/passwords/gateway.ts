@@ -1,15 +1,22 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import type { Config } from '#platform/config.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 
 const derive = promisify(argon2)
 
 /** OWASP's figures for argon2id: 19 MiB, two passes, one lane. */
-const memory = 19_456
-const passes = 2
+const dear = { memory: 19_456, passes: 2 }
+/** The least that argon2id can do, for tests in which nobody guesses at a hash. */
+const cheap: Cost = { memory: 8, passes: 1 }
 const parallelism = 1
 const tagLength = 32
+
+type Cost = typeof dear
+
+/** What a hash costs here: always the real thing outside NODE_ENV=test, where no guard can be switched off. */
+export const costOf = ({ guardOff }: Pick<Config, 'guardOff'>): Cost => (guardOff.has('password_cost') ? cheap : dear)
 
 /** Hashing is dear on purpose, so a flood of log-ins must not take every thread: few at once, a short queue, then "busy". */
 const limits = { atOnce: Math.min(3, Math.max(2, availableParallelism() - 1)), mostWaiting: 50 }
@@ -55,11 +62,11 @@ export async function admitted<T>(work: () => Promise<T>, { atOnce, mostWaiting 
 }
 
 /** The password as a PHC string. A Refusal where too many are being hashed. */
-export const hashPassword = (password: string): Promise<string | Refusal> =>
+export const hashPassword = (password: string, cost = dear): Promise<string | Refusal> =>
   withTurn(async () => {
     const salt = randomBytes(16)
-    const tag = await derive('argon2id', { message: password, nonce: salt, parallelism, tagLength, memory, passes })
-    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
+    const tag = await derive('argon2id', { message: password, nonce: salt, parallelism, tagLength, ...cost })
+    return phcOf(cost, base64(salt), base64(tag))
   })
 
 /**
@@ -70,9 +77,10 @@ export const verifyPassword = (
   hash: string | undefined,
   password: string,
   within = limits,
+  cost = dear,
 ): Promise<boolean | Refusal> =>
   withTurn(async () => {
-    const { memory, passes, parallelism, salt, tag } = parsePhc(hash ?? nobody)
+    const { memory, passes, parallelism, salt, tag } = parsePhc(hash ?? nobody(cost))
     const made = await derive('argon2id', {
       message: password,
       nonce: salt,
@@ -85,12 +93,21 @@ export const verifyPassword = (
   }, within)
 
 /** Hashed with weaker figures than today's: hash it again at the next right password. */
-export function isOutdated(hash: string): boolean {
+export function isOutdated(hash: string, { memory, passes } = dear): boolean {
   const parsed = parsePhc(hash)
   return parsed.memory < memory || parsed.passes < passes
 }
 
-const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(randomBytes(16))}$${base64(randomBytes(tagLength))}`
+const phcOf = ({ memory, passes }: Cost, salt: string, tag: string) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`
+
+/** Of an account that nobody logs in to: no password leads to it. */
+export const unusableHash = (cost = dear): string =>
+  phcOf(cost, base64(randomBytes(16)), base64(randomBytes(tagLength)))
+
+const nobodysSalt = base64(randomBytes(16))
+const nobodysTag = base64(randomBytes(tagLength))
+const nobody = (cost: Cost) => phcOf(cost, nobodysSalt, nobodysTag)
 
 function parsePhc(hash: string) {
   const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash)
@@ -105,7 +122,7 @@ function parsePhc(hash: string) {
   }
 }
 
-// Function declaration: `nobody` above needs it while this module loads.
+// Function declaration: what is nobody's above needs it while this module loads.
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }

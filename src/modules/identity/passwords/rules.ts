@@ -1,4 +1,5 @@
 import { commonStems } from './data.ts'
+import { ownValue } from '#shared/own-value.ts'
 
 export const minPassword = 8
 export const maxPassword = 128
@@ -45,7 +46,7 @@ const isStem = (core: string): boolean => {
 const unleet = (text: string, one: 'i' | 'l'): string =>
   text.replaceAll(/[0134578@$!]/g, (sign, index: number) => {
     const isInside = index > 0 && /[a-z]/.test(text.slice(index + 1))
-    return isInside ? (looksLike[sign] ?? one) : (edgeLooksLike[sign] ?? sign)
+    return isInside ? (ownValue(looksLike, sign) ?? one) : (ownValue(edgeLooksLike, sign) ?? sign)
   })
 
 const looksLike: Record<string, string> = {

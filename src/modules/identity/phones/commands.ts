@@ -51,10 +51,10 @@ const phoneOf = async (ctx: Ctx, userId: string): Promise<string | null> => {
   return user.phone
 }
 
-/** One after the other, so that a call that comes too soon does not use up the day. */
-const spendCode = async (ctx: Ctx, userId: string, phone: string): Promise<Refusal | undefined> =>
-  (await spendDurable(ctx, perMinute, userId)) ??
-  (await spendDurable(ctx, perDay, userId)) ??
+/** One after the other, so that a call that comes too soon does not use up the day. `whose`: the account's id, or the booking's. */
+export const spendCode = async (ctx: Ctx, whose: string, phone: string): Promise<Refusal | undefined> =>
+  (await spendDurable(ctx, perMinute, whose)) ??
+  (await spendDurable(ctx, perDay, whose)) ??
   (await spendDurable(ctx, perNumber, digestOf(phone).toString('hex'))) ??
   (await spendDurable(ctx, perNetwork, networkKey(ctx))) ??
   (await spendDurable(ctx, everybody, ''))

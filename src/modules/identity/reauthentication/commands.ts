@@ -9,7 +9,8 @@ import { reauthRequired } from './contract.ts'
 /**
  * T-030: before a change that a stolen session must not make. Passes where the password is right, or where none was sent and the
  * session's log-in is at most five minutes old. Call it before the transaction begins: a wrong password counts as a guess, and a count
- * that rolls back would let somebody guess for ever. So no endpoint that asks for it takes an Idempotency-Key.
+ * that rolls back would let somebody guess for ever. Each session counts for itself: neither a stranger at the log-in nor a thief with
+ * another session keeps the owner from it. So no endpoint that asks for it takes an Idempotency-Key.
  */
 export async function requireFreshLogin(
   ctx: Ctx,
@@ -20,15 +21,16 @@ export async function requireFreshLogin(
   if (!currentPassword) return (await isFresh(ctx)) ? undefined : refuse(reauthRequired)
   const user = await ctx.db
     .selectFrom('identity.user')
-    .select(['email_key as emailKey', 'password_hash as passwordHash'])
+    .select(['password_hash as passwordHash'])
     .where('id', '=', userIdOf(ctx.actor))
     .executeTakeFirstOrThrow()
-  const tooFast = await spendTry(ctx, user.emailKey)
+  const guardKey = `session ${'sessionId' in ctx.actor ? ctx.actor.sessionId : ''}`
+  const tooFast = await spendTry(ctx, guardKey)
   if (tooFast) return tooFast
   const isRight = await verifyPassword(user.passwordHash, currentPassword)
   if (isRight instanceof Refusal) return isRight
   if (!isRight) return refuse(reauthRequired, { errors: { current_password: ['This is not your password.'] } })
-  await forgetTries(ctx, user.emailKey)
+  await forgetTries(ctx, guardKey)
   return undefined
 }
 

@@ -1,71 +1,60 @@
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { spendDurable } from '#platform/rate-limit.ts'
+import { giveBackDurable, networkKey, networkOf, spendDurable } from '#platform/rate-limit.ts'
 import { digestOf, newSecret } from '#platform/secrets.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
-import { issueBookingToken, markVerified, type Contact } from '../booking-tokens/commands.ts'
-import { tokenExpired, type register as registerEndpoint, type verifyEmail as verifyEndpoint } from '../contract.ts'
-import { hashPassword } from '../passwords/gateway.ts'
+import { issueBookingToken } from '../booking-tokens/commands.ts'
+import type { register as registerEndpoint } from '../contract.ts'
+import { costOf, hashPassword, verifyPassword } from '../passwords/gateway.ts'
 import { passwordFlaw } from '../passwords/rules.ts'
-import { verificationSeconds } from '../rules.ts'
-import { endAllSessions } from '../sessions/commands.ts'
+import { deviceOf } from '../sessions/rules.ts'
+import { issueVerification, userColumnsOf } from '../verification/commands.ts'
+import { listWaiting, type Registration } from '../verification/queries.ts'
+import { originText, roughNetwork, type Origin } from '../verification/rules.ts'
 import { knownAddressMail, knownAddressOnlyMail, shutAccountMail, verificationMail } from './messages.ts'
-
-/** A booking that waited for its customer's address to be verified, and what became of it. */
-export interface StartedBooking {
-  /** Of its unguessable link. */
-  hash: string
-  status: string
-  /** Whether its time was still free, and is held now. */
-  isHeld: boolean
-}
-
-declare module '#platform/ctx.ts' {
-  interface Services {
-    /**
-     * Gives a waiting booking its life, in the transaction that verified the address. Bookings come after identity, so the app plugs
-     * this in. Null where there is no such booking any more.
-     */
-    readonly startWaitingBooking: (
-      ctx: TxCtx,
-      waiting: { bookingId: string; userId: string },
-    ) => Promise<StartedBooking | null>
-  }
-}
 
 type Input = InputOf<typeof registerEndpoint>['body']
 
-interface Registration extends Contact {
-  userRole: Input['userRole']
-  emailKey: string
-  passwordHash: string
-  companyName: string | null
+/** As the request tells them. */
+export interface Caller {
+  userAgent?: string
+  /** The digest of the browser's secret, in hex. */
+  device?: string | null
 }
 
-/** What the database keeps beside a mailed link. */
-interface LinkData {
-  /** The link speaks for this address only, whatever the account's becomes. */
-  emailKey: string
-  /** What this very registration said; the account takes it when its owner follows this link, not another's. Null for a known address. */
-  registration: Registration | null
-  /** The digest of the booking token that was given out with it, in hex. */
-  bookingToken: string | null
+/** A registration whose password was looked at. */
+interface Asked extends Registration {
+  /** It is the password of the account that the address has already. */
+  knowsPassword: boolean
+  from: Origin
 }
 
 const perAddress = { name: 'register-address', per: 'user', count: 3, seconds: 3600 } as const
+/** T-008: those that were accepted; refused ones have the endpoint's own, wider limit. */
+const perNetwork = { name: 'register-network', per: 'address', count: 5, seconds: 3600 } as const
 
 /** The same answer and the same work whether or not the address is known; its owner learns the rest by mail. */
-export async function register(ctx: Ctx, input: Input): Promise<AnswerOf<typeof registerEndpoint> | Refusal> {
+export async function register(
+  ctx: Ctx,
+  input: Input,
+  caller: Caller = {},
+): Promise<AnswerOf<typeof registerEndpoint> | Refusal> {
   const checked = check(input)
   if (checked instanceof Refusal) return checked
-  const tooFast = await spendDurable(ctx, perAddress, digestOf(checked.emailKey).toString('hex'))
-  if (tooFast) return tooFast
-  const passwordHash = await hashPassword(input.password)
-  if (passwordHash instanceof Refusal) return passwordHash
-  const bookingToken = await ctx.tx((ctx) => openAccount(ctx, { ...checked, passwordHash }))
-  return { detail: 'Go to your e-mail and follow the link to confirm your address.', bookingToken }
+  const key = digestOf(checked.emailKey).toString('hex')
+  const tooMany = await spendDurable(ctx, perNetwork, networkKey(ctx))
+  if (tooMany) return tooMany
+  const tooFast = await spendDurable(ctx, perAddress, key)
+  const made = tooFast ?? (await open(ctx, checked, input.password, caller))
+  // What was not accepted is not counted.
+  if (made instanceof Refusal) {
+    await giveBackDurable(ctx, perNetwork, networkKey(ctx))
+    if (!tooFast) await giveBackDurable(ctx, perAddress, key)
+    return made
+  }
+  return { detail: 'Go to your e-mail and follow the link to confirm your address.', bookingToken: made }
 }
 
 function check(input: Input): Omit<Registration, 'passwordHash'> | Refusal {
@@ -88,50 +77,70 @@ function check(input: Input): Omit<Registration, 'passwordHash'> | Refusal {
   }
 }
 
-async function openAccount(ctx: TxCtx, registration: Registration): Promise<string> {
+async function open(
+  ctx: Ctx,
+  checked: Omit<Registration, 'passwordHash'>,
+  password: string,
+  { userAgent, device = null }: Caller,
+): Promise<string | Refusal> {
+  const owner = await ctx.db
+    .selectFrom('identity.user')
+    .select('password_hash')
+    .where('email_key', '=', checked.emailKey)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  // Also where there is none, which takes as long.
+  const knowsPassword = await verifyPassword(owner?.password_hash, password, undefined, costOf(ctx.config))
+  if (knowsPassword instanceof Refusal) return knowsPassword
+  const passwordHash = await hashPassword(password, costOf(ctx.config))
+  if (passwordHash instanceof Refusal) return passwordHash
+  const from = {
+    at: ctx.clock.now().toISOString(),
+    device: deviceOf(userAgent?.slice(0, 300) ?? null),
+    network: roughNetwork(networkOf(ctx.address)),
+    deviceDigest: device,
+  }
+  return ctx.tx((ctx) => openAccount(ctx, { ...checked, passwordHash, knowsPassword, from }))
+}
+
+async function openAccount(ctx: TxCtx, asked: Asked): Promise<string> {
   const added = await ctx.db
     .insertInto('identity.user')
-    .values({ ...columnsOf(registration), email_key: registration.emailKey, created_at: ctx.clock.now() })
+    .values({ ...userColumnsOf(asked), email_key: asked.emailKey, created_at: ctx.clock.now() })
     .onConflict((conflict) => conflict.constraint('user_email_is_unique').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (added) return welcome(ctx, added.id, registration)
+  if (added) return welcome(ctx, added.id, asked)
   const known = await ctx.db
     .selectFrom('identity.user')
     .select(['id', 'status', 'user_role', 'email', 'first_name', 'email_verified_at'])
-    .where('email_key', '=', registration.emailKey)
+    .where('email_key', '=', asked.emailKey)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (known.email_verified_at || known.status !== 'active') return tellOwner(ctx, known, registration)
+  if (known.email_verified_at || known.status !== 'active') return tellOwner(ctx, known, asked)
   // Nobody has proved to own this account yet, so the latest registration stands in it until somebody does.
-  await ctx.db.updateTable('identity.user').set(columnsOf(registration)).where('id', '=', known.id).execute()
-  return welcome(ctx, known.id, registration)
+  await ctx.db.updateTable('identity.user').set(userColumnsOf(asked)).where('id', '=', known.id).execute()
+  return welcome(ctx, known.id, asked)
 }
 
-const columnsOf = (registration: Registration) => ({
-  user_role: registration.userRole,
-  email: registration.email,
-  password_hash: registration.passwordHash,
-  first_name: registration.firstName,
-  last_name: registration.lastName,
-  phone: registration.phone,
-  company_name: registration.companyName,
-})
-
-async function welcome(ctx: TxCtx, userId: string, registration: Registration): Promise<string> {
-  const bookingToken = await bookingTokenFor(ctx, userId, registration)
-  const url = await addLink(ctx, userId, {
-    emailKey: registration.emailKey,
-    registration,
+async function welcome(ctx: TxCtx, userId: string, asked: Asked): Promise<string> {
+  const bookingToken = await bookingTokenFor(ctx, userId, asked)
+  const others = await listWaiting(ctx, userId)
+  const { emailKey: key, from, knowsPassword: _, ...registration } = asked
+  const url = await issueVerification(ctx, userId, {
+    emailKey: key,
+    registration: { ...registration, emailKey: key },
+    knowsPassword: false,
     bookingToken: digestOf(bookingToken).toString('hex'),
+    from,
   })
-  await mail(
-    ctx,
-    registration.email,
-    userId,
-    'verify_email',
-    verificationMail({ firstName: registration.firstName, url }),
-  )
+  const words = verificationMail({
+    firstName: asked.firstName,
+    url,
+    origin: originText(from),
+    others: others.map((at) => originText({ at: at.toISOString(), device: null, network: '' })),
+  })
+  await mail(ctx, asked.email, userId, 'verify_email', words)
   return bookingToken
 }
 
@@ -143,25 +152,21 @@ interface KnownUser {
   first_name: string
 }
 
-async function tellOwner(ctx: TxCtx, known: KnownUser, registration: Registration): Promise<string> {
-  const bookingToken = await bookingTokenFor(ctx, known.id, registration)
+async function tellOwner(ctx: TxCtx, known: KnownUser, asked: Asked): Promise<string> {
+  const bookingToken = await bookingTokenFor(ctx, known.id, asked)
   const { publicUrl, contacts } = ctx.config
-  const to = { firstName: known.first_name, url: publicUrl }
+  const to = { firstName: known.first_name, url: publicUrl, origin: originText(asked.from) }
   if (known.status !== 'active') {
-    await mail(
-      ctx,
-      known.email,
-      known.id,
-      'account_shut',
-      shutAccountMail({ ...to, phone: contacts.phone, email: contacts.email }),
-    )
-  } else if (known.user_role === 'customer' && registration.userRole === 'customer') {
-    const link: LinkData = {
-      emailKey: registration.emailKey,
+    const words = shutAccountMail({ ...to, phone: contacts.phone, email: contacts.email })
+    await mail(ctx, known.email, known.id, 'account_shut', words)
+  } else if (known.user_role === 'customer' && asked.userRole === 'customer') {
+    const url = await issueVerification(ctx, known.id, {
+      emailKey: asked.emailKey,
       registration: null,
+      knowsPassword: asked.knowsPassword,
       bookingToken: digestOf(bookingToken).toString('hex'),
-    }
-    const url = await addLink(ctx, known.id, link)
+      from: asked.from,
+    })
     await mail(ctx, known.email, known.id, 'known_address', knownAddressMail({ ...to, url }))
   } else {
     await mail(ctx, known.email, known.id, 'known_address', knownAddressOnlyMail(to))
@@ -176,23 +181,6 @@ const bookingTokenFor = async (
   { userRole, firstName, lastName, phone, email }: Registration,
 ) => (userRole === 'customer' ? issueBookingToken(ctx, userId, { firstName, lastName, phone, email }) : newSecret())
 
-async function addLink(ctx: TxCtx, userId: string, data: LinkData): Promise<string> {
-  const secret = newSecret()
-  const now = ctx.clock.now()
-  await ctx.db
-    .insertInto('identity.one_time_token')
-    .values({
-      digest: digestOf(secret),
-      user_id: userId,
-      purpose: 'verify_email',
-      data: JSON.stringify(data),
-      created_at: now,
-      expires_at: new Date(now.getTime() + verificationSeconds * 1000),
-    })
-    .execute()
-  return `${ctx.config.publicUrl}/verify-email?token=${secret}`
-}
-
 const mail = (
   ctx: TxCtx,
   to: string,
@@ -200,49 +188,3 @@ const mail = (
   kind: string,
   words: { subject: string; text: string; html: string },
 ) => queueMessage(ctx, { channel: 'email', to, kind, subjectId: userId, holdsSecret: true, ...words })
-
-/** The owner of an address has followed its link: the account opens as that registration described it, and its booking starts. */
-export const verifyEmail = (ctx: Ctx, token: string): Promise<AnswerOf<typeof verifyEndpoint> | Refusal> =>
-  ctx.tx(async (ctx) => {
-    const link = await spendLink(ctx, token)
-    if (!link) return refuse(tokenExpired)
-    // Booking token before user, as a booking locks them; a refusal below undoes it.
-    const bookingId = link.bookingToken ? await markVerified(ctx, Buffer.from(link.bookingToken, 'hex')) : null
-    const user = await ctx.db
-      .selectFrom('identity.user')
-      .select(['id', 'status', 'email_key', 'email_verified_at'])
-      .where('id', '=', link.userId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-    if (user.status !== 'active' || user.email_key !== link.emailKey) return refuse(tokenExpired)
-    if (!user.email_verified_at) {
-      if (!link.registration) return refuse(tokenExpired)
-      await openFor(ctx, user.id, link.registration)
-      if (link.registration.userRole === 'driver') await ctx.services.openCompany(ctx, user.id)
-    }
-    const booking = bookingId ? await ctx.services.startWaitingBooking(ctx, { bookingId, userId: user.id }) : null
-    return { detail: 'Your e-mail address is confirmed.', booking }
-  })
-
-async function spendLink(ctx: TxCtx, token: string): Promise<(LinkData & { userId: string }) | undefined> {
-  const now = ctx.clock.now()
-  const row = await ctx.db
-    .updateTable('identity.one_time_token')
-    .set({ used_at: now })
-    .where('digest', '=', digestOf(token))
-    .where('purpose', '=', 'verify_email')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['user_id', 'data'])
-    .executeTakeFirst()
-  return row && { ...(row.data as LinkData), userId: row.user_id }
-}
-
-async function openFor(ctx: TxCtx, userId: string, registration: Registration) {
-  await ctx.db
-    .updateTable('identity.user')
-    .set({ ...columnsOf(registration), email_verified_at: ctx.clock.now() })
-    .where('id', '=', userId)
-    .execute()
-  await endAllSessions(ctx, userId)
-}

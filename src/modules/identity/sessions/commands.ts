@@ -4,7 +4,7 @@ import { digestOf, newSecret, seal, unseal } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal, type Role } from '#shared/endpoint.ts'
 import { signAccessToken } from '../access-tokens/gateway.ts'
-import { sessionEnded, unverifiedEmail } from '../contract.ts'
+import { accountBlocked, sessionEnded, unverifiedEmail } from '../contract.ts'
 import { accountRefusal, graceSeconds, sessionLife } from '../rules.ts'
 
 export interface TokenPair {
@@ -49,11 +49,13 @@ async function rotate(ctx: TxCtx, refresh: string): Promise<TokenPair | Refusal 
   const digest = digestOf(refresh)
   const found = await lockToken(ctx, digest)
   if (!found) return 'ended'
+  const state = accountRefusal(found)
+  // A block ends the sessions, and whoever was in one is told why.
+  if (state === accountBlocked) return refuse(state)
   const now = ctx.clock.now()
   const idleUntil = found.lastUsedAt.getTime() + sessionLife(found.role).idle * 1000
   if (found.revokedAt || found.sessionExpiresAt <= now || found.expiresAt <= now || idleUntil <= now.getTime())
     return 'ended'
-  const state = accountRefusal(found)
   if (state) return state === unverifiedEmail ? 'ended' : refuse(state)
   const access = await signAccessToken(ctx, { userId: found.userId, sessionId: found.sessionId })
   if (!found.replacedAt) return { access, refresh: await replaceToken(ctx, digest, found) }

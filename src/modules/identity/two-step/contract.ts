@@ -39,6 +39,7 @@ export const startTwoStep = endpoint({
     otpauth_uri: z.string(),
   }),
   refusals: [reauthRequired, twoStepIsOn],
+  keyless: 'the answer is a secret, which is written down nowhere; the one asked for last is the one to confirm.',
   limit,
 })
 

@@ -21,6 +21,8 @@ const staleUsers = (ctx: Ctx) =>
   ctx.db
     .selectFrom('identity.user as u')
     .where('u.email_verified_at', 'is', null)
+    // One opened by phone never had an address to verify, and holds a booking.
+    .where('u.opened_by', '=', 'email')
     // A blocked one is kept blocked, and a closed one has its own end.
     .where('u.status', '=', 'active')
     .where('u.created_at', '<', new Date(ctx.clock.now().getTime() - unverifiedSeconds * 1000))

@@ -7,6 +7,7 @@ import { toWire } from '#shared/wire.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aDriver, type TestDriver } from '#test/support/driver.ts'
 import { aCustomer, aQuoteFor } from '#test/support/factories/booking.ts'
+import { keptQuote } from '#test/support/kept-searches.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
@@ -257,8 +258,7 @@ describe('T-066: what was quoted', () => {
     const { id, company } = await aUnit(app)
     const owner = app.call((await sessionFor(app, company.owner.id)).bearer)
     const quote = await aQuoteFor(app)
-    const stored = () =>
-      app.ctx.db.selectFrom('quoting.quote').selectAll().where('id', '=', quote.quoteId).executeTakeFirstOrThrow()
+    const stored = () => keptQuote(app, quote.quoteId)
     const before = await stored()
     const at = { params: { id: company.id } }
     const dearer = [{ vanCategory: 'large_van', helpLevel: 'one_porter', pencePerHour: 50_000 }] as const
@@ -274,7 +274,7 @@ describe('T-066: what was quoted', () => {
       body: { quoteId: quote.quoteId, paymentMethod: 'cash' },
     })
     if (!booked.ok) throw new Error(booked.problem.code)
-    expect(before.total_pence).toBe(quote.totalPence)
+    expect(before?.totalPence).toBe(quote.totalPence)
     expect(booked.data).toMatchObject({ totalPence: quote.totalPence, ceilingPence: quote.ceilingPence })
     expect((await aQuoteFor(app, aMove({ date: '2026-11-30' }))).totalPence).toBeGreaterThan(quote.totalPence * 5)
   })

@@ -1,11 +1,12 @@
-import { listUnitCalendars, type HoldPlace, type UnitCalendar } from '#modules/calendar/queries.ts'
-import { freeStarts } from '#modules/calendar/rules.ts'
+import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
+import { freeStarts, possibleStarts, type DriveMinutes } from '#modules/calendar/rules.ts'
 import { VAN_CATEGORIES, type VanCategory } from '#modules/fleet/rules.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
+import { totalOfJob, type PricedJob } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addDays, addMinutes, daysFromTo, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { moveAt, withVan, type TimedMove } from '../move/queries.ts'
-import { driveBetweenJobs, findOffers, pricedJobOf, priceUnit } from '../queries.ts'
+import { driveBetweenJobs, findOffers, pricedJobOf, tariffFor } from '../queries.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '../rules.ts'
 import { searchUnits, type FreeUnit } from '../search/queries.ts'
 
@@ -15,6 +16,8 @@ export interface Alternatives {
   cheapestDays: { date: string; startAt: string; fromPence: number }[]
   biggerVan: { vanCategory: VanCategory; companies: number; fromPence: number } | null
 }
+
+export const noAlternatives: Alternatives = { nearestTimes: [], cheapestDays: [], biggerVan: null }
 
 const daysAround = 7
 const mostUnits = 60
@@ -27,9 +30,10 @@ export async function findAlternatives(
   charges: readonly RoadCharge[],
 ): Promise<Alternatives> {
   const starts = await listFreeStarts(ctx, move)
+  const cheapest = cheapestFor(move, charges)
   return {
-    nearestTimes: nearestTimes(starts, move, charges),
-    cheapestDays: cheapestDays(starts, move, charges),
+    nearestTimes: nearestTimes(starts, move, cheapest),
+    cheapestDays: await cheapestDays(starts, move, cheapest),
     biggerVan: await findBiggerVan(ctx, move, charges),
   }
 }
@@ -38,6 +42,9 @@ interface FreeStart {
   at: Date
   unit: FreeUnit
 }
+
+/** Other requests have a turn: what is done between two of these takes a millisecond or two. */
+const takeTurns = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Every half hour of the days around at which a fitting unit could start. Bounded: the pages show a handful. */
 async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
@@ -54,14 +61,31 @@ async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
     startOfDay(firstDay),
     to,
   )
+  const [startPlace, endPlace] = [move.places[0], move.places.at(-1)]
+  if (!startPlace || !endPlace) return []
+  // The clock is the same for every unit, and so are the drives from where their other jobs end.
+  const possible = days.flatMap((day) => possibleStarts(day, move.work.rounded, earliest))
+  const drive = remembering(driveBetweenJobs)
   const found: FreeStart[] = []
   for (const unit of units) {
     const calendar = calendars.get(unit.id)
-    if (calendar)
-      for (const day of days) found.push(...startsOn(calendar, day, move, earliest).map((at) => ({ at, unit })))
-    await new Promise((resolve) => setImmediate(resolve))
+    if (!calendar) continue
+    const free = freeStarts<HoldPlace>(calendar, possible, { startPlace, endPlace }, drive)
+    found.push(...free.map((at) => ({ at, unit })))
+    await takeTurns()
   }
   return found
+}
+
+function remembering<Place extends object>(drive: DriveMinutes<Place>): DriveMinutes<Place> {
+  const known = new Map<Place, Map<Place, number>>()
+  return (from, to) => {
+    const ofFrom = known.get(from) ?? new Map<Place, number>()
+    known.set(from, ofFrom)
+    const minutes = ofFrom.get(to) ?? drive(from, to)
+    ofFrom.set(to, minutes)
+    return minutes
+  }
 }
 
 function daysAroundOf(move: TimedMove, now: Date): string[] {
@@ -71,13 +95,6 @@ function daysAroundOf(move: TimedMove, now: Date): string[] {
   const to = addDays(asked, daysAround)
   const last = addDays(today, LATEST_START_DAYS)
   return daysFromTo(from > today ? from : today, to < last ? to : last)
-}
-
-function startsOn(calendar: UnitCalendar, day: string, move: TimedMove, earliest: Date): Date[] {
-  const [first, last] = [move.places[0], move.places.at(-1)]
-  if (!first || !last) return []
-  const job = { minutes: move.work.rounded, startPlace: first, endPlace: last }
-  return freeStarts<HoldPlace>(calendar, day, job, driveBetweenJobs, earliest)
 }
 
 /** Units that could do it at some time: the calendar is not asked. The cheapest rates first, as those are what would be shown. */
@@ -100,7 +117,7 @@ const searchOf = (move: TimedMove) => ({
 function nearestTimes(
   starts: readonly FreeStart[],
   move: TimedMove,
-  charges: readonly RoadCharge[],
+  cheapestOf: Cheapest,
 ): Alternatives['nearestTimes'] {
   const byTime = Map.groupBy(starts, ({ at }) => at.getTime())
   const distance = (time: number) => Math.abs(time - move.start.getTime())
@@ -109,7 +126,7 @@ function nearestTimes(
   for (const [time, free] of [...byTime].sort(([a], [b]) => distance(a) - distance(b))) {
     const day = localDayOf(new Date(time))
     const count = ofDay.get(day) ?? 0
-    const best = count < 2 ? cheapestOf(free, move, charges) : undefined
+    const best = count < 2 ? cheapestOf(free) : undefined
     if (!best) continue
     ofDay.set(day, count + 1)
     const companies = new Set(free.map(({ unit }) => unit.company.id)).size
@@ -119,35 +136,55 @@ function nearestTimes(
   return nearest
 }
 
-/** The cheapest whole price of these starts, and when that is. */
-function cheapestOf(choices: readonly FreeStart[], move: TimedMove, charges: readonly RoadCharge[]) {
-  return choices.reduce<{ at: Date; fromPence: number } | undefined>((best, { at, unit }) => {
+type Cheapest = (choices: readonly FreeStart[]) => { at: Date; fromPence: number } | undefined
+
+/** The cheapest whole price of some starts, and when that is. Which hours a move meets is found once for each start, not for each unit. */
+function cheapestFor(move: TimedMove, charges: readonly RoadCharge[]): Cheapest {
+  const known = new Map<number, { moved: TimedMove; job: PricedJob }>()
+  const movedTo = (at: Date) => {
     const moved = moveAt(move, at)
-    const offer = priceUnit(unit, moved, pricedJobOf(moved), charges)
-    return offer && (!best || offer.price.totalPence < best.fromPence)
-      ? { at, fromPence: offer.price.totalPence }
-      : best
-  }, undefined)
+    const found = { moved, job: pricedJobOf(moved) }
+    known.set(at.getTime(), found)
+    return found
+  }
+  return (choices) =>
+    choices.reduce<{ at: Date; fromPence: number } | undefined>((best, { at, unit }) => {
+      const { moved, job } = known.get(at.getTime()) ?? movedTo(at)
+      const total = totalOfJob(tariffFor(unit, moved), unit.van, job, charges)
+      return total !== undefined && (!best || total < best.fromPence) ? { at, fromPence: total } : best
+    }, undefined)
 }
 
 /** Per day, a time near the hour asked for and the cheapest price at that time; the cheapest days first. */
-function cheapestDays(
+async function cheapestDays(
   starts: readonly FreeStart[],
   move: TimedMove,
-  charges: readonly RoadCharge[],
-): Alternatives['cheapestDays'] {
+  cheapestOf: Cheapest,
+): Promise<Alternatives['cheapestDays']> {
   const hourAsked = move.start.getTime() - startOfDay(localDayOf(move.start)).getTime()
-  const days = [...Map.groupBy(starts, ({ at }) => localDayOf(at))].flatMap(([date, ofDay]) => {
-    const distance = ({ at }: FreeStart) => Math.abs(at.getTime() - startOfDay(date).getTime() - hourAsked)
+  const days: Alternatives['cheapestDays'] = []
+  for (const [date, ofDay] of Map.groupBy(starts, byLocalDay())) {
+    const timeAsked = startOfDay(date).getTime() + hourAsked
+    const distance = ({ at }: FreeStart) => Math.abs(at.getTime() - timeAsked)
     const perUnit = [...Map.groupBy(ofDay, ({ unit }) => unit.id).values()]
     const near = perUnit.map((choices) => choices.reduce((a, b) => (distance(b) < distance(a) ? b : a)))
-    const found = cheapestOf(near, move, charges)
+    const found = cheapestOf(near)
     // Somebody whose own nearest time is another one may be cheaper at this one.
-    const atThatTime = ofDay.filter(({ at }) => at.getTime() === found?.at.getTime())
-    const best = cheapestOf(atThatTime, move, charges)
-    return best ? [{ date, startAt: best.at.toISOString(), fromPence: best.fromPence }] : []
-  })
+    const best = cheapestOf(ofDay.filter(({ at }) => at.getTime() === found?.at.getTime()))
+    if (best) days.push({ date, startAt: best.at.toISOString(), fromPence: best.fromPence })
+    await takeTurns()
+  }
   return days.sort((a, b) => a.fromPence - b.fromPence || (a.date < b.date ? -1 : 1)).slice(0, mostDays)
+}
+
+/** The units' starts are the same few hundred instants again and again. */
+function byLocalDay(): (start: FreeStart) => string {
+  const known = new Map<number, string>()
+  return ({ at }) => {
+    const day = known.get(at.getTime()) ?? localDayOf(at)
+    known.set(at.getTime(), day)
+    return day
+  }
 }
 
 /** The next bigger van with which somebody could do it at the time asked for. */

@@ -29,7 +29,18 @@ export interface AskedPoint {
   flatAndHouse?: string | null
   contactName?: string | null
   contactNumber?: string | null
-  address?: { formattedAddress?: string | null } | null
+  deliveryContactSameAsPickUp?: boolean | null
+  customerEmail?: string | null
+  address?: AskedAddress | null
+}
+
+/** As a map gave it. What is priced is the postcode of the point, never this. */
+export interface AskedAddress {
+  location?: { lat: number; lng: number } | null
+  city?: string | null
+  formattedAddress?: string | null
+  postcode?: string | null
+  placeId?: string | null
 }
 
 /** What makes no sense together, by field path as on the wire. Empty when all is well. `now` bounds the start. */

@@ -9,26 +9,16 @@ import { aCompany } from '#test/support/factories/company.ts'
 import { aHold, holdRow, placeOf } from '#test/support/factories/hold.ts'
 import { aMove, type MoveOptions } from '#test/support/factories/move.ts'
 import { aUnit, everyDay, roundTheClock, type UnitOptions } from '#test/support/factories/unit.ts'
+import { keptOutcomes } from '#test/support/kept-searches.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { driveBetweenJobs } from '../queries.ts'
-import { outcomeOf, OUTCOMES, type Outcome } from '../rules.ts'
+import { OUTCOMES, type Outcome } from '../rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
 })
 afterAll(() => app.close())
-
-/** What the last search wrote down of each unit. */
-async function storedOutcomes({ ctx }: TestApp): Promise<Map<string, Outcome | undefined>> {
-  const row = await ctx.db
-    .selectFrom('quoting.request')
-    .select(['unit_ids', 'outcomes'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return new Map(row.unit_ids.map((id, index) => [id, outcomeOf(row.outcomes[index] ?? -1)]))
-}
 
 const saturday = '2026-11-28'
 const at = (minute: number, day = saturday) => toInstant(day, minute)
@@ -57,7 +47,7 @@ describe('a unit that cannot do the job is not shown, and the search says why', 
     const unit = await aUnit(app, options)
     const { results } = await search(app, aMove(more))
     expect(results.map(({ workingUnit }) => workingUnit.id)).not.toContain(unit.id)
-    expect((await storedOutcomes(app)).get(unit.id)).toBe(reason)
+    expect((await keptOutcomes(app)).get(unit.id)).toBe(reason)
   })
 
   // From nine to half past twelve; E17 to Brighton is over an hour.
@@ -75,7 +65,7 @@ describe('a unit that cannot do the job is not shown, and the search says why', 
     const unit = await aUnit(app)
     await aHold(app, unit, { start: at(from), end: at(to), from: place })
     const { results } = await search(app)
-    expect((await storedOutcomes(app)).get(unit.id)).toBe(reason)
+    expect((await keptOutcomes(app)).get(unit.id)).toBe(reason)
     expect(results.some(({ workingUnit }) => workingUnit.id === unit.id)).toBe(reason === 'shown')
   })
 
@@ -86,7 +76,7 @@ describe('a unit that cannot do the job is not shown, and the search says why', 
     const { results } = await search(app)
     const shown = results.filter((result) => result.company.id === company.id)
     expect(shown.map(({ workingUnit }) => workingUnit.id)).toEqual([cheap.id])
-    const outcomes = await storedOutcomes(app)
+    const outcomes = await keptOutcomes(app)
     expect([outcomes.get(cheap.id), outcomes.get(dear.id)]).toEqual(['shown', 'cheaper_colleague'])
   })
 
@@ -97,7 +87,7 @@ describe('a unit that cannot do the job is not shown, and the search says why', 
       await aUnit(app, { districts: ['E1', 'E18', 'BN', 'EN'] }),
     ]
     await search(app)
-    const outcomes = await storedOutcomes(app)
+    const outcomes = await keptOutcomes(app)
     expect([area, district, elsewhere].map(({ id }) => outcomes.get(id))).toEqual(['shown', 'shown', undefined])
   })
 
@@ -110,7 +100,7 @@ describe('a unit that cannot do the job is not shown, and the search says why', 
   it('takes a unit whose insurance runs out soon', async () => {
     const unit = await aUnit(app, { status: 'insurance_expires_soon' })
     await search(app)
-    expect((await storedOutcomes(app)).get(unit.id)).toBe('shown')
+    expect((await keptOutcomes(app)).get(unit.id)).toBe('shown')
   })
 })
 
@@ -141,7 +131,7 @@ describe('the statement and the rule', () => {
 /** Asks for the same random calendars at five times, of the statement and of the rule. */
 async function compareVerdicts(app: TestApp, day: string) {
   // Holds here belong to no booking: only their times and places matter.
-  await app.ctx.db.schema.alterTable('calendar.hold').dropConstraint('hold_booking').execute()
+  await app.database.asOwner('alter table calendar.hold drop constraint hold_booking')
   const places = await Promise.all(postcodes.map((postcode) => placeOf(app, postcode)))
   const calendars = fc.sample(anyCalendar(day, places), { numRuns: 120, seed: 20_261_120 })
   const company = await aCompany(app)
@@ -168,7 +158,7 @@ async function compareVerdicts(app: TestApp, day: string) {
     const answer = await search(app, aMove({ date: addDays(day, days), time, to: 'E10 5AA' }))
     const [start, end] = [new Date(answer.order.startAt ?? ''), new Date(answer.order.endAt ?? '')]
     const [startPlace, endPlace] = [await placeOf(app, 'E17 4QH'), await placeOf(app, 'E10 5AA')]
-    const outcomes = await storedOutcomes(app)
+    const outcomes = await keptOutcomes(app)
     for (const [id, calendar] of units) {
       const expected = whyNotFree(calendar, { start, end, startPlace, endPlace }, driveBetweenJobs)
       const outcome = outcomes.get(id)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.set('2026-11-20T09:00:00Z')
   await removeCompanies(app)
-  await app.ctx.db.deleteFrom('quoting.request').execute()
+  await app.ctx.db.deleteFrom('quoting.search').execute()
 })
 afterAll(() => app.close())
 

@@ -15,13 +15,13 @@ interface Row {
   end_at: string
   van_category: VanCategory
   help_level: HelpLevel
-  places: { outcode: string; town: string }[]
+  places: [outcode: string, town: string][]
   outcome: number | null
 }
 
 /**
  * Searches with a pick-up where the unit works now, newest first. One statement: the index on the area and the time finds them, and
- * only those of the page are read whole. Postcodes never leave the database.
+ * only those of the page are read whole.
  */
 export async function listSearches(
   ctx: Ctx,
@@ -34,18 +34,17 @@ export async function listSearches(
       select array_agg(district) as districts, array_agg(distinct substring(district from '^[A-Z]+')) as areas
       from fleet.operating_district where unit_id = ${unitId}
     ), seen as materialized (
-      select r.id, r.created_at from covered c, quoting.request r
+      select r.created_at, r.id from covered c, quoting.search r
       where r.pick_up_area = any (c.areas) and r.created_at >= ${since}
         and (r.pick_up_district = any (c.districts) or r.pick_up_area = any (c.districts))
     ), listed as (
-      select r.id, r.created_at, r.start_at, r.end_at, r.van_category, r.help_level,
-        (select json_agg(json_build_object('outcode', p.place ->> 'outcode', 'town', p.place ->> 'town') order by p.number)
-          from jsonb_array_elements(r.work -> 'places') with ordinality p (place, number)) as places,
-        r.outcomes[array_position(r.unit_ids, ${unitId}::uuid)] as outcome
+      select r.id, r.created_at, r.start_at, r.end_at, r.van_category, r.help_level, r.places,
+        get_byte(r.outcomes, array_position(l.unit_ids, ${unitId}::uuid) - 1) as outcome
       from (
-        select id from seen order by created_at desc, id desc
+        select * from seen order by created_at desc, id desc
         limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}
-      ) shown join quoting.request r using (id)
+      ) shown join quoting.search r using (created_at, id)
+      left join quoting.unit_list l on l.digest = r.asked
       order by r.created_at desc, r.id desc
     )
     select (select count(*)::int from seen) as count, coalesce((select json_agg(listed) from listed), '[]') as searches`.execute(
@@ -68,7 +67,7 @@ function seenSearchOf(row: Row) {
     endAt: new Date(row.end_at).toISOString(),
     vanCategory: row.van_category,
     helpLevel: row.help_level,
-    places: row.places,
+    places: row.places.map(([outcode, town]) => ({ outcode, town })),
     wasShown: outcome === 'shown',
     outcome,
     reason: seenText(outcome),

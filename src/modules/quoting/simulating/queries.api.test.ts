@@ -4,6 +4,7 @@ import type { Call } from '#shared/call.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aDriver } from '#test/support/driver.ts'
 import { search } from '#test/support/factories/booking.ts'
+import { countSearches, keptPages } from '#test/support/kept-searches.ts'
 import { aMove, type MoveOptions } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
@@ -37,13 +38,7 @@ const simulated = async (more?: Partial<Body>, move?: MoveOptions) => {
   return answer.data
 }
 
-const kept = async () => {
-  const { count } = await app.ctx.db
-    .selectFrom('quoting.request')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+const kept = async () => (await countSearches(app)) + (await keptPages(app)).length
 
 describe('what a job would cost', () => {
   it.each<[string, MoveOptions]>([

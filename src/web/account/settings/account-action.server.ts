@@ -7,6 +7,7 @@ import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
 import { apiContext } from '#web/context.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { accountProblem, refuseStrangers, textOf, type Asked } from '../session-requests.server.ts'
 import type { AccountAnswer } from './account-answer.ts'
 import { qrCodeOf } from './qr-code.server.ts'
@@ -47,7 +48,7 @@ const handlers: Record<string, Handler> = {
 
 /** Does what a card of the settings asks for; null where it is not one of theirs. */
 export async function accountAction(asked: Asked, form: FormData): Promise<AccountAnswer | null> {
-  const handler = handlers[textOf(form, 'intent')]
+  const handler = ownValue(handlers, textOf(form, 'intent'))
   return handler ? answerFor(asked, (call) => handler(call, form)) : null
 }
 

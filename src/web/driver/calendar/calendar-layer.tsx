@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatDay, formatTime, toLocal, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { ownValue } from '#shared/own-value.ts'
 import type { JobInWeek } from './calendar-data.ts'
 import { JobDialog } from './job-dialog.tsx'
 import { timesOf, type Selection } from './selection.ts'
@@ -70,7 +71,7 @@ const statuses: Record<string, { words: string; look?: string }> = {
 
 function BookingBlock({ piece: { booking, fromMinute, toMinute, times } }: { piece: BookingPiece<JobInWeek> }) {
   const { open } = useDialogs()
-  const status = statuses[booking.status] ?? { words: 'Booked' }
+  const status = ownValue(statuses, booking.status) ?? { words: 'Booked' }
   const read = () => open(<JobDialog job={booking} times={times} status={status.words} />)
   return (
     <button

@@ -1,5 +1,6 @@
 // Choosing hours of one day (spec §5): a run that never leaves what may be changed.
 import { ALL_HOURS, formatTime, hourMask, type HourMask, type LocalDay } from '#shared/local-time.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { isEditable, type HourState } from './week.ts'
 
 /** Hours `from` to `to`, the latter excluded: 24 is midnight at the end of the day. `anchor` is where it began. */
@@ -57,7 +58,7 @@ const moves: Record<string, (cell: Cell) => Cell> = {
 
 /** Where a key leads from a cell, within the week; undefined for a key that does not move. */
 export function moveBy(key: string, cell: Cell): Cell | undefined {
-  const moved = moves[key]?.(cell)
+  const moved = ownValue(moves, key)?.(cell)
   return moved && { column: clamp(moved.column, 6), hour: clamp(moved.hour, 23) }
 }
 

@@ -1,4 +1,5 @@
 // What a week of the calendar shows: the grey blocks, the state of each hour, and where bookings stand on the clock.
+import { selectionFlaw } from '#modules/calendar/hours/rules.ts'
 import { availableHours, hourReasons, type OffReason, type ProviderWeek } from '#modules/calendar/rules.ts'
 import {
   addDays,
@@ -65,10 +66,15 @@ export function weekTitle(days: readonly LocalDay[]): string {
 export function hourStates(week: ProviderWeek, day: LocalDay, now: LocalMoment): HourState[] {
   return hourReasons(week, day).map((reason, hour) => {
     if (isSkipped(day, hour)) return 'skipped'
-    if (day < now.day || (day === now.day && hour < Math.floor(now.minute / 60))) return 'past'
+    if (selectionFlaw(wholeHour(day, hour), now) !== null) return 'past'
     return reason ?? 'free'
   })
 }
+
+const wholeHour = (day: LocalDay, hour: number): { start: LocalMoment; end: LocalMoment } => ({
+  start: { day, minute: hour * 60 },
+  end: hour === 23 ? { day: addDays(day, 1), minute: 0 } : { day, minute: (hour + 1) * 60 },
+})
 
 export const isEditable = (state: HourState | undefined): boolean => state === 'free' || state === 'unavailable'
 

@@ -1,21 +1,22 @@
-import { Download, FileText, ZoomIn } from 'lucide-react'
+import { ZoomIn } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { pagesOf } from '#modules/files/papers/rules.ts'
 import { apiFetch } from '#web/account/api-fetch.ts'
-import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { pdfFacts, type PaperDocument } from './paper-words.ts'
+import { pagesOf, type PaperDocument, type PaperPicture } from './paper-words.ts'
 
-type PaperFile = PaperDocument['files'][number]
+interface PaperProps {
+  label: string
+  document: PaperDocument
+}
 
-/** The pages of a paper: a picture is shown, a PDF is saved. */
-export function PaperFiles({ label, document }: { label: string; document: PaperDocument }) {
+export function PaperFiles({ label, document }: PaperProps) {
   const { open } = useDialogs()
-  const view = () => open(<PaperDialog label={label} files={document.files} />)
+  const view = () => open(<PaperDialog label={label} document={document} />)
   if (document.files.length === 0) return null
   return (
     <LinkButton onClick={view}>
@@ -24,73 +25,56 @@ export function PaperFiles({ label, document }: { label: string; document: Paper
   )
 }
 
-function PaperDialog({ label, files }: { label: string; files: readonly PaperFile[] }) {
+function PaperDialog({ label, document }: PaperProps) {
   return (
     <Dialog title={label}>
       <div className="stack">
-        {files.map((file, index) => (
-          <PaperPage key={file.id} file={file} label={`${label}, page ${index + 1}`} />
-        ))}
+        <PaperPages label={label} document={document} />
       </div>
     </Dialog>
   )
 }
 
-/**
- * The bytes are only for whoever is signed in, so they are asked for with the session and shown from memory. A PDF is never shown
- * in a page of ours, only saved (T-080): its name, pages and size stand where the picture would.
- */
-export function PaperPage({ file, label }: { file: PaperFile; label: string }) {
-  const { loaded, isLost } = useFile(file)
-  if (isLost) return <FieldError error="This file cannot be shown at the moment. Try again in a minute." />
-  if (!loaded) return <SkeletonCard label="Loading the paper" />
-  if (file.contentType === 'image/webp')
-    return (
-      <span className="paper-shot">
-        <img className="paper-page" src={loaded.url} alt={label} />
-        <a className="icon-btn" href={loaded.url} target="_blank" rel="noopener" aria-label={`Open ${label} large`}>
-          <Icon of={ZoomIn} />
-        </a>
-      </span>
-    )
+/** Every page as a picture, those of a PDF too: what somebody sent is never shown itself (ADR 0011). */
+export function PaperPages({ label, document }: PaperProps) {
+  const pages = pagesOf(label, document)
+  if (pages.length === 0) return <p className="small">No page of this paper can be shown. Ask for it again.</p>
+  return pages.map((page) => <PaperPage key={page.url} page={page} />)
+}
+
+/** The bytes are only for whoever is signed in, so they are asked for with the session and shown from memory. */
+function PaperPage({ page: { url: path, label, width, height } }: { page: PaperPicture }) {
+  const { url, isLost } = usePicture(path)
+  if (isLost) return <FieldError error="This page cannot be shown at the moment. Try again in a minute." />
+  if (!url) return <SkeletonCard label={`Loading ${label}`} />
   return (
-    <div className="paper-pdf">
-      <Icon of={FileText} />
-      <b className="long">{file.name}</b>
-      <span className="small muted num">{pdfFacts(loaded.pages, file.bytes)}</span>
-      <a className={buttonClass({ wide: true })} href={loaded.url} download={file.name}>
-        <Icon of={Download} />
-        Save PDF<span className="vh"> {label}</span>
+    <span className="paper-shot">
+      <img className="paper-page" src={url} alt={label} width={width ?? undefined} height={height ?? undefined} />
+      <a className="icon-btn" href={url} target="_blank" rel="noopener" aria-label={`Open ${label} large`}>
+        <Icon of={ZoomIn} />
       </a>
-    </div>
+    </span>
   )
 }
 
-interface LoadedFile {
-  url: string
-  /** Of a PDF whose pages can be counted. */
-  pages: number | null
-}
-
-function useFile({ url: path, contentType }: PaperFile): { loaded: LoadedFile | null; isLost: boolean } {
-  const [shown, setShown] = useState<{ path: string; loaded: LoadedFile | null }>({ path: '', loaded: null })
+function usePicture(path: string): { url: string | null; isLost: boolean } {
+  const [shown, setShown] = useState<{ path: string; url: string | null }>({ path: '', url: null })
   useEffect(() => {
     let url: string | null = null
     let isGone = false
     const load = async () => {
       const answer = await apiFetch(path as `/api/${string}`).catch(() => null)
       const blob = answer?.ok ? await answer.blob().catch(() => null) : null
-      const pages = blob && contentType === 'application/pdf' ? pagesOf(await blob.text()) : null
       if (isGone) return
       url = blob && URL.createObjectURL(blob)
-      setShown({ path, loaded: url === null ? null : { url, pages } })
+      setShown({ path, url })
     }
     void load()
     return () => {
       isGone = true
       if (url) URL.revokeObjectURL(url)
     }
-  }, [path, contentType])
+  }, [path])
   const isLoaded = shown.path === path
-  return { loaded: isLoaded ? shown.loaded : null, isLost: isLoaded && shown.loaded === null }
+  return { url: isLoaded ? shown.url : null, isLost: isLoaded && shown.url === null }
 }

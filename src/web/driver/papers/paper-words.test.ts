@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import {
   countPapers,
   isToDo,
+  pagesOf,
   paperFlaw,
   paperLine,
-  pdfFacts,
   standingText,
   type Paper,
   type PaperDocument,
@@ -69,12 +69,17 @@ test('what is in counts of what is needed', () => {
   expect(countPapers(papers)).toEqual({ inCount: 2, needed: 3, isAllIn: false })
 })
 
-test.each([
-  [2, 340_200, '2 pages, 340 kB'],
-  [1, 12, '1 page, 1 kB'],
-  [null, 2_460_000, '2.5 MB'],
-])('a PDF of %s pages and %s bytes', (pages, bytes, words) => {
-  expect(pdfFacts(pages, bytes)).toBe(words)
+test('every page of every file has its picture and its number', () => {
+  const page = (number: number) => ({ page: number, url: `/${number}`, bytes: 9, width: 3, height: 4 })
+  const one = [{ id: 'a', name: 'a.jpg', pages: [page(1)] }]
+  const two = [...one, { id: 'b', name: 'b.pdf', pages: [page(1), page(2)] }]
+  expect(pagesOf('MOT', document({ files: one }))).toEqual([{ url: '/1', label: 'MOT', width: 3, height: 4 }])
+  expect(pagesOf('MOT', document({ files: two })).map(({ label, url }) => [label, url])).toEqual([
+    ['MOT, page 1 of 3', '/1'],
+    ['MOT, page 2 of 3', '/1'],
+    ['MOT, page 3 of 3', '/2'],
+  ])
+  expect(pagesOf('MOT', document())).toEqual([])
 })
 
 test('a file of another kind is told what to send instead', () => {

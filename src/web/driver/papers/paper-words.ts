@@ -69,11 +69,23 @@ export function countPapers(papers: readonly Paper[]): { inCount: number; needed
   return { inCount, needed: required.length, isAllIn: inCount === required.length }
 }
 
-/** "2 pages, 340 kB". */
-export function pdfFacts(pages: number | null, bytes: number): string {
-  const size =
-    bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-  return pages === null ? size : `${pages} ${pages === 1 ? 'page' : 'pages'}, ${size}`
+export interface PaperPicture {
+  url: string
+  /** "V5C log book, page 2 of 3", or its name alone where it has one page. */
+  label: string
+  width: number | null
+  height: number | null
+}
+
+/** Every page of a paper in its order, of all its files. */
+export function pagesOf(label: string, { files }: PaperDocument): PaperPicture[] {
+  const pages = files.flatMap((file) => file.pages)
+  return pages.map(({ url, width, height }, index) => ({
+    url,
+    label: pages.length === 1 ? label : `${label}, page ${index + 1} of ${pages.length}`,
+    width,
+    height,
+  }))
 }
 
 type Chosen = Pick<File, 'name' | 'type'>

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aBooking, aCustomer, aQuoteFor, messagesAbout } from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { createBooking } from '../contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(() => removeCompanies(app))
+afterAll(() => app.close())
+
+describe('a point of a booking', () => {
+  it('keeps and answers the parts of an address, whose contact it is, and who it is booked for', async () => {
+    await aUnit(app)
+    const address = { location: { lat: 51.58, lng: -0.02 }, city: 'London', formattedAddress: '7 Hoe Street' }
+    const map = { ...address, postcode: 'E17 4QH', placeId: 'x1' }
+    const own = { contactName: 'Al', contactNumber: '44 7700 900333', deliveryContactSameAsPickUp: false }
+    const move = aMove({
+      points: [{ address: map, contactNumber: '447700900222', customerEmail: ' mum@example.com ' }, own],
+    })
+    const { routePoints } = await aBooking(app, { move })
+    expect(routePoints).toMatchObject([
+      {
+        address: map,
+        contactNumber: '+447700900222',
+        customerEmail: 'mum@example.com',
+        deliveryContactSameAsPickUp: true,
+      },
+      { address: null, ...own, contactNumber: '+447700900333', customerEmail: null },
+    ])
+  })
+
+  it('tells whoever it is booked for too, once the booker is known, and nobody twice', async () => {
+    await aUnit(app)
+    const toldOf = async (date: string, customerEmail?: string) => {
+      const { id, customer } = await aBooking(app, {
+        move: aMove({ date }),
+        routePoints: [{ number: 0, customerEmail }],
+      })
+      const told = await messagesAbout(app, id)
+      return told
+        .filter(({ kind }) => kind === 'booking_received')
+        .map(({ recipient }) => (recipient === customer.email ? 'booker' : recipient))
+    }
+    expect(await toldOf('2026-11-28', 'mum@example.com')).toEqual(['booker', 'mum@example.com'])
+    expect(await toldOf('2026-12-05')).toEqual(['booker'])
+    const customer = await aCustomer(app, { email: 'self@example.com' })
+    const { id } = await aBooking(app, {
+      customer,
+      move: aMove({ date: '2026-12-12' }),
+      routePoints: [{ number: 0, customerEmail: 'SELF@example.com' }],
+    })
+    const told = await messagesAbout(app, id)
+    expect(told.filter(({ kind }) => kind === 'booking_received')).toHaveLength(1)
+  })
+
+  it.each([
+    ['contactNumber', '0770', 'contact_number'],
+    ['customerEmail', 'nobody', 'customer_email'],
+  ])('refuses %s: %s', async (field, value, path) => {
+    await aUnit(app)
+    const { quoteId } = await aQuoteFor(app)
+    const customer = await aCustomer(app)
+    const body = { quoteId, paymentMethod: 'cash' as const, routePoints: [{ number: 0, [field]: value }] }
+    expect(await app.call(customer.bearer)(createBooking, { body })).toMatchObject({
+      status: 422,
+      problem: { errors: { [`route_points.0.${path}`]: [expect.any(String)] } },
+    })
+  })
+})

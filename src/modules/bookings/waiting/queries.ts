@@ -1,0 +1,14 @@
+import type { Ctx } from '#platform/ctx.ts'
+
+/** Bookings that somebody has open who proved this number and no address. */
+export async function countOpenByPhone(ctx: Ctx, phone: string): Promise<number> {
+  const { open } = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('identity.user as u', 'u.id', 'b.customer_id')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('u.opened_by', '=', 'phone')
+    .where('u.phone', '=', phone)
+    .where('b.status', '=', 'new_booking')
+    .executeTakeFirstOrThrow()
+  return open
+}

@@ -1,0 +1,8 @@
+import { serve, type Api } from '#platform/serve.ts'
+import { startByPhone, textStartCode } from './commands.ts'
+import { getStartCode, startBooking } from './contract.ts'
+
+export function waitingRoutes(api: Api): void {
+  serve(api, getStartCode, (ctx, { params }) => textStartCode(ctx, params.hash))
+  serve(api, startBooking, (ctx, { params, body }) => startByPhone(ctx, params.hash, body.code))
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+
+/** The office's word against a person, whoever they are. It has a reason, which the office keeps; the person is told whom to ask. */
+
+const personId = z.object({ id: z.uuid() })
+const reason = z
+  .string({ error: 'Required' })
+  .trim()
+  .min(10, 'Give the reason in a sentence: whoever looks at this later reads it.')
+  .max(2000)
+
+const decided = z.object({
+  id: z.uuid(),
+  status: z.enum(['active', 'blocked', 'pending_delete', 'deleted']),
+  status_reason: z.string().nullable(),
+  /** Moves or jobs that were agreed before: they stay until somebody looks after them. */
+  has_bookings_ahead: z.boolean(),
+})
+
+export const alreadyBlocked = refusal('already_blocked', 409, 'This account is blocked already.')
+export const notBlocked = refusal('not_blocked', 409, 'This account is not blocked.')
+export const notOpen = refusal('account_not_open', 409, 'This account is closed.')
+export const ownAccount = refusal('own_account', 409, 'You cannot block your own account.')
+
+export const blockPerson = endpoint({
+  id: 'blockPerson',
+  method: 'POST',
+  path: '/admin/people/{id}/block/',
+  summary: 'Block an account at once: every session ends, its links are void, its company is not offered',
+  access: ['admin'],
+  params: personId,
+  body: z.strictObject({ reason }),
+  answer: decided,
+  refusals: [alreadyBlocked, notOpen, ownAccount],
+})
+
+export const unblockPerson = endpoint({
+  id: 'unblockPerson',
+  method: 'POST',
+  path: '/admin/people/{id}/unblock/',
+  summary: 'End a block: the account is as it was, and its company is what its papers and setup make it',
+  access: ['admin'],
+  params: personId,
+  body: z.strictObject({ reason }),
+  answer: decided,
+  refusals: [notBlocked],
+})

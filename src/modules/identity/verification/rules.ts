@@ -1,0 +1,27 @@
+import { formatDay, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
+
+/** Where a registration came from, as far as it tells the owner of the address whether it was theirs. */
+export interface Origin {
+  /** An instant, ISO 8601. */
+  at: string
+  /** "Firefox on Windows"; null where the client did not say. */
+  device: string | null
+  /** The first half of the network's address, "81.2". */
+  network: string
+  /** The digest of the browser's secret, in hex. */
+  deviceDigest: string | null
+}
+
+/** "on Sunday 22 November at 14:03:07, with Firefox on Windows, from an internet address that begins with 81.2": two in one minute differ. */
+export function originText({ at, device, network }: Pick<Origin, 'at' | 'device' | 'network'>): string {
+  const instant = new Date(at)
+  const seconds = String(instant.getUTCSeconds()).padStart(2, '0')
+  const when = `on ${formatDay(localDayOf(instant))} at ${formatTime(toLocal(instant).minute)}:${seconds}`
+  return [when, device ? `with ${device}` : '', network ? `from an internet address that begins with ${network}` : '']
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Enough of a network's address to recognise one's own by, and too little to lead to a door. */
+export const roughNetwork = (network: string): string =>
+  network.includes('.') ? network.split('.').slice(0, 2).join('.') : network.split(':').slice(0, 2).join(':')

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listUnitCalendars } from '#modules/calendar/queries.ts'
+import { startsOfDay, whyNotFree } from '#modules/calendar/rules.ts'
+import { listRoadCharges } from '#modules/pricing/queries.ts'
+import { Refusal } from '#shared/endpoint.ts'
+import { addDays, addMinutes, daysFromTo, localDayOf, startOfDay } from '#shared/local-time.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aHold } from '#test/support/factories/hold.ts'
+import { aMove, type MoveOptions } from '#test/support/factories/move.ts'
+import { aUnit, everyDay } from '#test/support/factories/unit.ts'
+import { quotePayload } from '../contract.ts'
+import { fromWire, toWire } from '#shared/wire.ts'
+import { moveAt, prepareMove, type TimedMove } from '../move/queries.ts'
+import { driveBetweenJobs, pricedJobOf, priceUnit } from '../queries.ts'
+import { searchUnits } from '../search/queries.ts'
+import { findAlternatives } from './queries.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  const hours = Array.from({ length: 7 }, () => [480, 1080] as const)
+  for (let made = 0; made < 12; made += 1) {
+    const unit = await aUnit(app, {
+      company: {
+        pencePerHour: 3000 + made * 137,
+        tariff: { outOfHoursPercent: made % 3 === 0 ? 50 : 0, standardHours: hours },
+      },
+      week: everyDay(360 + (made % 4) * 90, 1080 + (made % 3) * 120),
+      vacations: made % 5 === 1 ? [{ startDay: '2026-10-22', endDay: '2026-10-25' }] : [],
+      availability: [{ day: addDays('2026-10-23', made % 6), freeHours: 0xfff0ff }],
+    })
+    for (const day of [0, 1, 4]) {
+      const start = addMinutes(startOfDay(addDays('2026-10-23', day)), 540 + (made % 5) * 60)
+      await aHold(app, unit, { start, end: addMinutes(start, 150), from: made % 2 === 0 ? 'CR0 2AA' : 'M1 1AA' })
+    }
+  }
+})
+afterAll(() => app.close())
+
+/** Everything written out: each unit at each half hour of each day, by the rules for one unit and one time. */
+async function plainly(move: TimedMove) {
+  const { ctx } = app
+  const charges = await listRoadCharges(ctx)
+  const [startPlace, endPlace] = [move.places[0], move.places.at(-1)]
+  if (!startPlace || !endPlace) throw new Error('A move has two places')
+  const { free: units } = await searchUnits(ctx, {
+    district: startPlace.outcode,
+    area: startPlace.area,
+    vanCategory: move.asked.vanCategory,
+    needTailLift: move.asked.needTailLift,
+    jobKind: move.asked.jobKind,
+    help: move.asked.manPower,
+    start: move.start,
+    end: move.start,
+  })
+  const asked = localDayOf(move.start)
+  const days = daysFromTo(addDays(asked, -7), addDays(asked, 7)).filter((day) => day >= localDayOf(ctx.clock.now()))
+  const ids = units.map(({ id }) => id)
+  const calendars = await listUnitCalendars(ctx, ids, startOfDay(addDays(asked, -9)), startOfDay(addDays(asked, 10)))
+  const starts = units.flatMap((unit) =>
+    days.flatMap((day) =>
+      startsOfDay(day).flatMap((at) => {
+        const calendar = calendars.get(unit.id)
+        const job = { start: at, end: addMinutes(at, move.work.rounded), startPlace, endPlace }
+        if (at < addMinutes(ctx.clock.now(), 120) || !calendar || whyNotFree(calendar, job, driveBetweenJobs)) return []
+        const moved = moveAt(move, at)
+        return [
+          {
+            day,
+            at: at.getTime(),
+            unit,
+            pence: priceUnit(unit, moved, pricedJobOf(moved), charges)?.price.totalPence ?? NaN,
+          },
+        ]
+      }),
+    ),
+  )
+  const cheapestAt = (at: number) => Math.min(...starts.filter((one) => one.at === at).map(({ pence }) => pence))
+  const companiesAt = (at: number) =>
+    new Set(starts.filter((one) => one.at === at).map(({ unit }) => unit.company.id)).size
+  const times = [...new Set(starts.map(({ at }) => at))].sort((a, b) => a - b)
+  const far = (at: number) => Math.abs(at - move.start.getTime())
+  const nearest = times.toSorted((a, b) => far(a) - far(b))
+  const ofDay = new Map<string, number>()
+  const nearestTimes = nearest
+    .filter((at) => {
+      const day = localDayOf(new Date(at))
+      ofDay.set(day, (ofDay.get(day) ?? 0) + 1)
+      return (ofDay.get(day) ?? 0) <= 2
+    })
+    .slice(0, 4)
+    .map((at) => ({ startAt: new Date(at).toISOString(), companies: companiesAt(at), fromPence: cheapestAt(at) }))
+  return { nearestTimes, cheapestAt, days: new Set(starts.map(({ day }) => day)) }
+}
+
+const moves: MoveOptions[] = ['03:00', '05:30', '21:00', '22:30'].flatMap((time) =>
+  ['2026-10-23', '2026-10-25', '2026-10-27'].map((date) => ({
+    date,
+    time,
+    to: time === '05:30' ? 'E10 5AA' : 'SW1A 1AA',
+  })),
+)
+
+it.each(moves)(
+  'the alternatives to $date at $time are what trying every unit at every half hour finds',
+  async (asked) => {
+    app.clock.set('2026-10-19T09:00:00Z')
+    const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(aMove(asked)))), true)
+    if (prepared instanceof Refusal || !prepared.start || !prepared.end) throw new Error('refused')
+    const move: TimedMove = { ...prepared, start: prepared.start, end: prepared.end }
+    const { nearestTimes, cheapestDays } = await findAlternatives(app.ctx, move, await listRoadCharges(app.ctx))
+    const expected = await plainly(move)
+    expect(nearestTimes).toEqual(expected.nearestTimes)
+    expect(nearestTimes).toHaveLength(4)
+    expect(cheapestDays).toHaveLength(3)
+    for (const { date, startAt, fromPence } of cheapestDays) {
+      expect([expected.days.has(date), fromPence]).toEqual([true, expected.cheapestAt(new Date(startAt).getTime())])
+    }
+    expect(cheapestDays.map(({ fromPence }) => fromPence)).toEqual(
+      cheapestDays.map(({ fromPence }) => fromPence).toSorted((a, b) => a - b),
+    )
+  },
+)

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
+
+/** Rows of one DELETE: milliseconds, with whatever goes with them, where a statement may take three seconds. */
+export const ROWS_PER_DELETE = 1000
+
+/** A job that runs longer is taken for dead and started again beside itself (jobs.ts); the rest waits for the next run. */
+const LONGEST_RUN_MS = 120_000
+
+/**
+ * Deletes what is older, the oldest first, in many short transactions: however much has piled up, each run gets further. The column
+ * has to be the first of an index. Answers how many rows went.
+ */
+export async function deleteInBatches(
+  ctx: Pick<Ctx, 'db'>,
+  table: string,
+  column: string,
+  before: Date | string,
+): Promise<number> {
+  const end = performance.now() + LONGEST_RUN_MS
+  const [rows, age] = [sql.table(table), sql.ref(column)]
+  for (let deleted = 0; ;) {
+    const { numAffectedRows = 0n } = await sql`/* delete-batch */
+      delete from ${rows} where ctid = any (array(select ctid from ${rows} where ${age} < ${before} order by ${age} limit ${ROWS_PER_DELETE}))`.execute(
+      ctx.db,
+    )
+    deleted += Number(numAffectedRows)
+    if (numAffectedRows < BigInt(ROWS_PER_DELETE) || performance.now() > end) return deleted
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ownValue } from '#shared/own-value.ts'
+import { StartError } from './start-error.ts'
+
+/** The directory of DATA_DIR, made when absent, with the certainty that something can be written there. */
+export function openDataDir(dataDir: string): void {
+  const probe = join(dataDir, `probe-${process.pid}`)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // A full disk still makes empty files.
+    writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flush: true })
+  } catch (error) {
+    const why = ownValue(problems, (error as NodeJS.ErrnoException).code ?? '')
+    throw why ? new StartError(why(dataDir)) : error
+  } finally {
+    removeIfThere(probe)
+  }
+}
+
+const PROBE_BYTES = 64 * 1024
+
+/** On a directory that cannot be used at all there is nothing to remove, and nothing more to say than has been said. */
+function removeIfThere(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    return
+  }
+}
+
+export const noRoomIn = (dataDir: string): string =>
+  `There is no room left in ${dataDir}. Make some, or set DATA_DIR to a directory on another disk.`
+
+const notAllowedIn = (dataDir: string): string =>
+  `This user may not write to ${dataDir}. Give it the directory, or set DATA_DIR to another one.`
+
+const noDirectory = (dataDir: string): string =>
+  `${dataDir} is not a directory, or one of those above it is not. Move the file away, or set DATA_DIR to another directory.`
+
+const problems: Record<string, (dataDir: string) => string> = {
+  EEXIST: noDirectory,
+  ENOTDIR: noDirectory,
+  EISDIR: noDirectory,
+  ELOOP: noDirectory,
+  ENAMETOOLONG: (dataDir) => `${dataDir} is too long for a path. Set DATA_DIR to another directory.`,
+  EROFS: (dataDir) => `${dataDir} can only be read. Mount it for writing, or set DATA_DIR to another directory.`,
+  EACCES: notAllowedIn,
+  EPERM: notAllowedIn,
+  ENOSPC: noRoomIn,
+  EDQUOT: noRoomIn,
+}

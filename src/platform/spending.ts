@@ -1,0 +1,73 @@
+import { Refusal, type Endpoint, type RateRule } from '#shared/endpoint.ts'
+import type { Ctx } from './ctx.ts'
+import { refusalFor } from './errors.ts'
+import { blindKey, giveBackDurable, spendDurable, type RateLimiter } from './rate-limit.ts'
+
+/** What limits are counted with. */
+interface Counting {
+  readonly ctx: Ctx
+  readonly limiter: RateLimiter
+}
+
+/** The limit of an endpoint as one caller meets it. */
+export interface CallLimit {
+  /** A no where nothing is left, without counting. */
+  peek(): Refusal | undefined
+  /**
+   * Does `work`, which counts itself by calling `spend` once it knows that it is no repetition; a second time says nothing new. What
+   * fails through us is taken back.
+   */
+  around<Outcome>(
+    work: (spend: () => Promise<Refusal | undefined>) => Promise<Outcome | Refusal>,
+  ): Promise<Outcome | Refusal>
+}
+
+const unlimited: CallLimit = { peek: () => undefined, around: (work) => work(async () => undefined) }
+
+export function limitOf(api: Counting, { limit }: Endpoint, per: RateRule['per'], key: string): CallLimit {
+  if (limit?.per !== per) return unlimited
+  const now = () => api.ctx.clock.now().getTime()
+  return {
+    peek: () => api.limiter.peek(limit, key, now()),
+    around: async (work) => {
+      let spentAt: number | undefined
+      const spendOnce = async () => {
+        if (spentAt !== undefined) return undefined
+        const at = now()
+        const refused = await spend(api, limit, key, at)
+        if (!refused) spentAt = at
+        return refused
+      }
+      const forgive = async (refused: Refusal) => {
+        if (refused.kind.status >= 500 && spentAt !== undefined) await giveBack(api, limit, key, spentAt)
+      }
+      const outcome = await work(spendOnce).catch(async (error: unknown) => {
+        await forgive(refusalFor(error))
+        throw error
+      })
+      if (outcome instanceof Refusal) await forgive(outcome)
+      return outcome
+    },
+  }
+}
+
+async function spend(
+  { ctx, limiter }: Counting,
+  limit: RateRule,
+  key: string,
+  now: number,
+): Promise<Refusal | undefined> {
+  // Memory first: a flood from one caller never reaches the database.
+  const refused = limiter.spend(limit, key, now)
+  if (refused || !limit.isDurable) return refused
+  return spendDurable(ctx, limit, blindKey(ctx.config, key)).catch((error: unknown) => {
+    limiter.giveBack(limit, key, now)
+    throw error
+  })
+}
+
+async function giveBack({ ctx, limiter }: Counting, limit: RateRule, key: string, spentAt: number): Promise<void> {
+  const isGiven = limiter.giveBack(limit, key, spentAt)
+  // Where the database is what failed, this one stays spent.
+  if (isGiven && limit.isDurable) await giveBackDurable(ctx, limit, blindKey(ctx.config, key)).catch(() => undefined)
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { Fuzzer } from '#test/fuzz/fuzzer.ts'
+import { draftOf, httpOf } from '#test/fuzz/request.ts'
+import { World } from '#test/fuzz/world.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { openApiOf } from '#platform/openapi.ts'
+import { listEndpoints } from '../../scripts/write-openapi.ts'
+
+/** Decisions §11: every POST that creates takes an Idempotency-Key; where it is not wanted, the contract says so. */
+
+/** Those that create nothing: they answer what is, change what is there, or use up a token. A new POST is in here or creates. */
+const CREATES_NOTHING = new Set(
+  `logIn logInCustomer verifyEmail refreshTokens logOut confirmEmailChange
+   askPasswordReset validateResetToken confirmPasswordReset getPhoneCode verifyPhone
+   endOtherSessions confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount verifyDeleteAccount
+   getRouteDetails findQuotes simulatePrice saveNotificationSettings confirmBankingAccount
+   validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
+   resetVan deactivateUnit cancelUnitDocument decideVerification blockUnit deactivateByOffice restoreUnit`.split(/\s+/),
+)
+
+const posts = listEndpoints().filter(({ method }) => method === 'POST')
+const keyed = listEndpoints().filter(({ idempotent }) => idempotent)
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await createTestApp()
+  world = await World.create(app)
+})
+afterAll(() => app.close())
+
+describe('every POST', () => {
+  it.each(posts.map((endpoint): [string, Endpoint] => [endpoint.id, endpoint]))(
+    '%s says how it is with the key',
+    (id, endpoint) => {
+      const { status, idempotent, keyless } = endpoint
+      const says = [CREATES_NOTHING.has(id), Boolean(idempotent), Boolean(keyless)]
+      expect(says.filter(Boolean)).toHaveLength(1)
+      expect(CREATES_NOTHING.has(id)).toBe(status !== 201)
+    },
+  )
+
+  it('is published with it, or with the reason', () => {
+    const { paths } = openApiOf(posts) as {
+      paths: Record<string, { post: { parameters: { name: string }[]; description?: string } }>
+    }
+    for (const { path, idempotent, keyless } of posts) {
+      const { parameters, description } = paths[`/api${path}`]?.post ?? { parameters: [] }
+      expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(Boolean(idempotent))
+      expect(description).toBe(keyless && `Takes no Idempotency-Key: ${keyless}`)
+    }
+  })
+})
+
+describe('sent again with its key', () => {
+  it.each(keyed.map((endpoint): [string, Endpoint] => [endpoint.id, endpoint]))(
+    '%s is done once',
+    async (_id, known) => {
+      const endpoint = app.app.api.endpoints.find(({ id }) => id === known.id) ?? known
+      expect(await new Fuzzer(world, [endpoint]).reach(endpoint)).toEqual([])
+      const right = await world.right(endpoint)
+      const send = (body: unknown) => {
+        const draft = draftOf(endpoint, { ...right, body })
+        return world.send(
+          httpOf({
+            ...draft,
+            headers: { ...draft.headers, 'idempotency-key': `once ${endpoint.id}`.replaceAll(' ', '-') },
+          }),
+        )
+      }
+      const first = await send(right.body)
+      const second = await send(right.body)
+      expect([second.statusCode, second.json<unknown>()]).toEqual([endpoint.status, first.json<unknown>()])
+      const other = await send(otherBody(right.body))
+      expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([409, 'idempotency_key_reused'])
+    },
+  )
+})
+
+/** Another request that would be taken: the first text that may say anything says something else, or a day is a day later. */
+function otherBody(body: unknown): unknown {
+  const text = JSON.stringify(body)
+  const changed = text
+    .replace('"Ring twice."', '"Ring once."')
+    .replace(/"(name|label|make|text)":"/, '"$1":"Other ')
+    .replace('2027-03-05', '2027-03-06')
+    .replace('"18:00"', '"17:00"')
+    .replace('"_11":false', '"_12":false')
+  expect(changed).not.toBe(text)
+  return JSON.parse(changed)
+}

@@ -1,0 +1,84 @@
+import { expect, test, type Page } from '@playwright/test'
+import { inDatabase } from '#test/support/browser/database.ts'
+import { aMove, nextSaturday, point, putInStorage, putMove } from '#test/support/browser/moves.ts'
+import { signInNewCustomer } from '#test/support/browser/people.ts'
+import { book, chooseFirst, heading } from '#test/support/browser/steps.ts'
+
+/** F-22: one try of a person books once, however often it is sent; the next try is another, even of the very same order. */
+async function toConfirm(page: Page, weeks: number): Promise<void> {
+  const pickUp = point('E17 4QH', { stairs: 2, contactName: 'Priya', contactNumber: '+447700900123' })
+  await putMove(page, aMove({ date: nextSaturday(weeks), routePoints: [pickUp, point('BN1 4QL')] }))
+  await page.goto('/pick-a-driver')
+  await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
+  await chooseFirst(page)
+}
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('booking'))
+const attemptIn = (text: string | null) => (JSON.parse(text ?? '{}') as { attempt?: { key: string } | null }).attempt
+
+const bookingsOf = async (email: string) =>
+  (
+    await inDatabase(
+      `select status from bookings.booking where customer_id = (select id from identity.user where email_key = $1) order by created_at`,
+      [email.toLowerCase()],
+    )
+  ).map(({ status }) => status)
+
+test('booked, cancelled, and booked again: the second try books', async ({ page }) => {
+  const { email } = await signInNewCustomer(page)
+  await toConfirm(page, 21)
+  const order = (await stored(page)) ?? ''
+  await book(page)
+  await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+  const first = page.url()
+  await inDatabase(
+    `with gone as (update bookings.booking set status = 'canceled_by_customer', respond_by = null
+       where customer_id = (select id from identity.user where email_key = $1) returning id)
+     delete from calendar.hold where booking_id in (select id from gone)`,
+    [email.toLowerCase()],
+  )
+  await putInStorage(page, { booking: order })
+  await page.goto('/confirm-booking')
+  await book(page)
+  await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+  expect(page.url()).not.toBe(first)
+  expect(await bookingsOf(email)).toEqual(['canceled_by_customer', 'new_booking'])
+})
+
+test('an answer that was lost is found again after a reload, and nothing is booked twice', async ({ page }) => {
+  const { email } = await signInNewCustomer(page)
+  await toConfirm(page, 22)
+  await page.route('**/confirm-booking.data*', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await book(page)
+  await expect(page.getByRole('alert')).toContainText('We could not reach Vanfare')
+  const attempt = attemptIn(await stored(page))
+  expect(attempt?.key).toMatch(/^[0-9a-f]{32}$/)
+  await page.unroute('**/confirm-booking.data*')
+  await page.reload()
+  await book(page)
+  await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+  expect(await bookingsOf(email)).toEqual(['new_booking'])
+  expect(await stored(page)).toBeNull()
+})
+
+test('what is changed after a lost answer is said not to be in the booking', async ({ page }) => {
+  const { email } = await signInNewCustomer(page)
+  await toConfirm(page, 23)
+  await page.route('**/confirm-booking.data*', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await book(page)
+  await expect(page.getByRole('alert')).toContainText('We could not reach Vanfare')
+  await page.unroute('**/confirm-booking.data*')
+  await page.getByText('Another driver may take it at the same price').click()
+  await book(page)
+  await expect(page.getByRole('alert')).toContainText('Booked already')
+  await expect(page.getByRole('main').getByRole('link', { name: 'My Bookings' })).toBeVisible()
+  expect(await bookingsOf(email)).toEqual(['new_booking'])
+  // Answered: the next press is another try, which finds the booking of this move.
+  expect(attemptIn(await stored(page))).toBeNull()
+})

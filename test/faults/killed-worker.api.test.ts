@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { queueMessage } from '#modules/notifications/commands.ts'
+import { LOOK_EVERY_SECONDS, releaseAbandonedJobs, SIGN_OF_LIFE_SECONDS } from '#platform/abandoned-jobs.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { startServerProcess, type ServerProcess } from '#test/support/server-process.ts'
+import { messageIdOf, readMail, startSmtpServer } from '#test/support/smtp.ts'
+
+/** Workers in processes of their own, a real mail server, kill -9. */
+
+let app: TestApp
+const leftovers: (() => unknown)[] = []
+beforeEach(async () => {
+  app = await createTestApp()
+})
+afterEach(async () => {
+  for (const tidy of leftovers.splice(0).toReversed()) await tidy()
+  await app.close()
+})
+
+const queueMails = (count: number) =>
+  app.ctx.tx(async (ctx) => {
+    const ids: string[] = []
+    for (let number = 0; number < count; number++)
+      ids.push(
+        await queueMessage(ctx, { channel: 'email', to: 'jane@example.com', kind: 'test', text: `Mail ${number}` }),
+      )
+    return ids
+  })
+
+async function startWorker(smtp: string): Promise<ServerProcess> {
+  const worker = await startServerProcess({
+    connection: app.database.connection,
+    work: true,
+    env: { SMTP_URL: smtp, LOG_LEVEL: 'warn' },
+  })
+  leftovers.push(() => worker.end('SIGKILL'))
+  return worker
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>, seconds: number): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50)) if (await isTrue()) return
+  expect(await isTrue(), `not after ${seconds} s`).toBe(true)
+}
+
+const unsent = async () =>
+  (await app.ctx.db.selectFrom('notifications.message').where('sent_at', 'is', null).select('id').execute()).length
+
+test('F-28: a mail in flight at kill -9 is sent within a minute of the next start', { timeout: 150_000 }, async () => {
+  const begun = Promise.withResolvers<void>()
+  const received: string[] = []
+  let isFirst = true
+  const smtp = await startSmtpServer({
+    onData(stream, _session, done) {
+      if (isFirst) {
+        isFirst = false
+        stream.on('data', () => undefined)
+        // Never answered: the other side is killed meanwhile.
+        return begun.resolve()
+      }
+      void (async () => {
+        received.push(messageIdOf(await readMail(stream)))
+        done()
+      })()
+    },
+  })
+  leftovers.push(() => smtp.close())
+  const first = await startWorker(smtp.url)
+  const ids = await queueMails(1)
+  await begun.promise
+  await first.end('SIGKILL')
+  await startWorker(smtp.url)
+  await until(() => received.length > 0, 60)
+  expect(received).toEqual(ids)
+  await until(async () => (await unsent()) === 0, 10)
+})
+
+test(
+  'F-19: killed after the server took a mail: none is lost, and no more come twice than workers were killed',
+  { timeout: 300_000 },
+  async () => {
+    const mails = 60
+    const kills = 5
+    const received: string[] = []
+    let worker: ServerProcess | undefined
+    let killed = 0
+    const smtp = await startSmtpServer({
+      onData(stream, _session, done) {
+        void (async () => {
+          received.push(messageIdOf(await readMail(stream)))
+          // It has taken the mail and writes it down before it says so, as servers do.
+          await sleep(30)
+          if (received.length > (killed + 1) * 8 && killed < kills && worker) {
+            killed += 1
+            const dying = worker
+            worker = undefined
+            await dying.end('SIGKILL')
+          } else done()
+        })()
+      },
+    })
+    leftovers.push(() => smtp.close())
+    const ids = await queueMails(mails)
+    for (let started = 0; started <= kills; started++) {
+      worker = await startWorker(smtp.url)
+      await until(() => worker === undefined || killed === kills, 60)
+    }
+    await until(async () => (await unsent()) === 0, 120)
+    expect(killed).toBe(kills)
+    expect(new Set(received)).toEqual(new Set(ids))
+    const copies = received.length - mails
+    expect(copies).toBeLessThanOrEqual(kills)
+    // The worst moment was met each time: without it this would say nothing.
+    expect(copies).toBe(kills)
+  },
+)
+
+test('a long job is left to the worker that lives', { timeout: 120_000 }, async () => {
+  let asked = 0
+  const smtp = await startSmtpServer({
+    onData(stream, _session, done) {
+      asked += 1
+      stream.on('data', () => undefined)
+      stream.on('end', () => setTimeout(done, 24_000))
+    },
+  })
+  leftovers.push(() => smtp.close())
+  await queueMails(1)
+  await startWorker(smtp.url)
+  await startWorker(smtp.url)
+  await until(() => asked === 1, 30)
+  const signs = new Set<number>()
+  await until(async () => {
+    const { rows } = await app.app.pool.query<{ at: Date; age: number }>(
+      `select heartbeat_on as at, extract(epoch from now() - heartbeat_on)::int as age from pgboss.job where state = 'active'`,
+    )
+    for (const { at } of rows) signs.add(at.getTime())
+    return (await unsent()) === 0
+  }, 60)
+  expect(signs.size).toBeGreaterThanOrEqual(2)
+  expect(asked).toBe(1)
+})
+
+describe('which jobs are given back', () => {
+  const put = (state: string, silentSeconds: number, more: { beat?: number | null; tries?: number } = {}) =>
+    app.app.pool.query(
+      `insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_count, retry_limit)
+       values ('bookings.expire', '{}', $1::pgboss.job_state, now(), now() - make_interval(secs => $2), $3, $4, 10)`,
+      [state, silentSeconds, more.beat === undefined ? 60 : more.beat, more.tries ?? 0],
+    )
+
+  test.each([
+    ['one whose worker is gone', 'active', 21, {}, 'retry'],
+    ['not one whose worker has just given a sign', 'active', 10, {}, 'active'],
+    ['not one of a time without signs of life', 'active', 21, { beat: null }, 'active'],
+    ['not one whose tries are used up: it is a failure', 'active', 21, { tries: 10 }, 'active'],
+    ['not one that is done', 'completed', 21, {}, 'completed'],
+  ])('%s', async (_name, state, silent, more, expected) => {
+    await app.app.pool.query(`select pgboss.create_queue('bookings.expire', '{"policy":"standard"}')`)
+    await put(state, silent, more)
+    const names = await releaseAbandonedJobs(app.ctx.db)
+    expect(names).toEqual(expected === 'retry' ? ['bookings.expire'] : [])
+    const { rows } = await app.app.pool.query(`select state, start_after <= now() as "isDue" from pgboss.job`)
+    expect(rows).toEqual([{ state: expected, isDue: true }])
+  })
+
+  test('of every queue there is', async () => {
+    const { rows } = await app.app.pool.query<{ name: string; beat: number }>(
+      'select name, heartbeat_seconds as beat from pgboss.queue where name !~ $1',
+      ['^__pgboss'],
+    )
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.filter(({ beat }) => beat !== 60)).toEqual([])
+    expect(SIGN_OF_LIFE_SECONDS + LOOK_EVERY_SECONDS).toBeLessThan(20)
+  })
+
+  test('and they are found without reading those that are done', async () => {
+    await app.app.pool.query(`
+      select pgboss.create_queue('bookings.expire', '{"policy":"standard"}');
+      insert into pgboss.job (name, data, state) select 'bookings.expire', '{}', 'completed' from generate_series(1, 5000)`)
+    await put('active', 21)
+    await app.database.asOwner('analyze pgboss.job_common')
+    const { rows } = await app.app.pool.query<{ 'QUERY PLAN': string }>(
+      `explain select from pgboss.job where state = 'active' and heartbeat_on < now() - interval '20 s'`,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('job_active')
+  })
+})

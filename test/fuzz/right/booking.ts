@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { createBooking } from '#modules/bookings/contract.ts'
+import { getStartCode } from '#modules/bookings/waiting/contract.ts'
+import { register } from '#modules/identity/contract.ts'
+import { must } from '#test/support/driver.ts'
+import { testPassword } from '#test/support/people.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import { search } from '#test/support/factories/booking.ts'
+import { addDays } from '#shared/local-time.ts'
+import { toWire } from '#shared/wire.ts'
+import type { World } from '../world.ts'
+import { aPasser, codeTo, newPhone, type Maker } from './maker.ts'
+
+const place = {
+  location: { lat: 51.58, lng: -0.02 },
+  city: 'London',
+  formatted_address: '7 Hoe Street',
+  place_id: 'x1',
+}
+const contacts = { contact_name: 'Jo', contact_number: '+447700900123', flat_and_house: 'Flat 2' }
+
+/** Everything that a request for prices may hold. */
+const wholeMove = {
+  ...(toWire(aMove({ stops: ['E10 6EQ'], stairs: [1, 0, 9], date: '2026-12-05', to: 'SW1A 1AA' })) as object),
+  items: [
+    { moving_item: 102, amount: 1, need_assembling: true, need_disassembling: true },
+    { moving_item: 207, amount: 4, need_assembling: false, need_disassembling: false },
+  ],
+  job_kind: 'furniture',
+  assembling_help: 'one_porter',
+  disassembling_help: 'driver_helps',
+  extra_time: '00:30:00',
+  customer_note: 'Mind the cat.',
+  travel_time: '00:30:00',
+  distance: 1200,
+  is_ulez_charged: true,
+}
+
+const asked: Maker = async () => {
+  const [first, ...others] = (wholeMove as unknown as { route_points: object[] }).route_points
+  const points = [{ ...first, ...contacts, address: { ...place, postcode: 'E17 4QH' } }, ...others]
+  return { body: { ...wholeMove, route_points: points } }
+}
+
+let searches = 0
+
+/** At another day and hour each time, because what is booked is no longer free. */
+async function aFreshQuote({ app }: World): Promise<string> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    searches += 1
+    const date = addDays('2026-12-01', searches % 50)
+    const time = `${String(7 + (searches % 11)).padStart(2, '0')}:00`
+    const { results } = await search(app, aMove({ date, time, to: 'SW1A 1AA' }))
+    if (results[0]) return results[0].quoteId
+  }
+  throw new Error('Nobody is free on twenty days')
+}
+
+/** A booking that somebody made while registering, and the number that they gave. */
+async function aWaitingBooking(world: World): Promise<{ hash: string; phone: string }> {
+  const phone = newPhone()
+  const email = `waiting-${randomBytes(6).toString('hex')}@example.com`
+  const person = { userRole: 'customer' as const, email, password: testPassword, firstName: 'Robin', phone }
+  const { bookingToken } = await must(world.app.call()(register, { body: person }))
+  const quoteId = await aFreshQuote(world)
+  const routePoints = [0, 1].map((number) => ({ number, contactNumber: '+447700900555' }))
+  const body = { quoteId, paymentMethod: 'cash' as const, routePoints }
+  const { hash } = await must(world.app.call(bookingToken)(createBooking, { body }))
+  return { hash, phone }
+}
+
+export const bookingRequests: Record<string, Maker> = {
+  getRouteDetails: asked,
+  findQuotes: async (world, endpoint) => ({
+    ...(await asked(world, endpoint)),
+    query: { ordering: 'price', page: 1, page_size: 5, payment_method: 'cash' },
+  }),
+  simulatePrice: async (world) => ({
+    bearer: await world.bearerOf('D1'),
+    params: { id: world.hood.things.companyId },
+    body: {
+      ...wholeMove,
+      unit_id: world.hood.things.unitId,
+      prices: { pence_per_mile: 100, included_miles: 5.5, free_waiting_minutes: 15 },
+    },
+  }),
+  getStartCode: async (world) => {
+    const { hash } = await aWaitingBooking(world)
+    return { params: { hash }, body: {} }
+  },
+  startBooking: async (world) => {
+    const { hash, phone } = await aWaitingBooking(world)
+    await must(world.app.call()(getStartCode, { params: { hash }, body: {} }))
+    return { params: { hash }, body: { code: await codeTo(world, phone) } }
+  },
+  createBooking: async (world) => {
+    const quoteId = await aFreshQuote(world)
+    const { bearer } = await aPasser(world)
+    const point = { number: 0, stairs: 0, ...contacts, address: place }
+    const words = { customer_note: 'Ring twice.', allow_hot_job: true, payment_method: 'cash' }
+    return { bearer, body: { quote_id: quoteId, ...words, route_points: [point] } }
+  },
+}

@@ -1,0 +1,159 @@
+import { addVacation, renewCalendarFeed } from '#modules/calendar/contract.ts'
+import { saveBankingAccount } from '#modules/companies/banking/contract.ts'
+import { getMarketingInfo } from '#modules/companies/marketing/contract.ts'
+import { removeCompanyPhoto } from '#modules/companies/marketing/contract.ts'
+import { listUnitDocuments } from '#modules/fleet/papers/contract.ts'
+import { addVan } from '#modules/fleet/vans/contract.ts'
+import { aDriver, must, upload, type TestDriver } from '#test/support/driver.ts'
+import { realParts, stockOf } from '#test/support/real-requests.ts'
+import { pdf } from '#test/support/pdfs.ts'
+import { jpeg } from '#test/support/pictures.ts'
+import type { World } from '../world.ts'
+import { found, tokenTo, type Maker } from './maker.ts'
+
+const theVan = {
+  registration: 'LK72VNF',
+  make: 'Ford',
+  model: 'Transit',
+  category: 'large_van',
+  fuel: 'diesel',
+} as const
+const vanBody = { ...theVan, has_tail_lift: false, euro_class: 6, year: 2024, gross_weight_kg: 3500 }
+
+/** A company of its own for what can be done to a unit only once. */
+async function aVanDriver(world: World): Promise<TestDriver> {
+  const driver = await aDriver(world.app)
+  await must(driver.call(addVan, { params: { id: driver.unitId }, body: { ...theVan, euroClass: 6 } }))
+  return driver
+}
+
+/** A paper of unit 1 that waits for the office: handed in anew where the one before was decided or taken back. */
+async function aWaitingPaper(world: World) {
+  const { app, hood } = world
+  const bearer = await world.bearerOf('D1')
+  const { unitId } = hood.things
+  const papers = await must(app.call(bearer)(listUnitDocuments, { params: { id: unitId } }))
+  const waiting = papers.find(({ newest }) => newest?.status === 'pending')?.newest
+  if (waiting) return { bearer, unitId, paperId: waiting.id, fileId: waiting.files[0]?.id ?? '' }
+  const parts = [{ name: 'files', filename: 'zephyr.pdf', type: 'application/pdf', content: pdf() }]
+  await upload(app, bearer, `/company/working-unit/${unitId}/docs/`, parts, { kind: 'driving_licence' })
+  return aWaitingPaper(world)
+}
+
+/** The gallery as it is now, with at least two photos and room for more. */
+async function theGallery(world: World): Promise<string[]> {
+  const { app, hood } = world
+  const bearer = await world.bearerOf('D1')
+  const { companyId } = hood.things
+  const { photos } = await must(app.call(bearer)(getMarketingInfo, { params: { id: companyId } }))
+  if (photos.length < 2) {
+    await upload(app, bearer, `/company/${companyId}/photos/`, [{ content: await jpeg() }])
+    return theGallery(world)
+  }
+  for (const { id } of photos.slice(4)) await must(app.call(bearer)(removeCompanyPhoto, { params: { photoId: id } }))
+  return photos.slice(0, 4).map(({ id }) => id)
+}
+
+const theOffice = (world: World, status: 'operating' | 'blocked') =>
+  world.app.ctx.db
+    .updateTable('fleet.working_unit')
+    .set({
+      status,
+      office_block: status === 'blocked' ? 'blocked' : null,
+      office_reason: status === 'blocked' ? 'The insurance paper does not name the van.' : null,
+      paused_at: null,
+    })
+    .where('id', '=', world.secondUnitId)
+    .execute()
+
+/** About the second unit of company 1, after the office has decided so. */
+const decided =
+  (status: 'operating' | 'blocked', who: 'A' | 'D1', body: object): Maker =>
+  async (world) => {
+    await theOffice(world, status)
+    return { bearer: await world.bearerOf(who), params: { id: world.secondUnitId }, body }
+  }
+
+const reason = { reason: 'The insurance paper does not name the van.' }
+
+export const driverRequests: Record<string, Maker> = {
+  addUnit: async (world) => ({ bearer: (await aDriver(world.app)).bearer, body: { name: 'Sam' } }),
+  addVan: async (world) => {
+    const { bearer, unitId } = await aDriver(world.app)
+    return { bearer, params: { id: unitId }, body: vanBody }
+  },
+  saveVan: async (world) => {
+    const { bearer, unitId } = await aVanDriver(world)
+    return { bearer, params: { id: unitId }, body: vanBody }
+  },
+  resetVan: async (world) => {
+    const { bearer, unitId } = await aVanDriver(world)
+    return { bearer, params: { id: unitId }, body: {} }
+  },
+  getPicture: async (world) => {
+    const bearer = await world.bearerOf('D1')
+    const params = { id: world.hood.things.companyId }
+    const { logoUrl } = await must(world.app.call(bearer)(getMarketingInfo, { params }))
+    return { params: { file_id: found(/pictures\/([^/]+)\//, logoUrl ?? '') } }
+  },
+  arrangeCompanyPhotos: async (world) => ({
+    params: { id: world.hood.things.companyId },
+    body: { photos: (await theGallery(world)).map((id) => ({ id, caption: 'On the road' })) },
+    bearer: await world.bearerOf('D1'),
+  }),
+  addCompanyPhotos: async (world, endpoint) => {
+    await theGallery(world)
+    const parts = realParts(endpoint, await stockOf(world.app, world.hood.things))
+    return { ...parts, bearer: await world.bearerOf('D1') }
+  },
+  removeCompanyPhoto: async (world) => ({
+    params: { photo_id: (await theGallery(world)).at(-1) ?? '' },
+    bearer: await world.bearerOf('D1'),
+  }),
+  confirmBankingAccount: async (world) => {
+    const { bearer, call, email, password } = await aDriver(world.app)
+    const account = { accountHolder: 'Robin Hood', sortCode: '20-45-42', accountNumber: '31926819' }
+    await must(call(saveBankingAccount, { body: { ...account, currentPassword: password } }))
+    return { bearer, body: { token: await tokenTo(world, email) } }
+  },
+  getDocumentFile: async (world) => {
+    const { bearer, paperId, fileId } = await aWaitingPaper(world)
+    return { bearer, params: { document_id: paperId, file_id: fileId } }
+  },
+  cancelUnitDocument: async (world) => {
+    const { bearer, unitId, paperId } = await aWaitingPaper(world)
+    return { bearer, params: { id: unitId }, body: { document_id: paperId } }
+  },
+  decideVerification: async (world) => {
+    const { unitId, paperId } = await aWaitingPaper(world)
+    const decisions = [{ document_id: paperId, decision: 'refuse', reason: 'It cannot be read.' }]
+    return { bearer: await world.bearerOf('A'), params: { id: unitId }, body: { decisions } }
+  },
+  removeVacation: async (world) => {
+    const bearer = await world.bearerOf('D1')
+    const params = { id: world.hood.things.unitId }
+    const body = { startTime: '2027-05-01', endTime: '2027-05-02' }
+    const { id } = await must(world.app.call(bearer)(addVacation, { params, body }))
+    return { bearer, params: { ...params, vacation_id: id } }
+  },
+  getSchedule: async (world) => ({
+    bearer: await world.bearerOf('D1'),
+    params: { id: world.hood.things.unitId },
+    query: { from: '2026-12-07', days: 7 },
+  }),
+  listPostcodeDistricts: async (world) => ({
+    bearer: await world.bearerOf('D1'),
+    query: { base_postcode: 'E17 4QH', radius_metres: 5000 },
+  }),
+  readCalendarFeed: async (world) => {
+    const bearer = await world.bearerOf('D1')
+    const params = { id: world.hood.things.unitId }
+    const { url } = await must(world.app.call(bearer)(renewCalendarFeed, { params, body: {} }))
+    return { params: { token: found(/calendar\/([^/]+)\//, url ?? '') } }
+  },
+  deactivateUnit: decided('operating', 'D1', { deactivate: true }),
+  appealUnit: decided('blocked', 'D1', { text: 'The paper does name it, on page two.' }),
+  blockUnit: decided('operating', 'A', reason),
+  deactivateByOffice: decided('operating', 'A', reason),
+  restoreUnit: decided('blocked', 'A', {}),
+}

@@ -1,0 +1,26 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { AddressInfo } from 'node:net'
+
+export interface TestSmtp {
+  url: string
+  close(): Promise<void>
+}
+
+/** A real SMTP server without encryption or passwords. `onData` is asked as soon as DATA begins. */
+export async function startSmtpServer(options: SMTPServerOptions): Promise<TestSmtp> {
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], ...options })
+  // A client that was killed is an error of its connection.
+  server.on('error', () => undefined)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(() => closed())) }
+}
+
+/** The whole of what was sent. */
+export async function readMail(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+export const messageIdOf = (mail: string): string => /^Message-ID: <([^@>]+)@/im.exec(mail)?.[1] ?? ''
