@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { readAccessToken, signAccessToken } from '#modules/identity/access-tokens/gateway.ts'
+import { readAccessToken, signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
 import { median, measure, openSetting, type Figure, type Measured, type Setting } from './setting.ts'
 import { madeIds, pgbenchScript, record, replay, watchStatements, type Statement } from './statements.ts'
 

@@ -1,5 +1,5 @@
 // Makes an admin with a random password, shown once: npm run admin:create -- EMAIL [FIRST NAME] [LAST NAME]
-import { createAdmin } from '#modules/identity/office/commands.ts'
+import { createAdmin } from '#modules/identity/accounts/administration/commands.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import { StartError } from '#platform/start-error.ts'
 import { runCommand, withApp } from './with-app.ts'

@@ -16,7 +16,7 @@ export const VOCABULARY: Record<string, 'open' | 'own'> = {
   messages: 'own',
   gateway: 'own',
   worker: 'own',
-  documents: 'own',
+  templates: 'own',
   'search-index': 'own',
 }
 

@@ -1,7 +1,7 @@
 import { drawLogo, drawVan, MOTIF_COUNT, type Picture } from './drawings.ts'
 import { insertRows, type SeedClient } from './load.ts'
 import { keepFiles, type Keeper, type SeedFile } from './seed-files.ts'
-import { addPaperFiles } from './seed-papers.ts'
+import { addPaperFiles } from './seed-documents.ts'
 
 /** What a status comes from: without it the first change that concerns a unit would take it off the road. */
 export interface ProfileTools extends Keeper {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deviceHeader } from '#modules/identity/devices/gateway.ts'
+import { deviceHeader } from '#modules/identity/sessions/known-devices/gateway.ts'
 import { pathOf, type Call, type CallOptions, type CallResult } from '#shared/call.ts'
 import type { AnswerOf, CallInput, Endpoint, Problem } from '#shared/endpoint.ts'
 import { fromWire, toWire } from '#shared/wire.ts'

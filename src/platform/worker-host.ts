@@ -4,7 +4,7 @@ import { RefusedError } from './errors.ts'
 import { FairQueue, inTurn, ONE_AT_A_TIME, type FairQueueLimits } from './fair-queue.ts'
 
 export interface WorkerSettings {
-  /** Its file below src, without the extension: `modules/files/papers/worker`. Builds have one of the same name. */
+  /** Its file below src, without the extension: `modules/files/documents/worker`. Builds have one of the same name. */
   module: string
   /** For one piece of work, in milliseconds; taking its parts is not counted. */
   limitMs: number

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signAccessToken } from '#modules/identity/access-tokens/gateway.ts'
+import { signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
 import { logIn, logOut, register } from '#modules/identity/contract.ts'
 import { getItem } from '#modules/items/contract.ts'
 import { serve } from '#platform/serve.ts'

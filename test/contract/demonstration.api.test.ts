@@ -9,7 +9,7 @@ import { addDays, dayOfWeek, localDayOf, type LocalDay } from '#shared/local-tim
 import { sumPence } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
-import { getVerification, listVerifications } from '#modules/onboarding/verification/contract.ts'
+import { getVerification, listVerifications } from '#modules/onboarding/office/verification/contract.ts'
 
 let app: TestApp
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TestApp } from './app.ts'
 import { logIn } from '#modules/identity/contract.ts'
-import { costOf, hashPassword } from '#modules/identity/passwords/gateway.ts'
+import { costOf, hashPassword } from '#modules/identity/credentials/passwords/gateway.ts'
 import { Refusal, type Role } from '#shared/endpoint.ts'
 
 export const testPassword = 'Kettle-on-at-7'

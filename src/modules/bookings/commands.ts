@@ -5,9 +5,9 @@ import { jobName, type JobName } from '#platform/jobs.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { lockBooking, type LockedBooking } from './queries.ts'
 import { after, columnsOf, noOneTookAt, respondBy, stateOf, type Step } from './rules.ts'
-import { tellBooked, tellCustomer } from './telling/commands.ts'
-import { lookingForAnother, noOneTook, notTaken, timeGone } from './telling/messages.ts'
-import { findParties } from './telling/queries.ts'
+import { tellBooked, tellCustomer } from './notices/commands.ts'
+import { lookingForAnother, noOneTook, notTaken, timeGone } from './notices/messages.ts'
+import { findParties } from './notices/queries.ts'
 
 interface OfBooking {
   bookingId: string

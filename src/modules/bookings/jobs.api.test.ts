@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { saveMessageSettings } from '#modules/identity/message-settings/contract.ts'
+import { saveMessageSettings } from '#modules/identity/accounts/message-settings/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import {
   aBooking,

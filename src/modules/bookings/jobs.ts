@@ -1,6 +1,6 @@
 import { job } from '#platform/jobs.ts'
 import { endResponseTime, endWithoutDriver, noOneTookDue, responseDue } from './commands.ts'
-import { forgetOld } from './forgetting/commands.ts'
+import { forgetOld } from './retention/commands.ts'
 
 export const bookingsJobs = [
   job({ ...responseDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endResponseTime(tx, bookingId)) }),

@@ -12,9 +12,9 @@ import {
   listPastBookings,
 } from './contract.ts'
 import { bookingIdOf } from './gateway.ts'
-import { createBooking } from './making/commands.ts'
-import { waitingRoutes } from './waiting/routes.ts'
-import { findSharedBooking, getOwnBooking, listCustomerBookings } from './showing/queries.ts'
+import { createBooking } from './create/commands.ts'
+import { waitingRoutes } from './awaiting-verification/routes.ts'
+import { findSharedBooking, getOwnBooking, listCustomerBookings } from './views/queries.ts'
 
 export function routes(api: Api): void {
   waitingRoutes(api)

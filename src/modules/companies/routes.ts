@@ -18,9 +18,9 @@ import {
   uploadLogo,
 } from './marketing/contract.ts'
 import { getMarketing, listGallery, readPicture } from './marketing/queries.ts'
-import { saveSettings } from './notifying/commands.ts'
-import { getNotificationSettings, saveNotificationSettings } from './notifying/contract.ts'
-import { listSettings } from './notifying/queries.ts'
+import { saveSettings } from './notices/commands.ts'
+import { getNotificationSettings, saveNotificationSettings } from './notices/contract.ts'
+import { listSettings } from './notices/queries.ts'
 import { findProfile, getCompanyOf, ownCompanyId, withOwnCompany } from './queries.ts'
 
 export function routes(api: Api): void {

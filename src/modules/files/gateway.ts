@@ -7,7 +7,7 @@ import { FairQueue, ONE_AT_A_TIME } from '#platform/fair-queue.ts'
 import type { Log } from '#platform/log.ts'
 import { IncomingFiles } from '#platform/multipart.ts'
 import { createLocalStorage } from './local/gateway.ts'
-import { createPaperReader, type PaperReader } from './papers/gateway.ts'
+import { createPaperReader, type PaperReader } from './documents/gateway.ts'
 import { createS3Storage } from './s3/gateway.ts'
 
 /** Where the bytes of files are kept, by a key from `newStorageKey`. A key is written once and never again. */

@@ -1,4 +1,4 @@
-import { KeptBytes } from '#modules/identity/personal-data/queries.ts'
+import { KeptBytes } from '#modules/identity/privacy/personal-data/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'

@@ -9,7 +9,7 @@ import { listPostcodeDistricts, setOperatingArea as setOperatingAreaEndpoint } f
 import { listDistricts } from './areas/queries.ts'
 import { listVanCategories, listVehicleMakers } from './contract.ts'
 import { VANS, VEHICLE_MAKERS, type VanDetails } from './data.ts'
-import { handIn, takeBack } from './papers/commands.ts'
+import { handIn, takeBack } from './documents/commands.ts'
 import {
   cancelUnitDocument,
   getDocumentFile,
@@ -17,9 +17,9 @@ import {
   listUnitDocuments,
   uploadCompanyDocument,
   uploadUnitDocument,
-} from './papers/contract.ts'
-import { listCompanyPapers, listUnitPapers, readDocumentFile } from './papers/queries.ts'
-import { MOST_FILES } from './papers/rules.ts'
+} from './documents/contract.ts'
+import { listCompanyPapers, listUnitPapers, readDocumentFile } from './documents/queries.ts'
+import { MOST_FILES } from './documents/rules.ts'
 import { withOwnUnit } from './queries.ts'
 import { addUnit, appeal, pauseUnit, renameUnit, saveJobs } from './units/commands.ts'
 import {

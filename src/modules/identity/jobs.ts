@@ -1,10 +1,10 @@
 import { deleteInBatches } from '#platform/batches.ts'
 import { job } from '#platform/jobs.ts'
-import { eraseAccountJob } from './erasure/jobs.ts'
-import { mailResetJob } from './password-reset/jobs.ts'
+import { eraseAccountJob } from './privacy/erasure/jobs.ts'
+import { mailResetJob } from './credentials/password-reset/jobs.ts'
 import { guardMemorySeconds, knownDeviceSeconds, verificationSeconds } from './rules.ts'
-import { mailLoginLinkJob } from './login-links/jobs.ts'
-import { removeUnverifiedJob } from './unverified/jobs.ts'
+import { mailLoginLinkJob } from './credentials/login-links/jobs.ts'
+import { removeUnverifiedJob } from './accounts/unverified/jobs.ts'
 
 const days = (count: number) => count * 86_400_000
 

@@ -5,9 +5,9 @@ import { digestOf } from '#platform/secrets.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { median, processCpuMs } from '#test/support/cpu-time.ts'
 import { createPerson, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
-import { linkBooking, spendBookingToken } from './booking-tokens/commands.ts'
+import { linkBooking, spendBookingToken } from './sessions/booking-tokens/commands.ts'
 import { logIn, register, verifyEmail } from './contract.ts'
-import { verifyEmail as verifyAddress } from './verification/commands.ts'
+import { verifyEmail as verifyAddress } from './accounts/verification/commands.ts'
 
 let app: TestApp
 let strict: TestApp

@@ -4,10 +4,10 @@ import { deriveKey } from '#platform/secret-key.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { createPerson, mailedToken, signedIn, signIn, testPassword } from '#test/support/people.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
-import { deleteAccount, verifyDeleteAccount } from './closing/contract.ts'
+import { deleteAccount, verifyDeleteAccount } from './privacy/closure/contract.ts'
 import { getUser, logOut, refreshTokens, register, verifyEmail } from './contract.ts'
-import { askPasswordReset, validateResetToken } from './password-reset/contract.ts'
-import { confirmEmailChange } from './profile/contract.ts'
+import { askPasswordReset, validateResetToken } from './credentials/password-reset/contract.ts'
+import { confirmEmailChange } from './accounts/profile/contract.ts'
 
 let app: TestApp
 

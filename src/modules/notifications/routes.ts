@@ -1,6 +1,6 @@
 import type { Api } from '#platform/serve.ts'
 import { toWire } from '#shared/wire.ts'
-import { mailboxPage, mailboxPageHeaders } from './documents.ts'
+import { mailboxPage, mailboxPageHeaders } from './templates.ts'
 import { listSent } from './queries.ts'
 
 /** The demonstration's mailbox. In production mode these addresses do not exist: mails hold links that open things. */

@@ -1,5 +1,5 @@
-import type { ToldCompany } from '#modules/companies/notifying/commands.ts'
-import { PAPER_LABELS, type PaperKind } from '#modules/fleet/papers/rules.ts'
+import type { ToldCompany } from '#modules/companies/notices/commands.ts'
+import { PAPER_LABELS, type PaperKind } from '#modules/fleet/documents/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 

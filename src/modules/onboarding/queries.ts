@@ -13,7 +13,7 @@ import {
   type PaperedVan,
   type PaperKind,
   type PaperStatus,
-} from '#modules/fleet/papers/rules.ts'
+} from '#modules/fleet/documents/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { availableHours, hasHour, type ProviderWeek } from '#modules/calendar/rules.ts'
 import { listUnitCalendars } from '#modules/calendar/queries.ts'

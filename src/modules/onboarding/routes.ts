@@ -1,12 +1,12 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { pageLinks } from '#shared/page.ts'
-import { restoreUnit, stopUnit } from './blocking/commands.ts'
-import { blockUnit, deactivateByOffice, restoreUnit as restoreUnitEndpoint } from './blocking/contract.ts'
+import { restoreUnit, stopUnit } from './office/blocking/commands.ts'
+import { blockUnit, deactivateByOffice, restoreUnit as restoreUnitEndpoint } from './office/blocking/contract.ts'
 import { getProgress, getSettings } from './contract.ts'
 import { getFlags, getSetup } from './queries.ts'
-import { decide } from './verification/commands.ts'
-import { decideVerification, getVerification, listVerifications } from './verification/contract.ts'
-import { findVerification, listWaiting } from './verification/queries.ts'
+import { decide } from './office/verification/commands.ts'
+import { decideVerification, getVerification, listVerifications } from './office/verification/contract.ts'
+import { findVerification, listWaiting } from './office/verification/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getProgress, (ctx) => getFlags(ctx))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PapersState } from '#modules/fleet/papers/rules.ts'
+import type { PapersState } from '#modules/fleet/documents/rules.ts'
 import {
   FLAG_NAMES,
   flagsOf,

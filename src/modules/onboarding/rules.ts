@@ -1,5 +1,5 @@
 /** How far a company is set up, and what becomes of each unit: the one place where a status comes from (decisions §6). Pure. */
-import type { PapersState } from '#modules/fleet/papers/rules.ts'
+import type { PapersState } from '#modules/fleet/documents/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
 
 /** The six flags of the profile (spec §3). */

@@ -12,10 +12,10 @@ import { orderOf, prepareMove, type TimedMove } from './move/queries.ts'
 import { atMost, searchesToKeep } from './policy.ts'
 import { ALTERNATIVES_AT_ONCE } from './rules.ts'
 import { arrangeOffers, findOffers } from './queries.ts'
-import { listUnitSearches } from './searches/contract.ts'
-import { listSearches } from './searches/queries.ts'
-import { simulatePrice } from './simulating/contract.ts'
-import { simulate } from './simulating/queries.ts'
+import { listUnitSearches } from './search-history/contract.ts'
+import { listSearches } from './search-history/queries.ts'
+import { simulatePrice } from './simulation/contract.ts'
+import { simulate } from './simulation/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getRouteDetails, async (ctx, { body }) => {

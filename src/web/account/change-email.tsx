@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { confirmEmailChange } from '#modules/identity/profile/contract.ts'
+import { confirmEmailChange } from '#modules/identity/accounts/profile/contract.ts'
 import { apiContext } from '#web/context.ts'
 import type { PageHandle } from '#web/page-handle.ts'
 import { pageMeta } from '#web/page-meta.ts'

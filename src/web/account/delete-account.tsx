@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data } from 'react-router'
-import { deleteAccount, verifyDeleteAccount } from '#modules/identity/closing/contract.ts'
+import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/closure/contract.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { apiContext, configContext, sessionContext } from '#web/context.ts'
 import type { PageHandle } from '#web/page-handle.ts'

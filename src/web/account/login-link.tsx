@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { confirmLoginLink } from '#modules/identity/login-links/contract.ts'
+import { confirmLoginLink } from '#modules/identity/credentials/login-links/contract.ts'
 import { apiContext } from '#web/context.ts'
 import type { PageHandle } from '#web/page-handle.ts'
 import { pageMeta } from '#web/page-meta.ts'

@@ -1,4 +1,4 @@
-import { passwordFlaw } from '#modules/identity/passwords/rules.ts'
+import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { emailError, type FormErrors } from './login-rules.ts'
 

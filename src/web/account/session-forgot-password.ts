@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { askPasswordReset } from '#modules/identity/password-reset/contract.ts'
+import { askPasswordReset } from '#modules/identity/credentials/password-reset/contract.ts'
 import { apiContext } from '#web/context.ts'
 import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/session-forgot-password'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { askLoginLink } from '#modules/identity/login-links/contract.ts'
+import { askLoginLink } from '#modules/identity/credentials/login-links/contract.ts'
 import { apiContext } from '#web/context.ts'
 import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/session-login-link'

@@ -1,5 +1,5 @@
 // The desk of the office: what waits, since when, and what a decision makes of it.
-import { PAPER_LABELS, type PaperKind } from '#modules/fleet/papers/rules.ts'
+import { PAPER_LABELS, type PaperKind } from '#modules/fleet/documents/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { minutesBetween } from '#shared/local-time.ts'
 

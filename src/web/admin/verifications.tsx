@@ -1,7 +1,11 @@
 import { data, Link, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
-import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/blocking/contract.ts'
-import { decideVerification, getVerification, listVerifications } from '#modules/onboarding/verification/contract.ts'
+import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/office/blocking/contract.ts'
+import {
+  decideVerification,
+  getVerification,
+  listVerifications,
+} from '#modules/onboarding/office/verification/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { dataOf } from '#web/driver/driver-gate.server.ts'

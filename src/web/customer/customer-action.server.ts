@@ -1,5 +1,9 @@
-import { saveMessageSettings } from '#modules/identity/message-settings/contract.ts'
-import { addSavedAddress, changeSavedAddress, removeSavedAddress } from '#modules/identity/saved-addresses/contract.ts'
+import { saveMessageSettings } from '#modules/identity/accounts/message-settings/contract.ts'
+import {
+  addSavedAddress,
+  changeSavedAddress,
+  removeSavedAddress,
+} from '#modules/identity/accounts/saved-addresses/contract.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
 import { data } from 'react-router'
 import { answerFor } from '#web/account/settings/account-action.server.ts'

@@ -1,4 +1,4 @@
-import type { getMessageSettings } from '#modules/identity/message-settings/contract.ts'
+import type { getMessageSettings } from '#modules/identity/accounts/message-settings/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { SettingsCard } from '#web/account/settings/settings-card.tsx'
 import { useAccountForm } from '#web/account/settings/use-account-form.tsx'

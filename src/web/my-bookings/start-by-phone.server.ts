@@ -1,4 +1,4 @@
-import { getStartCode, startBooking } from '#modules/bookings/waiting/contract.ts'
+import { getStartCode, startBooking } from '#modules/bookings/awaiting-verification/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createBooking } from '#modules/bookings/contract.ts'
-import { getStartCode } from '#modules/bookings/waiting/contract.ts'
+import { getStartCode } from '#modules/bookings/awaiting-verification/contract.ts'
 import { register } from '#modules/identity/contract.ts'
 import { must } from '#test/support/driver.ts'
 import { testPassword } from '#test/support/people.ts'

@@ -1,6 +1,6 @@
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
-import type { BookedPoint } from '../making/rules.ts'
+import type { BookedPoint } from '../create/rules.ts'
 
 /** As much of the work as tells where it was. */
 interface Placed {

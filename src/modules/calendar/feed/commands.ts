@@ -5,7 +5,7 @@ import { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { addDays, localDayOf, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import type { getCalendarFeed } from '../contract.ts'
-import { icalendar, type FeedEvent } from './documents.ts'
+import { icalendar, type FeedEvent } from './templates.ts'
 import { feedToken, readFeedToken } from './gateway.ts'
 
 type FeedView = AnswerOf<typeof getCalendarFeed>

@@ -1,5 +1,5 @@
 import { findCompanyOf } from '#modules/companies/queries.ts'
-import type { PersonalData } from '#modules/identity/personal-data/queries.ts'
+import type { PersonalData } from '#modules/identity/privacy/personal-data/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { listOwnCalendars } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { tokenExpired } from '#modules/identity/contract.ts'
-import { issueLink, spendLink } from '#modules/identity/one-time-links/commands.ts'
-import { requireFreshLogin } from '#modules/identity/reauthentication/commands.ts'
+import { issueLink, spendLink } from '#modules/identity/credentials/one-time-links/commands.ts'
+import { requireFreshLogin } from '#modules/identity/credentials/reauthentication/commands.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { detachUpload } from '#modules/files/commands.ts'
-import type { PersonalData } from '#modules/identity/personal-data/queries.ts'
+import type { PersonalData } from '#modules/identity/privacy/personal-data/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { findOwnCompany } from './queries.ts'
 

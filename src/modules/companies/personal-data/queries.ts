@@ -1,7 +1,7 @@
 import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { listAccounts } from '../banking/queries.ts'
-import { listSettings } from '../notifying/queries.ts'
+import { listSettings } from '../notices/queries.ts'
 import { findCompanyOf, getCompanyOf } from '../queries.ts'
 
 /** A company as its owner may take it away. Of bank accounts the last digits: a file lies about more easily than a bank statement. */

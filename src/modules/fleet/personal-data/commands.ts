@@ -1,6 +1,6 @@
 import { detachUpload } from '#modules/files/commands.ts'
 import { findCompanyOf } from '#modules/companies/queries.ts'
-import type { PersonalData } from '#modules/identity/personal-data/queries.ts'
+import type { PersonalData } from '#modules/identity/privacy/personal-data/queries.ts'
 import { forgetMessages } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { findOwnFleet } from './queries.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '#modules/companies/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
-import { bookingsHeld } from '../held/contract.ts'
+import { bookingsHeld } from '../held-bookings/contract.ts'
 import { VAN_CATEGORIES } from '../rules.ts'
 import { FUELS, OLDEST_YEAR, parseRegistration } from './rules.ts'
 

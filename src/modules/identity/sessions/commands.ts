@@ -3,7 +3,7 @@ import { deriveKey } from '#platform/secret-key.ts'
 import { digestOf, newSecret, seal, unseal } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal, type Role } from '#shared/endpoint.ts'
-import { signAccessToken } from '../access-tokens/gateway.ts'
+import { signAccessToken } from './access-tokens/gateway.ts'
 import { accountBlocked, sessionEnded, unverifiedEmail } from '../contract.ts'
 import { accountRefusal, graceSeconds, sessionLife } from '../rules.ts'
 

@@ -1,5 +1,5 @@
-import { tellOwner } from '#modules/companies/notifying/commands.ts'
-import { listDocuments, type DocumentRow } from '#modules/fleet/papers/queries.ts'
+import { tellOwner } from '#modules/companies/notices/commands.ts'
+import { listDocuments, type DocumentRow } from '#modules/fleet/documents/queries.ts'
 import {
   requiredPapers,
   runningPaper,
@@ -8,7 +8,7 @@ import {
   type PaperedVan,
   type PaperKind,
   type PaperStatus,
-} from '#modules/fleet/papers/rules.ts'
+} from '#modules/fleet/documents/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { profileChanged } from '../commands.ts'

@@ -1,4 +1,4 @@
-import type { PersonalData } from '#modules/identity/personal-data/queries.ts'
+import type { PersonalData } from '#modules/identity/privacy/personal-data/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 
 export const reviewsPersonalData: PersonalData = {

@@ -1,7 +1,12 @@
-import { confirmTwoStep, renewRecoveryCodes, startTwoStep, stopTwoStep } from '#modules/identity/two-step/contract.ts'
-import { updatePassword } from '#modules/identity/passwords/contract.ts'
-import { getPhoneCode, verifyPhone } from '#modules/identity/phones/contract.ts'
-import { updateUser } from '#modules/identity/profile/contract.ts'
+import {
+  confirmTwoStep,
+  renewRecoveryCodes,
+  startTwoStep,
+  stopTwoStep,
+} from '#modules/identity/credentials/two-step/contract.ts'
+import { updatePassword } from '#modules/identity/credentials/passwords/contract.ts'
+import { getPhoneCode, verifyPhone } from '#modules/identity/accounts/phones/contract.ts'
+import { updateUser } from '#modules/identity/accounts/profile/contract.ts'
 import { endOneSession, endOtherSessions } from '#modules/identity/sessions/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import { passwordFlaw } from '#modules/identity/passwords/rules.ts'
+import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'

@@ -8,7 +8,7 @@ import {
   type HelpLevel,
   type VanCategory,
 } from '#modules/fleet/rules.ts'
-import type { simulatePrice } from '#modules/quoting/simulating/contract.ts'
+import type { simulatePrice } from '#modules/quoting/simulation/contract.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'

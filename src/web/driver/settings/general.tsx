@@ -1,5 +1,5 @@
 import { getCompany, updateCompany } from '#modules/companies/contract.ts'
-import { getPhoneCode, verifyPhone } from '#modules/identity/phones/contract.ts'
+import { getPhoneCode, verifyPhone } from '#modules/identity/accounts/phones/contract.ts'
 import { PAYMENT_METHODS } from '#modules/companies/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { parseTypedPhone } from '#shared/phone.ts'

@@ -1,4 +1,4 @@
-import { getNotificationSettings, saveNotificationSettings } from '#modules/companies/notifying/contract.ts'
+import { getNotificationSettings, saveNotificationSettings } from '#modules/companies/notices/contract.ts'
 import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import { textsIn } from '#web/driver/form-texts.ts'

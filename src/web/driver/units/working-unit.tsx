@@ -4,7 +4,7 @@ import { addUnit, appealUnit, deactivateUnit, saveAllowedJobs, updateUnit } from
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { JOB_KINDS } from '#modules/fleet/units/rules.ts'
 import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '#modules/calendar/contract.ts'
-import { listUnitSearches } from '#modules/quoting/searches/contract.ts'
+import { listUnitSearches } from '#modules/quoting/search-history/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { textIn } from '#web/account/form-values.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'

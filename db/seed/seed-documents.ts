@@ -1,0 +1,105 @@
+// What the papers of the demonstration look like: of those that somebody can open, which are the driver's own and those in the queue.
+import { PAPER_LABELS, type PaperKind } from '#modules/fleet/documents/rules.ts'
+import { formatDateUk } from '#shared/local-time.ts'
+import { photographPaper, printPage, type PaperText } from './drawings.ts'
+import type { SeedClient } from './load.ts'
+import { keepFiles, type Keeper, type SeedFile } from './seed-files.ts'
+import { SIGN_INS } from './user-rows.ts'
+
+interface OpenPaper {
+  id: string
+  kind: PaperKind
+  status: string
+  number: string | null
+  expires_on: string | null
+  company: string
+  driver: string | null
+  registration: string | null
+  van: string | null
+  /** How many papers were handed in before, first those of the queue. */
+  place: number
+}
+
+const openPapers = `
+  select d.id, d.kind, d.status, d.number, d.expires_on::text, c.name as company, u.name as driver,
+    v.registration, v.make || ' ' || v.model as van,
+    (dense_rank() over (order by u.status <> 'pending_verification', d.submitted_at, u.id))::int - 1 as place
+  from fleet.document d
+  join companies.company c on c.id = d.company_id
+  join identity."user" o on o.id = c.owner_user_id
+  left join fleet.working_unit u on u.id = d.unit_id
+  left join fleet.van v on v.unit_id = u.id
+  where o.email = $1 or d.status <> 'approved' or u.status in ('pending_verification', 'verification_failed')
+  order by d.id`
+
+/** Photos of what is kept in a glove box; of what an insurer mails, the pages of a PDF. */
+const PHOTOGRAPHED: readonly PaperKind[] = ['v5c', 'mot', 'right_to_work', 'driving_licence']
+
+export async function addPaperFiles(client: SeedClient, keeper: Keeper): Promise<void> {
+  const { rows } = await client.query(openPapers, [SIGN_INS.driver])
+  const papers = rows as OpenPaper[]
+  const kept = await keepFiles(client, keeper, await Promise.all(papers.map(drawPaper)))
+  await client.query(
+    `update fleet.document d set upload_id = k.upload_id
+     from unnest($1::uuid[], $2::text[]) as k (id, upload_id) where d.id = k.id`,
+    [papers.map(({ id }) => id), kept.map(({ uploadId }) => uploadId)],
+  )
+}
+
+async function drawPaper(paper: OpenPaper): Promise<SeedFile> {
+  const text = textOf(paper)
+  const name = PAPER_LABELS[paper.kind].toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  if (!PHOTOGRAPHED.includes(paper.kind)) {
+    const cover = { ...text, title: 'Your cover', rows: COVER }
+    return { name: `${name}.pdf`, pages: await Promise.all([text, cover].map(printPage)) }
+  }
+  return { name: `${name}.jpeg`, pages: [await photographPaper({ ...text, isCutOff: paper.status === 'refused' })] }
+}
+
+const COVER: PaperText['rows'] = [
+  ['Use', 'Carriage of goods for hire and reward'],
+  ['Where', 'The United Kingdom'],
+  ['Goods in transit', '£20,000 a load'],
+  ['Public liability', '£5,000,000'],
+]
+
+/** So that the first unit of the queue has a paper that names another van. */
+const OTHER_VAN = 'LK21 XTR'
+
+function textOf({
+  kind,
+  status,
+  number,
+  expires_on: day,
+  company,
+  driver,
+  registration,
+  van,
+  place,
+}: OpenPaper): PaperText {
+  const isAnothers = kind === 'v5c' && status === 'pending' && place === 0
+  const rows: [label: string, value: string | null][] = [
+    ['Registration', isAnothers ? OTHER_VAN : registration],
+    ['Vehicle', van],
+    ['Name', kind === 'right_to_work' || kind === 'driving_licence' ? driver : company],
+    ['Number', number],
+    ['Valid until the day before', day && formatDateUk(day)],
+  ]
+  const isOfVan = kind === 'v5c' || kind === 'mot' || kind === 'hire_and_reward'
+  return {
+    title: PAPER_LABELS[kind],
+    colour: COLOURS[kind],
+    rows: rows.flatMap(([label, value], index) => (value && (isOfVan || index > 1) ? [[label, value] as const] : [])),
+  }
+}
+
+const COLOURS: Record<PaperKind, string> = {
+  v5c: 'red',
+  mot: 'green',
+  hire_and_reward: 'blue',
+  right_to_work: 'ink',
+  driving_licence: 'brown',
+  goods_in_transit: 'blue',
+  public_liability: 'blue',
+  operator_licence: 'ink',
+}

@@ -1,0 +1,113 @@
+import { detachUpload } from '#modules/files/commands.ts'
+import { closeByPhone, isByPhone, openByPhone } from '#modules/identity/accounts/opened-by-phone/commands.ts'
+import { codeExpired } from '#modules/identity/accounts/phones/contract.ts'
+import { sendStartCode, tryStartCode, type StartTry } from '#modules/identity/credentials/start-codes/commands.ts'
+import type { StartedBooking } from '#modules/identity/accounts/verification/commands.ts'
+import { forgetMessages } from '#modules/notifications/commands.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { refuseMiss } from '#platform/rate-limit.ts'
+import { invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import { beginWaiting, endWaiting } from '../commands.ts'
+import { tooManyOpen } from '../contract.ts'
+import { bookingIdOf, hashOf } from '../gateway.ts'
+import { takeTime } from '../create/commands.ts'
+import { findJobOf, lockBooking, type LockedBooking } from '../queries.ts'
+import { MOST_OPEN_BOOKINGS, noOneTookAt, stateOf } from '../rules.ts'
+import { notWaiting, type getStartCode, type startBooking } from './contract.ts'
+import { countOpenByPhone } from './queries.ts'
+
+/**
+ * An address was verified: the booking that waited for it takes its time now, or learns that it has gone. One that a code to the phone
+ * has started already becomes the account's.
+ */
+export async function startWaitingBooking(
+  ctx: TxCtx,
+  { bookingId, userId }: { bookingId: string; userId: string },
+): Promise<StartedBooking | null> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (!booking) return null
+  if (booking.customerId !== userId) {
+    if (!(await isByPhone(ctx, booking.customerId))) return null
+    await giveTo(ctx, booking, userId)
+    await closeByPhone(ctx, booking.customerId)
+  }
+  return start(ctx, booking)
+}
+
+async function start(ctx: TxCtx, booking: LockedBooking): Promise<StartedBooking | null> {
+  const job = await findJobOf(ctx, booking.id)
+  if (stateOf(booking) === 'awaiting_verification') {
+    if (!job) return null
+    const isTooLate = noOneTookAt(booking.start) <= ctx.clock.now()
+    const isGone = isTooLate || (await takeTime(ctx, booking.id, job)) !== undefined
+    await (isGone ? endWaiting(ctx, booking) : beginWaiting(ctx, booking))
+  }
+  const now = await lockBooking(ctx, booking.id)
+  const status = now?.status ?? booking.status
+  return { hash: hashOf(ctx, booking.id), status, isHeld: status === 'new_booking' }
+}
+
+const giveTo = (ctx: TxCtx, { id }: LockedBooking, customerId: string) =>
+  ctx.db.updateTable('bookings.booking').set({ customer_id: customerId }).where('id', '=', id).execute()
+
+/** Texts a code to whoever made a booking that waits; whoever holds its page may ask for it. */
+export async function textStartCode(ctx: Ctx, hash: string): Promise<AnswerOf<typeof getStartCode> | Refusal> {
+  const id = bookingIdOf(ctx, hash)
+  const booking = id && (await lockBooking(ctx, id))
+  if (!booking) return refuseMiss(ctx, 'shared-booking')
+  if (stateOf(booking) !== 'awaiting_verification') return refuse(notWaiting)
+  const sent = await sendStartCode(ctx, booking.id)
+  if (sent instanceof Refusal) return sent
+  const phoneEnding = sent.phone.slice(-3)
+  const detail = `We have sent a code to your number that ends in ${phoneEnding}.`
+  return { detail, phoneEnding, expiresAt: sent.expiresAt.toISOString() }
+}
+
+/** The code proves the phone, so the booking's life begins, apart from every account: nobody has proved the address yet. */
+export async function startByPhone(
+  ctx: Ctx,
+  hash: string,
+  code: string,
+): Promise<AnswerOf<typeof startBooking> | Refusal> {
+  const id = bookingIdOf(ctx, hash)
+  if (!id) return refuseMiss(ctx, 'shared-booking')
+  const outcome = await ctx.tx((ctx) => tryToStart(ctx, id, code))
+  if (outcome instanceof Refusal || 'hash' in outcome)
+    return outcome instanceof Refusal ? outcome : { detail: 'Your phone number is confirmed.', booking: outcome }
+  // A wrong guess is written down although the answer is a no.
+  if (outcome.kind === 'expired') return refuse(codeExpired)
+  const tries = outcome.left === 1 ? '1 try' : `${outcome.left} tries`
+  return invalidField('code', `That is not the code. You have ${tries} left.`)
+}
+
+async function tryToStart(
+  ctx: TxCtx,
+  bookingId: string,
+  code: string,
+): Promise<StartedBooking | Refusal | Exclude<StartTry, { kind: 'right' }>> {
+  // The code before the booking, as the link of another registration, which voids it, locks them.
+  const tried = await tryStartCode(ctx, bookingId, code)
+  if (tried.kind !== 'right') return tried
+  const booking = await lockBooking(ctx, bookingId)
+  if (!booking || stateOf(booking) !== 'awaiting_verification') return refuse(notWaiting)
+  if ((await countOpenByPhone(ctx, tried.phone)) >= MOST_OPEN_BOOKINGS) return refuse(tooManyOpen)
+  const customerId = await openByPhone(ctx, tried.contact, tried.phone)
+  await giveTo(ctx, booking, customerId)
+  return (await start(ctx, { ...booking, customerId })) ?? refuse(notWaiting)
+}
+
+/** Bookings of an address that still wait, or ended waiting, were never its owner's: they go, whole, but the one that was just proved. */
+export async function dropWaitingBookings(
+  ctx: TxCtx,
+  { userId, but }: { userId: string; but: string | null },
+): Promise<void> {
+  const bookings = await ctx.db
+    .deleteFrom('bookings.booking')
+    .where('customer_id', '=', userId)
+    .where('awaiting_verification', '=', true)
+    .$if(but !== null, (query) => query.where('id', '!=', but))
+    .returning(['id', 'photos_id as photosId'])
+    .execute()
+  await forgetMessages(ctx, { subjectIds: bookings.map(({ id }) => id) })
+  for (const { photosId } of bookings) if (photosId) await detachUpload(ctx, photosId)
+}

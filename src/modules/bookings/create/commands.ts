@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { holdTime, lockUnit } from '#modules/calendar/commands.ts'
+import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
+import { whyNotFree } from '#modules/calendar/rules.ts'
+import { attachUpload } from '#modules/files/commands.ts'
+import { linkBooking, spendBookingToken } from '#modules/identity/sessions/booking-tokens/commands.ts'
+import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
+import { offeredAt } from '#modules/quoting/rules.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import { newId } from '#platform/new-id.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { alreadyBooked, quoteUsed, requote, slotTaken, tooManyOpen, wrongPaymentMethod } from '../contract.ts'
+import { recordEvent, scheduleEnds } from '../commands.ts'
+import { columnsOf, DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
+import { tellAwaiting, tellBooked } from '../notices/commands.ts'
+import { completePoints, contactProblems, said, type BookedPoint, type CompletedPoint, type Contact } from './rules.ts'
+import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote } from './queries.ts'
+
+export interface NewBooking {
+  quoteId: string
+  paymentMethod: 'cash' | 'card'
+  customerNote?: string | null
+  photosId?: string | null
+  allowHotJob: boolean
+  routePoints?: CompletedPoint[] | null
+}
+
+/** Makes a booking of a quote and answers its id. A verified customer's holds its time at once; another's waits, and holds nobody's. */
+export async function createBooking(ctx: TxCtx, asked: NewBooking): Promise<string | Refusal> {
+  const quote = await findBookableQuote(ctx, asked.quoteId)
+  if (!quote || quote.validUntil <= ctx.clock.now()) return refuse(requote)
+  if (!quote.paymentMethods.includes(asked.paymentMethod)) {
+    return refuse(wrongPaymentMethod, { errors: { payment_method: [wrongPaymentMethod.detail] } })
+  }
+  const booker = await bookerOf(ctx)
+  if (booker instanceof Refusal) return booker
+  const points = pointsOf(quote, asked, booker)
+  if (points instanceof Refusal) return points
+  const limited = await limitOf(ctx, quote, booker, points)
+  if (limited) return limited
+  if (asked.photosId && !(await attachUpload(ctx, asked.photosId))) {
+    return invalidField('photos_id', 'These photos are gone. Add them again.')
+  }
+  const bookingId = await insertBooking(ctx, { quote, asked, booker, points })
+  if (ctx.actor.kind === 'bookingToken') await linkBooking(ctx, ctx.actor.tokenDigest, bookingId)
+  return booker.isVerified ? begin(ctx, bookingId, quote) : waits(ctx, bookingId, quote)
+}
+
+/** Who books. The contact is what they said themselves, never what an account of that address already knows. */
+interface Booker {
+  customerId: string
+  contact: Contact
+  /** Whoever has not proved the address holds nobody's time. */
+  isVerified: boolean
+}
+
+async function bookerOf(ctx: TxCtx): Promise<Booker | Refusal> {
+  if (ctx.actor.kind === 'bookingToken') {
+    const token = await spendBookingToken(ctx, ctx.actor.tokenDigest)
+    if (!token) return refuse(commonRefusals.unauthenticated)
+    const customer = await lockCustomer(ctx, ctx.actor.userId)
+    const { firstName, lastName, phone } = token.contact
+    return { customerId: customer.id, contact: contactOf(firstName, lastName, phone), isVerified: token.isVerified }
+  }
+  const customer = await lockCustomer(ctx, userIdOf(ctx.actor))
+  const { first_name: firstName, last_name: lastName, phone } = customer
+  return { customerId: customer.id, contact: contactOf(firstName, lastName, phone), isVerified: true }
+}
+
+const contactOf = (firstName: string, lastName: string | null, number: string | null): Contact => ({
+  name: [firstName, lastName].filter(Boolean).join(' '),
+  number,
+})
+
+function pointsOf(quote: BookableQuote, asked: NewBooking, { contact }: Booker): BookedPoint[] | Refusal {
+  const points = completePoints(quote.move, asked.routePoints ?? [], contact)
+  if (points === 'requote') return refuse(requote)
+  const errors = contactProblems(points)
+  return Object.keys(errors).length > 0 ? refuse(commonRefusals.invalid, { errors }) : points
+}
+
+async function limitOf(
+  ctx: TxCtx,
+  quote: BookableQuote,
+  booker: Booker,
+  points: readonly BookedPoint[],
+): Promise<Refusal | undefined> {
+  const { open, isDouble, isQuoteUsed } = await countOpenBookings(ctx, {
+    customerId: booker.customerId,
+    quoteId: quote.id,
+    digest: digestOf(quote, points),
+    since: addMinutes(ctx.clock.now(), -DOUBLE_SUBMIT_MINUTES),
+  })
+  // Whoever has not proved the address is not told what its owner booked.
+  if (booker.isVerified && isDouble) return refuse(alreadyBooked)
+  if (isQuoteUsed) return refuse(quoteUsed)
+  if (booker.isVerified && open >= MOST_OPEN_BOOKINGS) return refuse(tooManyOpen)
+  return undefined
+}
+
+/** The natural key: the same places at the same time, whoever drives. */
+const digestOf = (quote: BookableQuote, points: readonly BookedPoint[]): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([quote.start, points.map(({ postcode, flatAndHouse }) => [postcode, flatAndHouse])]))
+    .digest()
+
+interface Parts {
+  quote: BookableQuote
+  asked: NewBooking
+  booker: Booker
+  points: BookedPoint[]
+}
+
+async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts): Promise<string> {
+  const now = ctx.clock.now()
+  const state = columnsOf(booker.isVerified ? 'new_booking' : 'awaiting_verification')
+  const id = newId()
+  await ctx.write(
+    ctx.db.insertInto('bookings.booking').values({
+      id,
+      customer_id: booker.customerId,
+      company_id: quote.companyId,
+      unit_id: quote.unitId,
+      quote_id: quote.id,
+      status: state.status,
+      is_hot: state.isHot,
+      awaiting_verification: state.awaitingVerification,
+      allow_hot_job: asked.allowHotJob,
+      start_at: quote.start,
+      end_at: quote.end,
+      respond_by: booker.isVerified ? respondBy(now, quote.start) : null,
+      payment_method: asked.paymentMethod,
+      total_pence: quote.totalPence,
+      ceiling_pence: quote.ceilingPence,
+      commissionable_pence: quote.commissionablePence,
+      vat_pence: quote.vatPence,
+      lines: JSON.stringify(quote.lines),
+      move: JSON.stringify(quote.move),
+      work: JSON.stringify(quote.work),
+      route_points: JSON.stringify(points),
+      customer_note: said(asked.customerNote, quote.move.customerNote) ?? '',
+      photos_id: asked.photosId ?? null,
+      company_terms: termsToKeep(quote.companyId, offeredAt(quote.validUntil)),
+      request_digest: digestOf(quote, points),
+      created_at: now,
+    }),
+  )
+  await recordEvent(ctx, { bookingId: id, kind: 'created', unitId: quote.unitId })
+  return id
+}
+
+async function waits(ctx: TxCtx, bookingId: string, { start }: BookableQuote): Promise<string> {
+  await scheduleEnds(ctx, { id: bookingId, start, respondBy: null })
+  await tellAwaiting(ctx, bookingId)
+  return bookingId
+}
+
+/** The booking's life begins: its time is held, both sides are told, its deadlines run. */
+async function begin(ctx: TxCtx, bookingId: string, quote: BookableQuote): Promise<string | Refusal> {
+  const taken = await takeTime(ctx, bookingId, quote)
+  if (taken) return taken
+  await scheduleEnds(ctx, { id: bookingId, start: quote.start, respondBy: respondBy(ctx.clock.now(), quote.start) })
+  await tellBooked(ctx, bookingId)
+  return bookingId
+}
+
+export interface BookedJob {
+  unitId: string
+  start: Date
+  end: Date
+  work: { places: { outcode: string; lat: number; lng: number }[] }
+}
+
+/** Lock, check again, hold. Three lines of defence: the lock for short waits, the check for a true answer, the constraint for certainty. */
+export async function takeTime(ctx: TxCtx, bookingId: string, job: BookedJob): Promise<Refusal | undefined> {
+  const unit = await lockUnit(ctx, job.unitId)
+  const [first, last] = [job.work.places[0], job.work.places.at(-1)]
+  if (!unit || !first || !last || !['operating', 'insurance_expires_soon'].includes(unit.status))
+    return refuse(slotTaken)
+  if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, job, first, last))) return refuse(slotTaken)
+  const isHeld = await holdTime(ctx, {
+    unitId: job.unitId,
+    bookingId,
+    start: job.start,
+    end: job.end,
+    startPlace: first,
+    endPlace: last,
+  })
+  return isHeld ? undefined : refuse(slotTaken)
+}
+
+async function isStillFree(ctx: TxCtx, job: BookedJob, startPlace: HoldPlace, endPlace: HoldPlace): Promise<boolean> {
+  const calendars = await listUnitCalendars(ctx, [job.unitId], job.start, job.end)
+  const calendar = calendars.get(job.unitId)
+  return (
+    calendar !== undefined &&
+    whyNotFree(calendar, { start: job.start, end: job.end, startPlace, endPlace }, driveBetweenJobs) === null
+  )
+}

@@ -1,0 +1,202 @@
+import { sql, type SqlBool } from 'kysely'
+import type { MarkColour } from '#modules/companies/rules.ts'
+import { findItem } from '#modules/items/data.ts'
+import type { PriceLine } from '#modules/pricing/rules.ts'
+import type { KeptWork } from '#modules/quoting/commands.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { outcodeOf } from '#shared/uk-postcode.ts'
+import { hashOf } from '../gateway.ts'
+import type { BookedPoint } from '../create/rules.ts'
+import { allowedActions } from '../policy.ts'
+import type { BookingStatus } from '../rules.ts'
+
+/** Not the whole row: the terms that were agreed on are long, and read on their own. */
+const shownColumns = [
+  'b.id',
+  'b.customer_id',
+  'b.company_id',
+  'b.unit_id',
+  'b.status',
+  'b.is_hot',
+  'b.awaiting_verification',
+  'b.start_at',
+  'b.end_at',
+  'b.respond_by',
+  'b.payment_method',
+  'b.total_pence',
+  'b.ceiling_pence',
+  'b.vat_pence',
+  'b.lines',
+  'b.move',
+  'b.work',
+  'b.route_points',
+  'b.customer_note',
+  'b.photos_id',
+  'b.rebook_request_sent',
+  'b.has_feedback',
+  'b.created_at',
+] as const
+
+const bookings = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('bookings.booking as b')
+    .leftJoin('companies.company as c', 'c.id', 'b.company_id')
+    .leftJoin('fleet.working_unit as u', 'u.id', 'b.unit_id')
+    .leftJoin('fleet.van as v', 'v.unit_id', 'b.unit_id')
+    .select(shownColumns)
+    .select([
+      'c.name as company_name',
+      'c.mark_colour',
+      'c.logo_url',
+      'u.name as unit_name',
+      'v.category',
+      'v.make',
+      'v.model',
+      'v.registration',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof bookings>['executeTakeFirstOrThrow']>>
+
+/** One booking of the signed-in customer (or of the bearer of a booking token). */
+export async function getOwnBooking(ctx: Ctx, id: string, customerId: string) {
+  const row = await bookings(ctx)
+    .where('b.id', '=', id)
+    .where('b.customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return viewOf(ctx, row)
+}
+
+export async function findSharedBooking(ctx: Ctx, id: string) {
+  const row = await bookings(ctx).where('b.id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const {
+    routePoints,
+    customerNote: _note,
+    photosId: _photos,
+    rebookRequestSent: _sent,
+    hasFeedback: _feedback,
+    allowedActions: _actions,
+    ...view
+  } = viewOf(ctx, row)
+  const points = routePoints.map(({ number, postcode, place, stairs }) => ({
+    number,
+    outcode: outcodeOf(postcode) ?? '',
+    place,
+    stairs,
+  }))
+  return { ...view, routePoints: points }
+}
+
+export interface ListPage {
+  page: number
+  pageSize: number
+}
+
+// One that waits for an address to be verified may be a stranger's, who typed it: it is nobody's yet.
+const isTheirs = sql<SqlBool>`not b.awaiting_verification`
+const isAhead = sql<SqlBool>`b.status in ('new_booking', 'confirmed', 'in_progress')`
+const isOver = sql<SqlBool>`b.status not in ('new_booking', 'confirmed', 'in_progress')`
+
+/** The customer's bookings ahead, the next one first; or those that are over, the last one first. Two statements, whatever their number. */
+export async function listCustomerBookings(
+  ctx: Ctx,
+  customerId: string,
+  which: 'future' | 'past',
+  { page, pageSize }: ListPage,
+) {
+  const filter = which === 'future' ? isAhead : isOver
+  const [{ count }, rows] = await Promise.all([
+    ctx.db
+      .selectFrom('bookings.booking as b')
+      .where('b.customer_id', '=', customerId)
+      .where(isTheirs)
+      .where(filter)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    bookings(ctx)
+      .where('b.customer_id', '=', customerId)
+      .where(isTheirs)
+      .where(filter)
+      .orderBy('b.start_at', which === 'future' ? 'asc' : 'desc')
+      .orderBy('b.id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+  ])
+  return { count, results: rows.map((row) => viewOf(ctx, row)) }
+}
+
+function viewOf(ctx: Ctx, row: Row) {
+  const move = row.move as AskedMove
+  const work = row.work as KeptWork
+  const status = row.status as BookingStatus
+  return {
+    id: row.id,
+    status,
+    isHot: row.is_hot,
+    awaitingVerification: row.awaiting_verification,
+    hash: hashOf(ctx, row.id),
+    totalPence: row.total_pence,
+    ceilingPence: row.ceiling_pence,
+    vatPence: row.vat_pence,
+    lines: row.lines as PriceLine[],
+    paymentMethod: row.payment_method as 'cash' | 'card',
+    routePoints: pointsOf(row.route_points as BookedPoint[], work),
+    startAt: row.start_at.toISOString(),
+    endAt: row.end_at.toISOString(),
+    respondBy: row.respond_by?.toISOString() ?? null,
+    vanCategory: move.vanCategory,
+    needTailLift: move.needTailLift,
+    manPower: move.manPower,
+    distance: work.order.distance,
+    totalTime: work.order.totalTime,
+    items: itemsOf(move),
+    customerNote: row.customer_note,
+    photosId: row.photos_id,
+    company: companyOf(row),
+    workingUnit: unitOf(row),
+    rebookRequestSent: row.rebook_request_sent,
+    hasFeedback: row.has_feedback,
+    createdAt: row.created_at.toISOString(),
+    allowedActions: allowedActions(ctx.actor, {
+      status,
+      customerId: row.customer_id,
+      start: row.start_at,
+      hasFeedback: row.has_feedback,
+    }),
+  }
+}
+
+const pointsOf = (points: BookedPoint[], work: KeptWork) =>
+  points.map((point, index) => ({
+    ...point,
+    address: point.address ?? null,
+    deliveryContactSameAsPickUp: point.deliveryContactSameAsPickUp ?? true,
+    customerEmail: point.customerEmail ?? null,
+    place: work.places[index]?.town ?? '',
+  }))
+
+const itemsOf = (move: AskedMove) =>
+  move.items.map(({ movingItem, amount, needAssembling, needDisassembling }) => ({
+    name: findItem(movingItem)?.name ?? 'Item',
+    amount,
+    needAssembling,
+    needDisassembling,
+  }))
+
+const companyOf = (row: Row) =>
+  row.company_id && row.company_name
+    ? {
+        id: row.company_id,
+        name: row.company_name,
+        markColour: row.mark_colour as MarkColour,
+        logoUrl: row.logo_url,
+      }
+    : null
+
+function unitOf(row: Row) {
+  const { unit_id: id, unit_name: name, category, make, model, registration } = row
+  if (!id || !name || !category || !make || !model || !registration) return null
+  return { id, name, van: { category: category as AskedMove['vanCategory'], make, model, registration } }
+}

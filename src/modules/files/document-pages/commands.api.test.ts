@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getVerification } from '#modules/onboarding/office/verification/contract.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aDriver, download, handInPapers, must } from '#test/support/driver.ts'
+import { pdf, writtenPdf } from '#test/support/pdfs.ts'
+import { signIn } from '#test/support/session.ts'
+import { drawKeptPapers } from './commands.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const rows = () => app.ctx.db.selectFrom('files.file').selectAll().orderBy('created_at').orderBy('id').execute()
+
+/** As it was kept before pages were drawn. */
+async function keepPdf(id: string, bytes: Buffer) {
+  const { storage } = app.ctx.services
+  const key = id.replaceAll('-', '').padEnd(48, '0')
+  await storage.put(key, bytes)
+  const old = { storage_key: key, content_type: 'application/pdf', width: null, height: null, bytes: bytes.length }
+  await app.ctx.db.updateTable('files.file').set(old).where('id', '=', id).execute()
+  return key
+}
+
+test('a PDF that was kept before becomes its pages, one that does more stays unshown, and both only once', async () => {
+  const driver = await aDriver(app)
+  await handInPapers(app, driver)
+  const active = pdf({ objects: ['<< /S /Launch >>'] })
+  const [first, second, ...others] = await rows()
+  const drawn = await keepPdf(first?.id ?? '', writtenPdf(2))
+  const refused = await keepPdf(second?.id ?? '', active)
+
+  expect([await drawKeptPapers(app.ctx), await drawKeptPapers(app.ctx)]).toEqual([2, 0])
+
+  const { storage } = app.ctx.services
+  expect([await storage.get(drawn), await storage.get(refused)]).toEqual([undefined, active])
+  const after = await rows()
+  const pages = after.filter(({ upload_id: upload }) => upload === first?.upload_id)
+  expect(pages.map(({ id, page, content_type: type }) => [id === first?.id, page, type])).toEqual([
+    [true, 1, 'image/webp'],
+    [false, 2, 'image/webp'],
+  ])
+  expect(after.filter(({ id }) => others.some((other) => other.id === id))).toEqual(others)
+
+  const admin = await signIn(app, 'admin')
+  const { papers } = await must(app.call(admin.bearer)(getVerification, { params: { id: driver.unitId } }))
+  const shown = papers.flatMap(({ newest }) => (newest ? [newest.files.map((file) => file.pages.length)] : []))
+  expect(shown.filter((files) => files.length === 0)).toHaveLength(1)
+  expect(shown.filter(([count]) => count === 2)).toHaveLength(1)
+  const url = papers.flatMap(({ newest }) => newest?.files ?? []).find((file) => file.pages.length === 2)?.pages[1]?.url
+  expect((await download(app, admin.bearer, url ?? '')).headers['content-type']).toBe('image/webp')
+})

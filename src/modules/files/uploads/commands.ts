@@ -1,0 +1,204 @@
+import { createHmac } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTurn } from '#platform/fair-queue.ts'
+import type { ReceivedFile } from '#platform/multipart.ts'
+import { networkOf, spendDurable } from '#platform/rate-limit.ts'
+import { deriveKey } from '#platform/secret-key.ts'
+import { newSecret } from '#platform/secrets.ts'
+import { refuse, type Refusal, type RefusalKind } from '#shared/endpoint.ts'
+import { removeUpload } from '../commands.ts'
+import { heicPhoto, noPhotos, notAPhoto, slowPhoto, tooManyPixels, unreadablePhoto } from '../contract.ts'
+import { newStorageKey } from '../gateway.ts'
+import { noPaper, notAPaper } from '../documents/contract.ts'
+import { drawPaper } from '../documents/gateway.ts'
+import { remakePhoto, type Photo, type PhotoFlaw } from '../photos/gateway.ts'
+import {
+  formatOf,
+  HEAD_BYTES,
+  MAX_DAILY_BYTES,
+  MAX_PHOTO_EDGE,
+  MAX_PIXELS,
+  PATIENCE_MS,
+  shownName,
+  type FileFormat,
+  type PhotoFormat,
+} from '../rules.ts'
+
+export interface KeepOptions {
+  /** What the files are called in the paths of errors. */
+  field?: string
+  /** The longer edge of a kept picture, in pixels. */
+  edge?: number
+  /** The number of the first file in its request, where others came before. */
+  firstIndex?: number
+  /** Until when the sender waits for a turn at the decoders; of one request's files, once for all. */
+  until?: AbortSignal
+}
+
+export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
+
+interface Keeping extends Required<KeepOptions> {
+  takesPdf: boolean
+}
+
+/** Photos as received: checked, made anew and kept, nobody's until a booking or a company takes them. */
+export const keepPhotos = (
+  ctx: Ctx,
+  files: readonly ReceivedFile[],
+  options: KeepOptions = {},
+): Promise<{ id: string } | Refusal> => keepUpload(ctx, files, { ...standard('images'), ...options, takesPdf: false })
+
+/** Papers: photos of them are made anew, and of a PDF a picture of each page is kept, never the file itself (ADR 0011). */
+export const keepPapers = (
+  ctx: Ctx,
+  files: readonly ReceivedFile[],
+  options: KeepOptions = {},
+): Promise<{ id: string } | Refusal> => keepUpload(ctx, files, { ...standard('files'), ...options, takesPdf: true })
+
+const standard = (field: string) => ({ field, edge: MAX_PHOTO_EDGE, firstIndex: 0, until: patience() })
+
+async function keepUpload(
+  ctx: Ctx,
+  files: readonly ReceivedFile[],
+  keeping: Keeping,
+): Promise<{ id: string } | Refusal> {
+  const refused = (await spendBytes(ctx, files)) ?? (await checkFormats(files, keeping))
+  if (refused) return refused
+  const id = newSecret()
+  await ctx.db
+    .insertInto('files.upload')
+    .values({ id, address_digest: addressDigest(ctx), created_at: ctx.clock.now() })
+    .execute()
+  try {
+    const flaw = await keepEach(ctx, id, files, keeping)
+    if (!flaw) return { id }
+    await removeUpload(ctx, id)
+    return flaw
+  } catch (error) {
+    // What cannot be removed now is removed as an orphan.
+    await removeUpload(ctx, id).catch(() => undefined)
+    throw error
+  }
+}
+
+const dailyBytes = { name: 'photo-bytes', per: 'address', count: MAX_DAILY_BYTES / 1024, seconds: 86_400 } as const
+
+/** In kibibytes: a counter of bytes would outgrow its column. */
+async function spendBytes(ctx: Ctx, files: readonly ReceivedFile[]): Promise<Refusal | undefined> {
+  const kibibytes = files.reduce((sum, { bytes }) => sum + Math.ceil(bytes / 1024), 0)
+  return spendDurable(ctx, dailyBytes, addressDigest(ctx).toString('hex'), kibibytes)
+}
+
+/** Tells uploads of one address from those of another without keeping addresses. */
+const addressDigest = ({ config, address }: Ctx): Buffer =>
+  createHmac('sha256', deriveKey(config.secretKey, 'upload addresses')).update(address).digest()
+
+const refusedFile = (kind: RefusalKind, { field, firstIndex }: Keeping, index: number): Refusal =>
+  refuse(kind, { errors: { [`${field}.${firstIndex + index}`]: [kind.detail] } })
+
+async function checkFormats(files: readonly ReceivedFile[], keeping: Keeping): Promise<Refusal | undefined> {
+  const [none, wrong] = keeping.takesPdf ? [noPaper, notAPaper] : [noPhotos, notAPhoto]
+  if (files.length === 0) return refuse(none, { errors: { [keeping.field]: [none.detail] } })
+  for (const [index, { path }] of files.entries()) {
+    const format = formatOf(await headOf(path))
+    if (format === 'heic') return refusedFile(heicPhoto, keeping, index)
+    if (!isPhotoFormat(format) && !(keeping.takesPdf && format === 'pdf')) return refusedFile(wrong, keeping, index)
+  }
+  return undefined
+}
+
+const isPhotoFormat = (format: FileFormat | undefined): format is PhotoFormat =>
+  format !== undefined && Object.hasOwn(MAX_PIXELS, format)
+
+async function headOf(path: string): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function keepEach(
+  ctx: Ctx,
+  uploadId: string,
+  files: readonly ReceivedFile[],
+  keeping: Keeping,
+): Promise<Refusal | undefined> {
+  const caller = { person: personOf(ctx), until: keeping.until }
+  for (const [index, { path, name }] of files.entries()) {
+    const format = formatOf(await headOf(path))
+    const place = { uploadId, position: index, name: shownName(name) }
+    const flaw = isPhotoFormat(format)
+      ? await keepPhoto(ctx, caller, { path, format, edge: keeping.edge }, place)
+      : await keepPages(ctx, caller, path, place)
+    if (flaw) return refusedFile(flaw, keeping, index)
+  }
+  return undefined
+}
+
+interface Caller {
+  person: string
+  until: AbortSignal
+}
+
+/** Whose turn it is at the decoders: somebody signed in wherever they are, everybody else by their network. */
+const personOf = ({ actor, address }: Ctx): string => ('userId' in actor ? actor.userId : networkOf(address))
+
+interface Place {
+  uploadId: string
+  position: number
+  name: string | null
+}
+
+const photoFlaws: Record<PhotoFlaw, RefusalKind> = {
+  unreadable: unreadablePhoto,
+  'too many pixels': tooManyPixels,
+  slow: slowPhoto,
+}
+
+async function keepPhoto(
+  ctx: Ctx,
+  { person, until }: Caller,
+  { path, format, edge }: { path: string; format: PhotoFormat; edge: number },
+  place: Place,
+): Promise<RefusalKind | undefined> {
+  const photo = await inTurn(ctx.services.photoTurns, person, until, () => remakePhoto(path, format, edge))
+  if (typeof photo === 'string') return photoFlaws[photo]
+  await keepPicture(ctx, photo, { ...place, page: 1 })
+  return undefined
+}
+
+async function keepPages(ctx: Ctx, caller: Caller, path: string, place: Place): Promise<RefusalKind | undefined> {
+  let page = 0
+  return drawPaper(ctx.services.paperReader, caller, path, (picture) =>
+    keepPicture(ctx, picture, { ...place, page: ++page }),
+  )
+}
+
+/** The row first: bytes without a row would lie there for ever. */
+async function keepPicture(
+  ctx: Ctx,
+  { bytes, width, height }: Photo,
+  { uploadId, position, page, name }: Place & { page: number },
+): Promise<void> {
+  const key = newStorageKey()
+  await ctx.db
+    .insertInto('files.file')
+    .values({
+      upload_id: uploadId,
+      position,
+      page,
+      storage_key: key,
+      content_type: 'image/webp',
+      bytes: bytes.length,
+      width,
+      height,
+      original_name: name,
+      created_at: ctx.clock.now(),
+    })
+    .execute()
+  await ctx.services.storage.put(key, bytes)
+}

@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto'
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { emailKey, parseEmail } from '#shared/email.ts'
+import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { costOf, hashPassword } from '../../credentials/passwords/gateway.ts'
+import { passwordFlaw } from '../../credentials/passwords/rules.ts'
+
+/** By whoever runs the product: nobody becomes an admin by registering (T-038). Answers the password, which is kept nowhere. */
+export async function createAdmin(
+  ctx: Ctx,
+  input: { email: string; firstName: string; lastName: string | null },
+): Promise<{ email: string; password: string } | Refusal> {
+  const email = parseEmail(input.email)
+  if (!email) return refuse(commonRefusals.invalid, { detail: `${input.email} is not an e-mail address.` })
+  const [firstName, lastName] = [input.firstName.trim(), input.lastName?.trim() || null]
+  if (firstName === '' || Math.max(firstName.length, lastName?.length ?? 0) > LONGEST_NAME)
+    return refuse(commonRefusals.invalid, { detail: `A name has 1 to ${LONGEST_NAME} letters.` })
+  const password = newPassword()
+  const hash = await hashPassword(password, costOf(ctx.config))
+  if (hash instanceof Refusal) return hash
+  return ctx.tx(async (ctx) => {
+    const added = await ctx.db
+      .insertInto('identity.user')
+      .values({
+        user_role: 'admin',
+        email,
+        email_key: emailKey(email),
+        email_verified_at: ctx.clock.now(),
+        password_hash: hash,
+        first_name: firstName,
+        last_name: lastName,
+        created_at: ctx.clock.now(),
+      })
+      .onConflict((conflict) => conflict.constraint('user_email_is_unique').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added)
+      return refuse(commonRefusals.conflict, { detail: `There is an account with the address ${email} already.` })
+    await recordAudit(ctx, { action: 'admin.created', object: `user ${added.id}` })
+    return { email, password }
+  })
+}
+
+const LONGEST_NAME = 100
+
+/** Twenty letters and digits, easy to copy by hand: about 115 random bits. */
+function newPassword(): string {
+  const password = Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
+  const grouped = (password.match(/.{5}/g) ?? []).join('-')
+  return passwordFlaw(grouped) ? newPassword() : grouped
+}
+
+/** Without those that are read as others. */
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -1,0 +1,106 @@
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { mailAbout } from '../mail/commands.ts'
+import { voidLinks } from '../../credentials/one-time-links/commands.ts'
+import { hasWorkAhead } from '../../privacy/personal-data/queries.ts'
+import type { UserStatus } from '../../rules.ts'
+import { endAllSessions } from '../../sessions/commands.ts'
+import { alreadyBlocked, notBlocked, notOpen, ownAccount, type blockPerson as endpoint } from './contract.ts'
+import { blockedMail, unblockedMail } from './messages.ts'
+
+type Decided = AnswerOf<typeof endpoint>
+
+/**
+ * The office blocks somebody. Sessions are looked up at each request, so it works at once (T-029); a company's units are not offered
+ * because the state of their owner is one of the facts that a status comes from.
+ */
+export const blockPerson = (ctx: Ctx, userId: string, reason: string): Promise<Decided | Refusal> =>
+  ctx.tx(async (ctx) => {
+    if (userId === userIdOf(ctx.actor)) return refuse(ownAccount)
+    // Of two admins who block each other, the second is nobody any more: somebody has to be left.
+    if (!(await isStillAdmin(ctx))) return refuse(commonRefusals.forbidden)
+    const person = await lockPerson(ctx, userId)
+    if (!person) return refuse(commonRefusals.notFound)
+    if (person.status === 'blocked') return refuse(alreadyBlocked)
+    if (person.status !== 'active') return refuse(notOpen)
+    await setStatus(ctx, userId, 'blocked', reason)
+    await endAllSessions(ctx, userId)
+    await voidLinks(ctx, userId, ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'])
+    await ctx.services.profileChanged(ctx, { ownerId: userId })
+    await recordAudit(ctx, {
+      action: 'account.blocked',
+      object: `user ${userId}`,
+      before: { status: person.status },
+      after: { status: 'blocked', reason },
+    })
+    await tell(
+      ctx,
+      person,
+      blockedMail({ firstName: person.firstName, url: ctx.config.publicUrl }, ctx.config.contacts),
+    )
+    return view(ctx, userId)
+  })
+
+export const unblockPerson = (ctx: Ctx, userId: string, reason: string): Promise<Decided | Refusal> =>
+  ctx.tx(async (ctx) => {
+    const person = await lockPerson(ctx, userId)
+    if (!person) return refuse(commonRefusals.notFound)
+    if (person.status !== 'blocked') return refuse(notBlocked)
+    await setStatus(ctx, userId, 'active', null)
+    await ctx.services.profileChanged(ctx, { ownerId: userId })
+    await recordAudit(ctx, {
+      action: 'account.unblocked',
+      object: `user ${userId}`,
+      before: { status: 'blocked', reason: person.reason },
+      after: { status: 'active', reason },
+    })
+    await tell(ctx, person, unblockedMail({ firstName: person.firstName, url: ctx.config.publicUrl }))
+    return view(ctx, userId)
+  })
+
+type Person = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
+
+const lockPerson = (ctx: TxCtx, userId: string) =>
+  ctx.db
+    .selectFrom('identity.user')
+    .select(['id', 'email', 'status', 'status_reason as reason', 'first_name as firstName'])
+    .select('email_verified_at as emailVerifiedAt')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+async function isStillAdmin(ctx: TxCtx): Promise<boolean> {
+  const admins = await ctx.db
+    .selectFrom('identity.user')
+    .select('id')
+    .where('user_role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return admins.some(({ id }) => id === userIdOf(ctx.actor))
+}
+
+const setStatus = (ctx: TxCtx, userId: string, status: UserStatus, reason: string | null) =>
+  ctx.db.updateTable('identity.user').set({ status, status_reason: reason }).where('id', '=', userId).execute()
+
+/** An address that nobody proved may be a stranger's, who has no account here to hear about. */
+async function tell(ctx: TxCtx, person: Person, words: Parameters<typeof mailAbout>[3]): Promise<void> {
+  if (person.emailVerifiedAt) await mailAbout(ctx, person.id, person.email, words)
+}
+
+async function view(ctx: TxCtx, userId: string): Promise<Decided> {
+  const person = await ctx.db
+    .selectFrom('identity.user')
+    .select(['status', 'status_reason as statusReason'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    id: userId,
+    status: person.status as UserStatus,
+    statusReason: person.statusReason,
+    hasBookingsAhead: await hasWorkAhead(ctx, userId),
+  }
+}

@@ -1,0 +1,144 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { queueMessage } from '#modules/notifications/commands.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { networkKey, spendDurable } from '#platform/rate-limit.ts'
+import { deriveKey } from '#platform/secret-key.ts'
+import { digestOf } from '#platform/secrets.ts'
+import { userIdOf } from '#platform/session.ts'
+import { invalidField, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { mailAbout } from '../mail/commands.ts'
+import { requireFreshLogin } from '../../credentials/reauthentication/commands.ts'
+import { codeExpired, noSms, type getPhoneCode, type verifyPhone as verifyEndpoint } from './contract.ts'
+import { codeSms, phoneChangedMail } from './messages.ts'
+import { codeSeconds, codeTries, smsFlaw } from './rules.ts'
+
+const day = 86_400
+const perMinute = { name: 'phone-code-minute', per: 'user', count: 1, seconds: 60 } as const
+const perDay = { name: 'phone-code-day', per: 'user', count: 5, seconds: day } as const
+const perNumber = { name: 'phone-code-number', per: 'user', count: 5, seconds: day } as const
+const perNetwork = { name: 'phone-code-network', per: 'address', count: 20, seconds: day } as const
+/** What a day of SMS may cost at most, whatever somebody has found. */
+const everybody = { name: 'phone-code-everybody', per: 'user', count: 500, seconds: 3600 } as const
+
+/** Sends a code to the account's number, or to another that is to become it: that one asks for a fresh log-in (T-028, T-030). */
+export async function sendPhoneCode(
+  ctx: Ctx,
+  input: { phone?: string | null; currentPassword?: string | null },
+): Promise<AnswerOf<typeof getPhoneCode> | Refusal> {
+  const userId = userIdOf(ctx.actor)
+  const present = await phoneOf(ctx, userId)
+  const phone = input.phone ? parsePhone(input.phone) : present
+  if (!phone) return invalidField('phone', phoneHint)
+  // Nobody reads a mailbox in production, so a code would never arrive.
+  if (ctx.config.appMode === 'production' && !ctx.config.sms) return refuse(noSms)
+  const flaw = smsFlaw(phone, ctx.config.smsPrefixes)
+  if (flaw) return invalidField('phone', flaw)
+  const refused = phone === present ? undefined : await requireFreshLogin(ctx, input)
+  if (refused) return refused
+  const tooFast = await spendCode(ctx, userId, phone)
+  if (tooFast) return tooFast
+  const expiresAt = await ctx.tx((ctx) => issueCode(ctx, userId, phone))
+  return { detail: `We have sent a code to ${phone}.`, phone, expiresAt: expiresAt.toISOString() }
+}
+
+const phoneOf = async (ctx: Ctx, userId: string): Promise<string | null> => {
+  const user = await ctx.db
+    .selectFrom('identity.user')
+    .select('phone')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return user.phone
+}
+
+/** One after the other, so that a call that comes too soon does not use up the day. `whose`: the account's id, or the booking's. */
+export const spendCode = async (ctx: Ctx, whose: string, phone: string): Promise<Refusal | undefined> =>
+  (await spendDurable(ctx, perMinute, whose)) ??
+  (await spendDurable(ctx, perDay, whose)) ??
+  (await spendDurable(ctx, perNumber, digestOf(phone).toString('hex'))) ??
+  (await spendDurable(ctx, perNetwork, networkKey(ctx))) ??
+  (await spendDurable(ctx, everybody, ''))
+
+/** A new code replaces the one before. */
+async function issueCode(ctx: TxCtx, userId: string, phone: string): Promise<Date> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const now = ctx.clock.now()
+  const expiresAt = new Date(now.getTime() + codeSeconds * 1000)
+  const row = { phone, mac: macOf(ctx, userId, phone, code), tries: 0, created_at: now, expires_at: expiresAt }
+  await ctx.db
+    .insertInto('identity.phone_code')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+  await queueMessage(ctx, {
+    channel: 'sms',
+    to: phone,
+    kind: 'phone_code',
+    text: codeSms(code),
+    subjectId: userId,
+    holdsSecret: true,
+  })
+  return expiresAt
+}
+
+type Outcome = { kind: 'right'; phone: string } | { kind: 'wrong'; left: number } | { kind: 'expired' }
+
+/** The number becomes the account's. Wrong guesses are written down although the answer is a no. */
+export async function verifyPhone(
+  ctx: Ctx,
+  input: { phone?: string | null; code: string },
+): Promise<AnswerOf<typeof verifyEndpoint> | Refusal> {
+  const outcome = await ctx.tx((ctx) => tryCode(ctx, input))
+  if (outcome.kind === 'expired') return refuse(codeExpired)
+  if (outcome.kind === 'right') return { detail: 'Your phone number is confirmed.', phone: outcome.phone }
+  const tries = outcome.left === 1 ? '1 try' : `${outcome.left} tries`
+  return invalidField('code', `That is not the code. You have ${tries} left.`)
+}
+
+async function tryCode(ctx: TxCtx, input: { phone?: string | null; code: string }): Promise<Outcome> {
+  const userId = userIdOf(ctx.actor)
+  const issued = await ctx.db
+    .selectFrom('identity.phone_code')
+    .select(['phone', 'mac', 'tries'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', ctx.clock.now())
+    // One guess at a time, so that parallel ones all count and only one is right.
+    .forUpdate()
+    .executeTakeFirst()
+  const isSpent = issued !== undefined && issued.tries >= codeTries && !ctx.config.guardOff.has('code_tries')
+  if (!issued || isSpent || (input.phone && parsePhone(input.phone) !== issued.phone)) return { kind: 'expired' }
+  if (timingSafeEqual(issued.mac, macOf(ctx, userId, issued.phone, input.code))) {
+    await ctx.db.deleteFrom('identity.phone_code').where('user_id', '=', userId).execute()
+    await saveNumber(ctx, userId, issued.phone)
+    return { kind: 'right', phone: issued.phone }
+  }
+  const tries = Math.min(codeTries, issued.tries + 1)
+  await ctx.db.updateTable('identity.phone_code').set({ tries }).where('user_id', '=', userId).execute()
+  return tries < codeTries ? { kind: 'wrong', left: codeTries - tries } : { kind: 'expired' }
+}
+
+async function saveNumber(ctx: TxCtx, userId: string, phone: string): Promise<void> {
+  const before = await ctx.db
+    .selectFrom('identity.user')
+    .select(['phone', 'email', 'first_name as firstName'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .updateTable('identity.user')
+    .set({ phone, phone_verified_at: ctx.clock.now() })
+    .where('id', '=', userId)
+    .execute()
+  await ctx.services.profileChanged(ctx, { ownerId: userId })
+  if (before.phone === null || before.phone === phone) return
+  const { publicUrl, contacts } = ctx.config
+  await mailAbout(
+    ctx,
+    userId,
+    before.email,
+    phoneChangedMail({ firstName: before.firstName, url: publicUrl }, contacts),
+  )
+}
+
+const macOf = (ctx: Ctx, userId: string, phone: string, code: string): Buffer =>
+  createHmac('sha256', deriveKey(ctx.config.secretKey, 'phone code')).update(`${userId} ${phone} ${code}`).digest()

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { currentPassword, reauthRequired, sixDigits } from '../../credentials/reauthentication/contract.ts'
+
+export const codeExpired = refusal('code_expired', 409, 'This code is no longer valid. Ask for a new one.')
+
+export const noSms = refusal(
+  'sms_unavailable',
+  409,
+  'We cannot send text messages at the moment. Please call us instead.',
+)
+
+const phone = z.string().trim().max(30).nullish()
+
+/** T-028: six digits, ten minutes, five tries; once a minute, five times a day. */
+export const getPhoneCode = endpoint({
+  id: 'getPhoneCode',
+  method: 'POST',
+  path: '/users/mobile-phone/get-code/',
+  summary: 'Send a code to a phone number: a new one, or without one that of the account',
+  access: ['customer', 'driver', 'admin'],
+  body: z.strictObject({ phone, current_password: currentPassword }),
+  answer: z.object({ detail: z.string(), phone: z.string(), expires_at: z.iso.datetime() }),
+  refusals: [reauthRequired, noSms],
+})
+
+export const verifyPhone = endpoint({
+  id: 'verifyPhone',
+  method: 'POST',
+  path: '/users/mobile-phone/verify/',
+  summary: 'Confirm a phone number with its code; it becomes the number of the account',
+  access: ['customer', 'driver', 'admin'],
+  body: z.strictObject({
+    phone,
+    code: sixDigits,
+  }),
+  answer: z.object({ detail: z.string(), phone: z.string() }),
+  refusals: [codeExpired],
+  limit: { name: 'verify-phone', per: 'user', count: 30, seconds: 3600, isDurable: true },
+})

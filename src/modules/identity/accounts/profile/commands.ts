@@ -1,0 +1,137 @@
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { spendDurable } from '#platform/rate-limit.ts'
+import { digestOf } from '#platform/secrets.ts'
+import { emailKey, parseEmail } from '#shared/email.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { tokenExpired } from '../../contract.ts'
+import { mailAbout } from '../mail/commands.ts'
+import { issueLink, spendLink, voidLinks } from '../../credentials/one-time-links/commands.ts'
+import { getSignedInUser } from '../../queries.ts'
+import { requireFreshLogin } from '../../credentials/reauthentication/commands.ts'
+import { accountRefusal, emailChangeSeconds } from '../../rules.ts'
+import { removeWhole } from '../unverified/commands.ts'
+import { phoneNotVerified, type updateUser as endpoint } from './contract.ts'
+import { addressChangedMail, addressTakenMail, newAddressMail, oldAddressMail } from './messages.ts'
+
+type Input = InputOf<typeof endpoint>['body']
+
+/** What the database keeps beside a link to a new address. */
+interface NewAddress {
+  email: string
+  emailKey: string
+}
+
+const perUser = { name: 'change-email-user', per: 'user', count: 5, seconds: 3600 } as const
+const perAddress = { name: 'change-email-address', per: 'user', count: 3, seconds: 3600 } as const
+
+/** Everything is checked before anything is written. */
+export async function updateUser(ctx: Ctx, input: Input): Promise<AnswerOf<typeof endpoint> | Refusal> {
+  const user = await getSignedInUser(ctx)
+  const wanted = wantedOf(input, user.email)
+  if (wanted instanceof Refusal) return wanted
+  if (wanted.phone !== undefined && wanted.phone !== user.phone) return refuse(phoneNotVerified)
+  const { address } = wanted
+  if (address) {
+    const refused = (await requireFreshLogin(ctx, input)) ?? (await spendChange(ctx, user.id, address))
+    if (refused) return refused
+  }
+  await ctx.tx(async (ctx) => {
+    await saveNames(ctx, user.id, input)
+    if (address) await askNewAddress(ctx, user, address)
+  })
+  return getSignedInUser(ctx)
+}
+
+/** The new address and number as they would be stored; no address where it is the present one. */
+function wantedOf(input: Input, present: string): { address?: NewAddress; phone?: string } | Refusal {
+  const errors: FieldErrors = {}
+  const email = input.email === undefined ? undefined : parseEmail(input.email)
+  if (email === null) errors.email = ['Invalid email']
+  const phone = input.phone === undefined ? undefined : parsePhone(input.phone)
+  if (phone === null) errors.phone = [phoneHint]
+  if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+  const isNew = typeof email === 'string' && emailKey(email) !== emailKey(present)
+  return {
+    ...(isNew ? { address: { email, emailKey: emailKey(email) } } : {}),
+    ...(typeof phone === 'string' ? { phone } : {}),
+  }
+}
+
+const spendChange = async (ctx: Ctx, userId: string, address: NewAddress) =>
+  (await spendDurable(ctx, perUser, userId)) ??
+  (await spendDurable(ctx, perAddress, digestOf(address.emailKey).toString('hex')))
+
+async function saveNames(ctx: TxCtx, userId: string, { firstName, lastName }: Input) {
+  const names = {
+    ...(firstName === undefined ? {} : { first_name: firstName }),
+    ...(lastName === undefined ? {} : { last_name: lastName || null }),
+  }
+  if (Object.keys(names).length === 0) return
+  await ctx.db.updateTable('identity.user').set(names).where('id', '=', userId).execute()
+}
+
+/** The same for an address that has an account already, but for the words that go there (T-004). */
+async function askNewAddress(
+  ctx: TxCtx,
+  user: { id: string; email: string; firstName: string },
+  address: NewAddress,
+): Promise<void> {
+  const { publicUrl, contacts } = ctx.config
+  const token = await issueLink(ctx, {
+    userId: user.id,
+    purpose: 'change_email',
+    seconds: emailChangeSeconds,
+    data: address,
+  })
+  const owner = await findOwner(ctx, address.emailKey)
+  const isTaken = owner !== undefined && (owner.emailVerifiedAt !== null || owner.status !== 'active')
+  const words = isTaken
+    ? addressTakenMail({ firstName: owner.firstName, url: publicUrl })
+    : newAddressMail({ firstName: user.firstName, url: `${publicUrl}/change-email?token=${token}` })
+  await mailAbout(ctx, isTaken ? owner.id : user.id, address.email, words)
+  const told = { firstName: user.firstName, newAddress: address.email, url: publicUrl }
+  await mailAbout(ctx, user.id, user.email, oldAddressMail(told, contacts))
+}
+
+const findOwner = (ctx: TxCtx, key: string) =>
+  ctx.db
+    .selectFrom('identity.user')
+    .select(['id', 'status', 'first_name as firstName', 'email_verified_at as emailVerifiedAt'])
+    .where('email_key', '=', key)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Whoever owns the new address has followed its link. */
+export const confirmNewAddress = (ctx: Ctx, token: string): Promise<{ detail: string; email: string } | Refusal> =>
+  ctx.tx(async (ctx) => {
+    const link = await spendLink(ctx, 'change_email', token)
+    if (!link) return refuse(tokenExpired)
+    const address = link.data as NewAddress
+    const user = await ctx.db
+      .selectFrom('identity.user')
+      .select(['id', 'email', 'status', 'first_name as firstName', 'email_verified_at as emailVerifiedAt'])
+      .where('id', '=', link.userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (accountRefusal(user) || !(await isFreeFor(ctx, address))) return refuse(tokenExpired)
+    await ctx.db
+      .updateTable('identity.user')
+      .set({ email: address.email, email_key: address.emailKey, email_verified_at: ctx.clock.now() })
+      .where('id', '=', user.id)
+      .execute()
+    // Mailed to the old address, so no longer its owner's.
+    await voidLinks(ctx, user.id, ['reset_password', 'delete_account', 'change_email', 'bank_account', 'login'])
+    const told = { firstName: user.firstName, newAddress: address.email, url: ctx.config.publicUrl }
+    await mailAbout(ctx, user.id, user.email, addressChangedMail(told, ctx.config.contacts))
+    return { detail: 'Your e-mail address is changed.', email: address.email }
+  })
+
+/** An account that was opened with the address and never confirmed gives way to somebody who has just proved to own it. */
+async function isFreeFor(ctx: TxCtx, { emailKey: key }: NewAddress): Promise<boolean> {
+  const owner = await findOwner(ctx, key)
+  if (!owner) return true
+  if (owner.emailVerifiedAt || owner.status !== 'active') return false
+  await removeWhole(ctx, { id: owner.id, emailKey: key })
+  return true
+}

@@ -1,0 +1,190 @@
+import { queueMessage } from '#modules/notifications/commands.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { giveBackDurable, networkKey, networkOf, spendDurable } from '#platform/rate-limit.ts'
+import { digestOf, newSecret } from '#platform/secrets.ts'
+import { emailKey, parseEmail } from '#shared/email.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { issueBookingToken } from '../../sessions/booking-tokens/commands.ts'
+import type { register as registerEndpoint } from '../../contract.ts'
+import { costOf, hashPassword, verifyPassword } from '../../credentials/passwords/gateway.ts'
+import { passwordFlaw } from '../../credentials/passwords/rules.ts'
+import { deviceOf } from '../../sessions/rules.ts'
+import { issueVerification, userColumnsOf } from '../verification/commands.ts'
+import { listWaiting, type Registration } from '../verification/queries.ts'
+import { originText, roughNetwork, type Origin } from '../verification/rules.ts'
+import { knownAddressMail, knownAddressOnlyMail, shutAccountMail, verificationMail } from './messages.ts'
+
+type Input = InputOf<typeof registerEndpoint>['body']
+
+/** As the request tells them. */
+export interface Caller {
+  userAgent?: string
+  /** The digest of the browser's secret, in hex. */
+  device?: string | null
+}
+
+/** A registration whose password was looked at. */
+interface Asked extends Registration {
+  /** It is the password of the account that the address has already. */
+  knowsPassword: boolean
+  from: Origin
+}
+
+const perAddress = { name: 'register-address', per: 'user', count: 3, seconds: 3600 } as const
+/** T-008: those that were accepted; refused ones have the endpoint's own, wider limit. */
+const perNetwork = { name: 'register-network', per: 'address', count: 5, seconds: 3600 } as const
+
+/** The same answer and the same work whether or not the address is known; its owner learns the rest by mail. */
+export async function register(
+  ctx: Ctx,
+  input: Input,
+  caller: Caller = {},
+): Promise<AnswerOf<typeof registerEndpoint> | Refusal> {
+  const checked = check(input)
+  if (checked instanceof Refusal) return checked
+  const key = digestOf(checked.emailKey).toString('hex')
+  const tooMany = await spendDurable(ctx, perNetwork, networkKey(ctx))
+  if (tooMany) return tooMany
+  const tooFast = await spendDurable(ctx, perAddress, key)
+  const made = tooFast ?? (await open(ctx, checked, input.password, caller))
+  // What was not accepted is not counted.
+  if (made instanceof Refusal) {
+    await giveBackDurable(ctx, perNetwork, networkKey(ctx))
+    if (!tooFast) await giveBackDurable(ctx, perAddress, key)
+    return made
+  }
+  return { detail: 'Go to your e-mail and follow the link to confirm your address.', bookingToken: made }
+}
+
+function check(input: Input): Omit<Registration, 'passwordHash'> | Refusal {
+  const errors: FieldErrors = {}
+  const email = parseEmail(input.email)
+  if (!email) errors.email = ['Invalid email']
+  const flaw = passwordFlaw(input.password)
+  if (flaw) errors.password = [flaw]
+  const phone = input.phone ? parsePhone(input.phone) : null
+  if (input.phone && !phone) errors.phone = [phoneHint]
+  if (!email || Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+  return {
+    userRole: input.userRole,
+    email,
+    emailKey: emailKey(email),
+    firstName: input.firstName,
+    lastName: input.lastName || null,
+    phone,
+    companyName: (input.userRole === 'driver' && input.companyName) || null,
+  }
+}
+
+async function open(
+  ctx: Ctx,
+  checked: Omit<Registration, 'passwordHash'>,
+  password: string,
+  { userAgent, device = null }: Caller,
+): Promise<string | Refusal> {
+  const owner = await ctx.db
+    .selectFrom('identity.user')
+    .select('password_hash')
+    .where('email_key', '=', checked.emailKey)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  // Also where there is none, which takes as long.
+  const knowsPassword = await verifyPassword(owner?.password_hash, password, undefined, costOf(ctx.config))
+  if (knowsPassword instanceof Refusal) return knowsPassword
+  const passwordHash = await hashPassword(password, costOf(ctx.config))
+  if (passwordHash instanceof Refusal) return passwordHash
+  const from = {
+    at: ctx.clock.now().toISOString(),
+    device: deviceOf(userAgent?.slice(0, 300) ?? null),
+    network: roughNetwork(networkOf(ctx.address)),
+    deviceDigest: device,
+  }
+  return ctx.tx((ctx) => openAccount(ctx, { ...checked, passwordHash, knowsPassword, from }))
+}
+
+async function openAccount(ctx: TxCtx, asked: Asked): Promise<string> {
+  const added = await ctx.db
+    .insertInto('identity.user')
+    .values({ ...userColumnsOf(asked), email_key: asked.emailKey, created_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.constraint('user_email_is_unique').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added) return welcome(ctx, added.id, asked)
+  const known = await ctx.db
+    .selectFrom('identity.user')
+    .select(['id', 'status', 'user_role', 'email', 'first_name', 'email_verified_at'])
+    .where('email_key', '=', asked.emailKey)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (known.email_verified_at || known.status !== 'active') return tellOwner(ctx, known, asked)
+  // Nobody has proved to own this account yet, so the latest registration stands in it until somebody does.
+  await ctx.db.updateTable('identity.user').set(userColumnsOf(asked)).where('id', '=', known.id).execute()
+  return welcome(ctx, known.id, asked)
+}
+
+async function welcome(ctx: TxCtx, userId: string, asked: Asked): Promise<string> {
+  const bookingToken = await bookingTokenFor(ctx, userId, asked)
+  const others = await listWaiting(ctx, userId)
+  const { emailKey: key, from, knowsPassword: _, ...registration } = asked
+  const url = await issueVerification(ctx, userId, {
+    emailKey: key,
+    registration: { ...registration, emailKey: key },
+    knowsPassword: false,
+    bookingToken: digestOf(bookingToken).toString('hex'),
+    from,
+  })
+  const words = verificationMail({
+    firstName: asked.firstName,
+    url,
+    origin: originText(from),
+    others: others.map((at) => originText({ at: at.toISOString(), device: null, network: '' })),
+  })
+  await mail(ctx, asked.email, userId, 'verify_email', words)
+  return bookingToken
+}
+
+interface KnownUser {
+  id: string
+  status: string
+  user_role: string
+  email: string
+  first_name: string
+}
+
+async function tellOwner(ctx: TxCtx, known: KnownUser, asked: Asked): Promise<string> {
+  const bookingToken = await bookingTokenFor(ctx, known.id, asked)
+  const { publicUrl, contacts } = ctx.config
+  const to = { firstName: known.first_name, url: publicUrl, origin: originText(asked.from) }
+  if (known.status !== 'active') {
+    const words = shutAccountMail({ ...to, phone: contacts.phone, email: contacts.email })
+    await mail(ctx, known.email, known.id, 'account_shut', words)
+  } else if (known.user_role === 'customer' && asked.userRole === 'customer') {
+    const url = await issueVerification(ctx, known.id, {
+      emailKey: asked.emailKey,
+      registration: null,
+      knowsPassword: asked.knowsPassword,
+      bookingToken: digestOf(bookingToken).toString('hex'),
+      from: asked.from,
+    })
+    await mail(ctx, known.email, known.id, 'known_address', knownAddressMail({ ...to, url }))
+  } else {
+    await mail(ctx, known.email, known.id, 'known_address', knownAddressOnlyMail(to))
+  }
+  return bookingToken
+}
+
+/** Drivers do not book: theirs looks the same and opens nothing. */
+const bookingTokenFor = async (
+  ctx: TxCtx,
+  userId: string,
+  { userRole, firstName, lastName, phone, email }: Registration,
+) => (userRole === 'customer' ? issueBookingToken(ctx, userId, { firstName, lastName, phone, email }) : newSecret())
+
+const mail = (
+  ctx: TxCtx,
+  to: string,
+  userId: string,
+  kind: string,
+  words: { subject: string; text: string; html: string },
+) => queueMessage(ctx, { channel: 'email', to, kind, subjectId: userId, holdsSecret: true, ...words })

@@ -1,0 +1,174 @@
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { digestOf, newSecret } from '#platform/secrets.ts'
+import { invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import { markVerified } from '../../sessions/booking-tokens/commands.ts'
+import { passwordRequired, tokenExpired, type verifyEmail as endpoint } from '../../contract.ts'
+import { verifyPassword } from '../../credentials/passwords/gateway.ts'
+import { verificationSeconds } from '../../rules.ts'
+import { endAllSessions } from '../../sessions/commands.ts'
+import { findVerification, type FoundLink, type LinkData, type Registration } from './queries.ts'
+
+/** A booking that waited for its customer to prove who they are, and what became of it. */
+export interface StartedBooking {
+  /** Of its unguessable link. */
+  hash: string
+  status: string
+  /** Whether its time was still free, and is held now. */
+  isHeld: boolean
+}
+
+declare module '#platform/ctx.ts' {
+  interface Services {
+    /**
+     * Gives a waiting booking its life, in the transaction that verified the address. Bookings come after identity, so the app plugs
+     * this in. Null where there is no such booking any more.
+     */
+    readonly startWaitingBooking: (
+      ctx: TxCtx,
+      waiting: { bookingId: string; userId: string },
+    ) => Promise<StartedBooking | null>
+    /** Takes the bookings of an address that still wait out of the house, but the one whose registration was proved. */
+    readonly dropWaitingBookings: (ctx: TxCtx, of: { userId: string; but: string | null }) => Promise<void>
+  }
+}
+
+export const userColumnsOf = (registration: Registration) => ({
+  user_role: registration.userRole,
+  email: registration.email,
+  password_hash: registration.passwordHash,
+  first_name: registration.firstName,
+  last_name: registration.lastName,
+  phone: registration.phone,
+  company_name: registration.companyName,
+})
+
+/** Answers the address of the page that the link opens. */
+export async function issueVerification(ctx: TxCtx, userId: string, data: LinkData): Promise<string> {
+  const secret = newSecret()
+  const now = ctx.clock.now()
+  await ctx.db
+    .insertInto('identity.one_time_token')
+    .values({
+      digest: digestOf(secret),
+      user_id: userId,
+      purpose: 'verify_email',
+      data: JSON.stringify(data),
+      created_at: now,
+      expires_at: new Date(now.getTime() + verificationSeconds * 1000),
+    })
+    .execute()
+  return `${ctx.config.publicUrl}/verify-email?token=${secret}`
+}
+
+/**
+ * T-039: the owner of an address has followed a link. It speaks for one registration: the account opens as that one described it, its
+ * booking starts, and whatever else was registered with the address is void. The password is asked for by our pages, because the owner
+ * cannot tell a stranger's mail from their own; a client that sends none means the link that it has.
+ */
+export async function verifyEmail(
+  ctx: Ctx,
+  { token, password }: { token: string; password?: string | null },
+): Promise<AnswerOf<typeof endpoint> | Refusal> {
+  const link = await findVerification(ctx, token)
+  if (!link) return refuse(tokenExpired)
+  // Before the transaction: hashing takes its time.
+  const refused = await checkPassword(ctx, link, password)
+  return refused ?? ctx.tx((ctx) => prove(ctx, link.userId, token))
+}
+
+async function checkPassword(ctx: Ctx, link: FoundLink, password: string | null | undefined) {
+  if (!password) return link.registration || link.knowsPassword ? undefined : refuse(passwordRequired)
+  const isRight = await verifyPassword(
+    link.registration?.passwordHash ?? (await passwordOf(ctx, link.userId)),
+    password,
+  )
+  if (isRight instanceof Refusal) return isRight
+  const whose = link.registration ? 'this registration' : 'your account'
+  return isRight ? undefined : invalidField('password', `This is not the password of ${whose}.`)
+}
+
+async function passwordOf(ctx: Ctx, userId: string): Promise<string> {
+  const user = await ctx.db
+    .selectFrom('identity.user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return user.password_hash
+}
+
+async function prove(ctx: TxCtx, userId: string, token: string): Promise<AnswerOf<typeof endpoint> | Refusal> {
+  // Tokens before the user, as a booking locks them, and all in one order: of two links at once the second finds itself void.
+  await lockTokens(ctx, userId)
+  const link = await spendLink(ctx, token)
+  if (!link) return refuse(tokenExpired)
+  const bookingId = link.bookingToken ? await markVerified(ctx, Buffer.from(link.bookingToken, 'hex')) : null
+  const user = await ctx.db
+    .selectFrom('identity.user')
+    .select(['id', 'status', 'email_key', 'email_verified_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (user.status !== 'active' || user.email_key !== link.emailKey) return refuse(tokenExpired)
+  if ((user.email_verified_at === null) !== (link.registration !== null)) return refuse(tokenExpired)
+  if (link.registration) await openFor(ctx, userId, { ...link, registration: link.registration }, bookingId)
+  const booking = bookingId ? await ctx.services.startWaitingBooking(ctx, { bookingId, userId }) : null
+  return { detail: 'Your e-mail address is confirmed.', booking }
+}
+
+const lockTokens = (ctx: TxCtx, userId: string) =>
+  ctx.db
+    .selectFrom('identity.one_time_token')
+    .select('digest')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', ['verify_email', 'booking'])
+    .orderBy('digest')
+    .forUpdate()
+    .execute()
+
+async function spendLink(ctx: TxCtx, token: string): Promise<LinkData | undefined> {
+  const now = ctx.clock.now()
+  const row = await ctx.db
+    .updateTable('identity.one_time_token')
+    .set({ used_at: now })
+    .where('digest', '=', digestOf(token))
+    .where('purpose', '=', 'verify_email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('data')
+    .executeTakeFirst()
+  return row && (row.data as LinkData)
+}
+
+async function openFor(
+  ctx: TxCtx,
+  userId: string,
+  { registration, bookingToken }: LinkData & { registration: Registration },
+  bookingId: string | null,
+): Promise<void> {
+  await ctx.db
+    .updateTable('identity.user')
+    .set({ ...userColumnsOf(registration), email_verified_at: ctx.clock.now() })
+    .where('id', '=', userId)
+    .execute()
+  await endAllSessions(ctx, userId)
+  if (!ctx.config.guardOff.has('one_registration')) await dropOthers(ctx, userId, bookingToken, bookingId)
+  if (registration.userRole === 'driver') await ctx.services.openCompany(ctx, userId)
+}
+
+/** What strangers registered and booked with this address: their links, their booking tokens with their codes, their bookings. */
+async function dropOthers(ctx: TxCtx, userId: string, bookingToken: string | null, bookingId: string | null) {
+  await ctx.db
+    .deleteFrom('identity.one_time_token')
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('purpose', '=', 'verify_email'), eb('used_at', 'is', null)]),
+        eb.and([
+          eb('purpose', '=', 'booking'),
+          ...(bookingToken ? [eb('digest', '!=', Buffer.from(bookingToken, 'hex'))] : []),
+        ]),
+      ]),
+    )
+    .execute()
+  await ctx.services.dropWaitingBookings(ctx, { userId, but: bookingId })
+}

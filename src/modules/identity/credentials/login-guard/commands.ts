@@ -1,0 +1,50 @@
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { tooFast } from '#platform/rate-limit.ts'
+import { digestOf } from '#platform/secrets.ts'
+import type { Refusal } from '#shared/endpoint.ts'
+import { freeTries, guardMemorySeconds, loginPause } from '../../rules.ts'
+
+/**
+ * Counts one try at an account before its password is looked at, one after the other, so that parallel guesses all count. Unknown
+ * addresses are counted alike. A refused try costs nothing: nobody can be kept out for longer than a quarter of an hour. `key` says
+ * whose count it is: the address for strangers; a known device and a session have one of their own.
+ */
+export const spendTry = (ctx: Ctx, key: string): Promise<Refusal | undefined> =>
+  ctx.tx(async (ctx) => {
+    const now = ctx.clock.now()
+    const digest = digestOf(key)
+    const guard = await lockGuard(ctx, digest, now)
+    const until = ctx.config.guardOff.has('login_guard') ? null : guard.blocked_until
+    if (until && until > now) return tooFast(secondsBetween(now, until))
+    const isForgotten = secondsBetween(guard.last_tried_at, now) > guardMemorySeconds
+    const tries = isForgotten ? 1 : guard.tries + 1
+    const pause = loginPause(tries, freeTries * ctx.config.rateLimitFactor)
+    await ctx.db
+      .updateTable('identity.login_guard')
+      .set({ tries, last_tried_at: now, blocked_until: pause > 0 ? new Date(now.getTime() + pause * 1000) : null })
+      .where('digest', '=', digest)
+      .execute()
+    return undefined
+  })
+
+/** The right password: the count starts again. */
+export async function forgetTries(ctx: Ctx, key: string): Promise<void> {
+  await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(key)).execute()
+}
+
+async function lockGuard(ctx: TxCtx, digest: Buffer, now: Date) {
+  const first = await ctx.db
+    .insertInto('identity.login_guard')
+    .values({ digest, tries: 1, last_tried_at: now, blocked_until: null })
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .executeTakeFirst()
+  if (first.numInsertedOrUpdatedRows === 1n) return { tries: 0, blocked_until: null, last_tried_at: now }
+  return ctx.db
+    .selectFrom('identity.login_guard')
+    .select(['tries', 'blocked_until', 'last_tried_at'])
+    .where('digest', '=', digest)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+const secondsBetween = (from: Date, to: Date) => Math.ceil((to.getTime() - from.getTime()) / 1000)

@@ -1,0 +1,73 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { jobName } from '#platform/jobs.ts'
+import { spendDurable } from '#platform/rate-limit.ts'
+import { deriveKey } from '#platform/secret-key.ts'
+import { digestOf, newSecret, seal, unseal } from '#platform/secrets.ts'
+import { emailKey, parseEmail } from '#shared/email.ts'
+import { invalidField, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { tokenExpired } from '../../contract.ts'
+import { rememberDevice } from '../../sessions/known-devices/commands.ts'
+import { isDeviceSecret } from '../../sessions/known-devices/gateway.ts'
+import { mailAbout } from '../../accounts/mail/commands.ts'
+import { issueLink, spendLink } from '../one-time-links/commands.ts'
+import { accountRefusal, resetSeconds } from '../../rules.ts'
+import type { confirmLoginLink } from './contract.ts'
+import { loginLinkMail } from './messages.ts'
+
+/** The address is sealed: jobs stay in their table for a week. */
+interface Asked {
+  sealed: string
+}
+
+export const loginLinkAsked = jobName<Asked>('identity.login-link-asked')
+
+const perAddress = { name: 'login-link-address', per: 'user', count: 3, seconds: 3600 } as const
+
+/** A note for later and nothing else, as with a lost password: neither the answer nor its time tells whether there is an account. */
+export async function noteLoginLink(ctx: Ctx, address: string): Promise<{ detail: string } | Refusal> {
+  const email = parseEmail(address)
+  if (!email) return invalidField('email', 'Invalid email')
+  const key = emailKey(email)
+  const tooFast = await spendDurable(ctx, perAddress, digestOf(key).toString('hex'))
+  if (tooFast) return tooFast
+  await ctx.tx((ctx) => ctx.enqueue(loginLinkAsked, { sealed: seal(sealKey(ctx), label, key) }))
+  return { detail: 'Go to your email and follow the link.' }
+}
+
+export const mailLoginLink = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
+  ctx.tx(async (ctx) => {
+    const user = await ctx.db
+      .selectFrom('identity.user')
+      .select(['id', 'email', 'status', 'first_name as firstName', 'email_verified_at as emailVerifiedAt'])
+      .where('email_key', '=', unseal(sealKey(ctx), label, sealed))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user || accountRefusal(user)) return
+    const token = await issueLink(ctx, { userId: user.id, purpose: 'login', seconds: resetSeconds })
+    const url = `${ctx.config.publicUrl}/login-link?token=${token}`
+    await mailAbout(ctx, user.id, user.email, loginLinkMail({ firstName: user.firstName, url }))
+  })
+
+/** Whoever reads the mailbox may try the password here, whatever strangers do elsewhere. Nobody is signed in by it. */
+export const openLogin = (
+  ctx: Ctx,
+  token: string,
+  sent: unknown,
+): Promise<AnswerOf<typeof confirmLoginLink> | Refusal> =>
+  ctx.tx(async (ctx) => {
+    const link = await spendLink(ctx, 'login', token)
+    if (!link) return refuse(tokenExpired)
+    const user = await ctx.db
+      .selectFrom('identity.user')
+      .select(['status', 'email_verified_at as emailVerifiedAt'])
+      .where('id', '=', link.userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (accountRefusal(user)) return refuse(tokenExpired)
+    const device = isDeviceSecret(sent) ? sent : newSecret()
+    await rememberDevice(ctx, link.userId, digestOf(device).toString('hex'))
+    return { detail: 'You can log in from here now.', device }
+  })
+
+const label = Buffer.from('login link asked')
+const sealKey = (ctx: Ctx): Buffer => deriveKey(ctx.config.secretKey, 'login link asked')

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { email, tokenExpired } from '../../contract.ts'
+
+const token = z.string({ error: 'Required' }).min(1, 'Required').max(500)
+
+/** For whoever is kept waiting by a stranger's wrong tries. The password is still asked for. */
+export const askLoginLink = endpoint({
+  id: 'askLoginLink',
+  method: 'POST',
+  path: '/users/login-link/',
+  summary:
+    'Mail a link that opens the log-in on one device whatever others have tried; the same answer whether or not the address is known',
+  access: 'public',
+  body: z.strictObject({ email }),
+  answer: z.object({ detail: z.string() }),
+  limit: { name: 'login-link', per: 'address', count: 20, seconds: 3600, isDurable: true },
+})
+
+export const confirmLoginLink = endpoint({
+  id: 'confirmLoginLink',
+  method: 'POST',
+  path: '/users/login-link/confirm/',
+  summary:
+    'Open the log-in on the device that sends the mailed token (header Vanfare-Device); it has its own count of wrong tries from then on',
+  access: 'public',
+  body: z.strictObject({ token }),
+  answer: z.object({
+    detail: z.string(),
+    /** The secret to send as header `Vanfare-Device` with the log-in; a new one where the call named none. */
+    device: z.string(),
+  }),
+  refusals: [tokenExpired],
+  limit: { name: 'confirm-login-link', per: 'address', count: 20, seconds: 3600, isDurable: true },
+})

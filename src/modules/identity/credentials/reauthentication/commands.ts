@@ -1,0 +1,45 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import { refuse, Refusal } from '#shared/endpoint.ts'
+import { forgetTries, spendTry } from '../login-guard/commands.ts'
+import { verifyPassword } from '../passwords/gateway.ts'
+import { freshSeconds } from '../../rules.ts'
+import { reauthRequired } from './contract.ts'
+
+/**
+ * T-030: before a change that a stolen session must not make. Passes where the password is right, or where none was sent and the
+ * session's log-in is at most five minutes old. Call it before the transaction begins: a wrong password counts as a guess, and a count
+ * that rolls back would let somebody guess for ever. Each session counts for itself: neither a stranger at the log-in nor a thief with
+ * another session keeps the owner from it. So no endpoint that asks for it takes an Idempotency-Key.
+ */
+export async function requireFreshLogin(
+  ctx: Ctx,
+  { currentPassword }: { currentPassword?: string | null },
+): Promise<Refusal | undefined> {
+  if ('enqueue' in ctx) throw new Error('requireFreshLogin belongs before the transaction')
+  if (ctx.config.guardOff.has('fresh_login')) return undefined
+  if (!currentPassword) return (await isFresh(ctx)) ? undefined : refuse(reauthRequired)
+  const user = await ctx.db
+    .selectFrom('identity.user')
+    .select(['password_hash as passwordHash'])
+    .where('id', '=', userIdOf(ctx.actor))
+    .executeTakeFirstOrThrow()
+  const guardKey = `session ${'sessionId' in ctx.actor ? ctx.actor.sessionId : ''}`
+  const tooFast = await spendTry(ctx, guardKey)
+  if (tooFast) return tooFast
+  const isRight = await verifyPassword(user.passwordHash, currentPassword)
+  if (isRight instanceof Refusal) return isRight
+  if (!isRight) return refuse(reauthRequired, { errors: { current_password: ['This is not your password.'] } })
+  await forgetTries(ctx, guardKey)
+  return undefined
+}
+
+async function isFresh(ctx: Ctx): Promise<boolean> {
+  if (!('sessionId' in ctx.actor)) return false
+  const session = await ctx.db
+    .selectFrom('identity.session')
+    .select('created_at')
+    .where('id', '=', ctx.actor.sessionId)
+    .executeTakeFirst()
+  return session !== undefined && ctx.clock.now().getTime() - session.created_at.getTime() <= freshSeconds * 1000
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Contact } from '../../sessions/booking-tokens/commands.ts'
+
+/** Who made a booking with a booking token, in their own words at registration; undefined once that registration is void. */
+export async function findBooker(
+  ctx: Ctx,
+  bookingId: string,
+): Promise<{ tokenDigest: Buffer; contact: Contact } | undefined> {
+  const row = await ctx.db
+    .selectFrom('identity.one_time_token')
+    .select(['digest', 'data'])
+    .where('purpose', '=', 'booking')
+    .where(sql<string>`data ->> 'bookingId'`, '=', bookingId)
+    .executeTakeFirst()
+  return row && { tokenDigest: row.digest, contact: (row.data as { contact: Contact }).contact }
+}

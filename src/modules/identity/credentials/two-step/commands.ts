@@ -1,0 +1,180 @@
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import { invalidField, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { totpRequired, totpWrong } from '../../contract.ts'
+import { mailAbout, type AccountMail } from '../../accounts/mail/commands.ts'
+import { requireFreshLogin } from '../reauthentication/commands.ts'
+import { endOtherSessions } from '../../sessions/commands.ts'
+import { twoStepIsOff, twoStepIsOn, type confirmTwoStep, type startTwoStep } from './contract.ts'
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  otpauthUri,
+  recoveryDigest,
+  sealSecret,
+  stepOfCode,
+  unsealSecret,
+} from './gateway.ts'
+import { recoveryCodeUsedMail, twoStepOffMail, twoStepOnMail } from './messages.ts'
+
+type Codes = AnswerOf<typeof confirmTwoStep>
+
+interface Password {
+  currentPassword?: string | null
+}
+
+/** A secret to put into the app. Nothing is asked for at log-in until a code of it is confirmed. */
+export async function startOwnTwoStep(
+  ctx: Ctx,
+  input: Password | null | undefined,
+): Promise<AnswerOf<typeof startTwoStep> | Refusal> {
+  const refused = await requireFreshLogin(ctx, input ?? {})
+  if (refused) return refused
+  const userId = userIdOf(ctx.actor)
+  const secret = newTotpSecret()
+  return ctx.tx(async (ctx) => {
+    const user = await lockUser(ctx, userId)
+    if (await findTwoStep(ctx, userId, 'on')) return refuse(twoStepIsOn)
+    const row = { secret: sealSecret(ctx, userId, secret), created_at: ctx.clock.now(), last_step: 0 }
+    await ctx.db
+      .insertInto('identity.two_step')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute()
+    return { secret, otpauthUri: otpauthUri(user.email, secret) }
+  })
+}
+
+/** The app shows codes of the secret: it is on. Sessions from before, which no code was asked for, end. */
+export const confirmOwnTwoStep = (ctx: Ctx, code: string): Promise<Codes | Refusal> =>
+  ctx.tx(async (ctx) => {
+    const userId = userIdOf(ctx.actor)
+    await lockUser(ctx, userId)
+    if (await findTwoStep(ctx, userId, 'on')) return refuse(twoStepIsOn)
+    const started = await findTwoStep(ctx, userId, 'started')
+    if (!started) return refuse(twoStepIsOff)
+    const step = stepOfCode(unsealSecret(ctx, userId, started.secret), code, ctx.clock.now())
+    if (step === undefined) return invalidField('code', 'That is not the code. Enter the one that the app shows now.')
+    await ctx.db
+      .updateTable('identity.two_step')
+      .set({ confirmed_at: ctx.clock.now(), last_step: step })
+      .where('user_id', '=', userId)
+      .execute()
+    await endOtherSessions(ctx)
+    await tell(ctx, userId, twoStepOnMail)
+    return { recoveryCodes: await replaceCodes(ctx, userId) }
+  })
+
+export async function renewOwnCodes(ctx: Ctx, input: Password | null | undefined): Promise<Codes | Refusal> {
+  const refused = await requireFreshLogin(ctx, input ?? {})
+  if (refused) return refused
+  const userId = userIdOf(ctx.actor)
+  return ctx.tx(async (ctx) => {
+    await lockUser(ctx, userId)
+    if (!(await findTwoStep(ctx, userId, 'on'))) return refuse(twoStepIsOff)
+    return { recoveryCodes: await replaceCodes(ctx, userId) }
+  })
+}
+
+export async function stopOwnTwoStep(
+  ctx: Ctx,
+  input: Password | null | undefined,
+): Promise<{ detail: string } | Refusal> {
+  const refused = await requireFreshLogin(ctx, input ?? {})
+  if (refused) return refused
+  const userId = userIdOf(ctx.actor)
+  return ctx.tx(async (ctx) => {
+    const gone = await ctx.db
+      .deleteFrom('identity.two_step')
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!gone) return refuse(twoStepIsOff)
+    await tell(ctx, userId, twoStepOffMail)
+    return { detail: 'Two-step log-in is off.' }
+  })
+}
+
+/**
+ * The second question of a log-in whose password was right: nothing where the account does not ask it, else a code that was not used
+ * before. It has no say in whether the password is looked at.
+ */
+export const passSecondStep = (
+  ctx: Ctx,
+  userId: string,
+  code: string | null | undefined,
+): Promise<Refusal | undefined> =>
+  ctx.tx(async (ctx) => {
+    const asked = await findTwoStep(ctx, userId, 'on')
+    if (!asked) return undefined
+    if (!code) return refuse(totpRequired)
+    const isRight = (await spendTotp(ctx, userId, asked.secret, code)) || (await spendRecovery(ctx, userId, code))
+    return isRight ? undefined : refuse(totpWrong)
+  })
+
+/** Each step's code counts once, so one that was looked over a shoulder is worth nothing (RFC 6238 §5.2). */
+async function spendTotp(ctx: TxCtx, userId: string, sealed: string, code: string): Promise<boolean> {
+  const step = stepOfCode(unsealSecret(ctx, userId, sealed), code.replaceAll(/\s/g, ''), ctx.clock.now())
+  if (step === undefined) return false
+  const taken = await ctx.db
+    .updateTable('identity.two_step')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .$if(!ctx.config.guardOff.has('totp_once'), (update) => update.where('last_step', '<', step))
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+async function spendRecovery(ctx: TxCtx, userId: string, code: string): Promise<boolean> {
+  const used = await ctx.db
+    .updateTable('identity.recovery_code')
+    .set({ used_at: ctx.clock.now() })
+    .where('user_id', '=', userId)
+    .where('digest', '=', recoveryDigest(ctx, userId, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (used.numUpdatedRows !== 1n) return false
+  const { left } = await ctx.db
+    .selectFrom('identity.recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  await tell(ctx, userId, (to) => recoveryCodeUsedMail({ ...to, left }))
+  return true
+}
+
+async function replaceCodes(ctx: TxCtx, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await ctx.db.deleteFrom('identity.recovery_code').where('user_id', '=', userId).execute()
+  await ctx.db
+    .insertInto('identity.recovery_code')
+    .values(codes.map((code) => ({ user_id: userId, digest: recoveryDigest(ctx, userId, code) })))
+    .execute()
+  return codes
+}
+
+const findTwoStep = (ctx: Ctx, userId: string, state: 'on' | 'started') =>
+  ctx.db
+    .selectFrom('identity.two_step')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', state === 'on' ? 'is not' : 'is', null)
+    .executeTakeFirst()
+
+const lockUser = (ctx: TxCtx, userId: string) =>
+  ctx.db
+    .selectFrom('identity.user')
+    .select(['email', 'first_name as firstName'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+type Words = (to: { firstName: string; url: string; phone: string; email: string }) => AccountMail
+
+async function tell(ctx: TxCtx, userId: string, words: Words): Promise<void> {
+  const user = await lockUser(ctx, userId)
+  const { publicUrl, contacts } = ctx.config
+  await mailAbout(ctx, userId, user.email, words({ firstName: user.firstName, url: publicUrl, ...contacts }))
+}

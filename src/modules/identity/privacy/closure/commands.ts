@@ -1,0 +1,122 @@
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { jobName } from '#platform/jobs.ts'
+import { userIdOf } from '#platform/session.ts'
+import { emailKey } from '#shared/email.ts'
+import { refuse, type Refusal, type RefusalKind } from '#shared/endpoint.ts'
+import { formatDay, localDayOf } from '#shared/local-time.ts'
+import { tokenExpired } from '../../contract.ts'
+import { mailAbout } from '../../accounts/mail/commands.ts'
+import { issueLink, spendLink, voidLinks } from '../../credentials/one-time-links/commands.ts'
+import { findLinkMailedAt } from '../../credentials/one-time-links/queries.ts'
+import { hasWorkAhead } from '../personal-data/queries.ts'
+import { closingLinkSeconds, erasureSeconds } from '../../rules.ts'
+import { endAllSessions } from '../../sessions/commands.ts'
+import { bookingAhead, lastAdmin, pendingDelete } from './contract.ts'
+import { closedMail, closingMail, restoredMail } from './messages.ts'
+
+/** A closed account's thirty days are over. */
+export const erasureDue = jobName<{ userId: string }>('identity.erasure-due')
+
+/** A second mail within this time would be the same one again. */
+const patienceSeconds = 600
+
+/** Mails the link that closes the account. Nothing changes yet. */
+export async function askClosing(ctx: Ctx): Promise<{ detail: string } | Refusal> {
+  const userId = userIdOf(ctx.actor)
+  const obstacle = await obstacleOf(ctx, userId)
+  if (obstacle) return refuse(obstacle)
+  return ctx.tx(async (ctx) => {
+    const user = await lockUser(ctx, userId)
+    const mailedAt = await findLinkMailedAt(ctx, 'delete_account', userId)
+    const isRecent = mailedAt !== undefined && secondsSince(ctx, mailedAt) < patienceSeconds
+    if (user.status !== 'active' || isRecent) return refuse(pendingDelete)
+    const token = await issueLink(ctx, { userId, purpose: 'delete_account', seconds: closingLinkSeconds })
+    const url = `${ctx.config.publicUrl}/delete-account?token=${token}`
+    await mailAbout(ctx, userId, user.email, closingMail({ firstName: user.firstName, url }))
+    return { detail: 'Go to your email and follow the link.' }
+  })
+}
+
+async function obstacleOf(ctx: Ctx, userId: string): Promise<RefusalKind | undefined> {
+  if (await isLastAdmin(ctx, userId)) return lastAdmin
+  return (await hasWorkAhead(ctx, userId)) ? bookingAhead : undefined
+}
+
+async function isLastAdmin(ctx: Ctx, userId: string): Promise<boolean> {
+  const admins = await ctx.db
+    .selectFrom('identity.user')
+    .select('id')
+    .where('user_role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    // Of the last two who go at once, the second waits and finds itself alone.
+    .forNoKeyUpdate()
+    .execute()
+  return admins.length === 1 && admins[0]?.id === userId
+}
+
+/** The owner has followed the link: everything ends at once, and in thirty days for good. */
+export const confirmClosing = (ctx: Ctx, token: string): Promise<{ detail: string; erasedAt: string } | Refusal> =>
+  ctx.tx(async (ctx) => {
+    const link = await spendLink(ctx, 'delete_account', token)
+    if (!link) return refuse(tokenExpired)
+    const user = await lockUser(ctx, link.userId)
+    if (user.status !== 'active') return refuse(tokenExpired)
+    if (await isLastAdmin(ctx, user.id)) return refuse(lastAdmin)
+    const eraseAt = new Date(ctx.clock.now().getTime() + erasureSeconds * 1000)
+    await closeAccount(ctx, user.id, eraseAt)
+    // Asked last: a booking that was being made meanwhile has either been waited for, or finds the company closed.
+    if (await hasWorkAhead(ctx, user.id)) return refuse(bookingAhead)
+    const told = { firstName: user.firstName, erasedOn: formatDay(localDayOf(eraseAt)), url: ctx.config.publicUrl }
+    await mailAbout(ctx, user.id, user.email, closedMail(told, ctx.config.contacts))
+    return { detail: 'Your account is closed.', erasedAt: eraseAt.toISOString() }
+  })
+
+async function closeAccount(ctx: TxCtx, userId: string, eraseAt: Date): Promise<void> {
+  await ctx.db
+    .updateTable('identity.user')
+    .set({ status: 'pending_delete', erase_at: eraseAt })
+    .where('id', '=', userId)
+    .execute()
+  await endAllSessions(ctx, userId)
+  await voidLinks(ctx, userId, ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'])
+  for (const { close } of ctx.services.personalData) await close?.(ctx, userId)
+  await ctx.enqueue(erasureDue, { userId }, { startAfter: eraseAt })
+  await recordAudit(ctx, { action: 'account.closed', object: `user ${userId}` })
+}
+
+export type Restored = 'restored' | 'not closed' | 'unknown'
+
+/** By Customer Service, once somebody has called: the account is as it was, and its owner is told. */
+export const restoreAccount = (ctx: Ctx, address: string): Promise<Restored> =>
+  ctx.tx(async (ctx): Promise<Restored> => {
+    const user = await ctx.db
+      .selectFrom('identity.user')
+      .select(['id', 'email', 'status', 'first_name as firstName'])
+      .where('email_key', '=', emailKey(address))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) return 'unknown'
+    if (user.status !== 'pending_delete') return 'not closed'
+    await ctx.db
+      .updateTable('identity.user')
+      .set({ status: 'active', erase_at: null })
+      .where('id', '=', user.id)
+      .execute()
+    for (const { reopen } of ctx.services.personalData) await reopen?.(ctx, user.id)
+    await recordAudit(ctx, { action: 'account.restored', object: `user ${user.id}` })
+    const url = `${ctx.config.publicUrl}/?dialog=login`
+    await mailAbout(ctx, user.id, user.email, restoredMail({ firstName: user.firstName, url }))
+    return 'restored'
+  })
+
+const lockUser = (ctx: TxCtx, userId: string) =>
+  ctx.db
+    .selectFrom('identity.user')
+    .select(['id', 'email', 'status', 'first_name as firstName'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+const secondsSince = (ctx: Ctx, instant: Date) => (ctx.clock.now().getTime() - instant.getTime()) / 1000

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { tokenExpired } from '../../contract.ts'
+
+export const bookingAhead = refusal(
+  'booking_ahead',
+  409,
+  'You have a booking ahead. Cancel it first, then close your account.',
+)
+export const lastAdmin = refusal('last_admin', 409, 'You are the only admin. Make another one first.')
+/** A link is on its way or the account is closing already. */
+export const pendingDelete = refusal('pending_delete', 409, 'pending_delete')
+
+export const deleteAccount = endpoint({
+  id: 'deleteAccount',
+  method: 'POST',
+  path: '/users/delete-account/',
+  summary: 'Mail a link that closes the account',
+  access: ['customer', 'driver', 'admin'],
+  body: z.strictObject({}).nullish(),
+  answer: z.object({ detail: z.string() }),
+  refusals: [bookingAhead, lastAdmin, pendingDelete],
+  limit: { name: 'delete-account', per: 'user', count: 10, seconds: 86_400, isDurable: true },
+})
+
+export const verifyDeleteAccount = endpoint({
+  id: 'verifyDeleteAccount',
+  method: 'POST',
+  path: '/users/verify-delete-account/',
+  summary: 'Close the account with the mailed token; it is erased 30 days later',
+  access: 'public',
+  body: z.strictObject({ token: z.string({ error: 'Required' }).min(1, 'Required').max(500) }),
+  answer: z.object({ detail: z.string(), erased_at: z.iso.datetime() }),
+  refusals: [tokenExpired, bookingAhead, lastAdmin],
+  limit: { name: 'verify-delete-account', per: 'address', count: 20, seconds: 3600, isDurable: true },
+})

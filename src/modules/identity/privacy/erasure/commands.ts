@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { forgetMessages } from '#modules/notifications/commands.ts'
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { digestOf } from '#platform/secrets.ts'
+import { Refusal } from '#shared/endpoint.ts'
+import { erasureDue } from '../closure/commands.ts'
+import { costOf, hashPassword } from '../../credentials/passwords/gateway.ts'
+import { hasWorkAhead } from '../personal-data/queries.ts'
+import { addressesOf } from '../../rules.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * The thirty days of a closed account are over: what is held about its owner goes. One that came back, or closed again since, is left
+ * alone; so is, for another day, one with work ahead that was agreed at the last moment.
+ */
+export async function eraseAccount(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
+  // Nobody knows this password. Hashed before the transaction: that takes its time.
+  const passwordHash = await hashPassword(randomBytes(24).toString('base64url'), costOf(ctx.config))
+  if (passwordHash instanceof Refusal) throw new Error('Too busy to erase an account: it is tried again')
+  await ctx.tx(async (ctx) => {
+    const now = ctx.clock.now()
+    const user = await ctx.db
+      .selectFrom('identity.user')
+      .select(['id', 'email', 'email_key as emailKey', 'phone', 'phone_verified_at as phoneVerifiedAt'])
+      .select(['status', 'erase_at as eraseAt'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (user?.status !== 'pending_delete' || !user.eraseAt) return
+    if (user.eraseAt > now) return ctx.enqueue(erasureDue, { userId }, { startAfter: user.eraseAt })
+    if (await hasWorkAhead(ctx, userId))
+      return ctx.enqueue(erasureDue, { userId }, { startAfter: new Date(now.getTime() + dayMs) })
+    for (const { erase } of ctx.services.personalData) await erase(ctx, userId)
+    await forgetMessages(ctx, { addresses: addressesOf(user), subjectIds: [userId] })
+    await forgetBelongings(ctx, userId, user.emailKey)
+    await anonymise(ctx, userId, passwordHash)
+    await recordAudit(ctx, { action: 'account.erased', object: `user ${userId}` })
+  })
+}
+
+async function forgetBelongings(ctx: TxCtx, userId: string, emailKey: string): Promise<void> {
+  for (const table of [
+    'identity.session',
+    'identity.one_time_token',
+    'identity.two_step',
+    'identity.phone_code',
+    'identity.known_device',
+    'identity.saved_address',
+    'identity.message_setting',
+  ] as const) {
+    await ctx.db.deleteFrom(table).where('user_id', '=', userId).execute()
+  }
+  await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(emailKey)).execute()
+  // First answers that were kept for retries hold names and addresses.
+  await ctx.db
+    .deleteFrom('platform.idempotency')
+    .where(sql<boolean>`scope like ${`% user ${userId}`}`)
+    .execute()
+}
+
+/** The row stays, because bookings point at it; it says nothing any more. */
+async function anonymise(ctx: TxCtx, userId: string, passwordHash: string): Promise<void> {
+  const nowhere = `erased-${userId}@vanfare.invalid`
+  await ctx.db
+    .updateTable('identity.user')
+    .set({
+      status: 'deleted',
+      erase_at: null,
+      erased_at: ctx.clock.now(),
+      email: nowhere,
+      email_key: nowhere,
+      password_hash: passwordHash,
+      first_name: 'Erased',
+      last_name: null,
+      phone: null,
+      phone_verified_at: null,
+      company_name: null,
+      status_reason: null,
+    })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import { listMessagesTo } from '#modules/notifications/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { RawAnswer } from '#platform/serve.ts'
+import { userIdOf } from '#platform/session.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { toWire } from '#shared/wire.ts'
+import { addressesOf } from '../../rules.ts'
+import { getSettingsOf } from '../../accounts/message-settings/queries.ts'
+import { KeptBytes } from '../personal-data/queries.ts'
+import { newAddressKind } from '../../accounts/profile/messages.ts'
+import { addressColumns } from '../../accounts/saved-addresses/queries.ts'
+import { deviceOf } from '../../sessions/rules.ts'
+
+/** Everything held about the signed-in user, as one JSON file to keep (decisions §2). Secrets are named, not shown. */
+export async function exportOwn(ctx: Ctx): Promise<RawAnswer> {
+  const now = ctx.clock.now()
+  const data = { exportedAt: now, ...(await ownDataOf(ctx, userIdOf(ctx.actor))) }
+  return new RawAnswer(Readable.from(written(data)), {
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': `attachment; filename="vanfare-data-${localDayOf(now)}.json"`,
+    'cache-control': 'no-store, private',
+  })
+}
+
+/** The JSON text, with the bytes of files in their places. */
+async function* written(data: object): AsyncGenerator<string> {
+  const files = new Map<string, KeptBytes>()
+  const marked = (_key: string, value: unknown) => {
+    if (!(value instanceof KeptBytes)) return value
+    files.set(value.mark, value)
+    return value.mark
+  }
+  const text = JSON.stringify(toWire(data), marked, 2)
+  let from = 0
+  for (const match of text.matchAll(/"([0-9a-f]{32})"/g)) {
+    const file = files.get(match[1] ?? '')
+    if (!file) continue
+    yield text.slice(from, match.index)
+    yield* inBase64(file)
+    from = match.index + match[0].length
+  }
+  yield text.slice(from)
+}
+
+async function* inBase64({ open }: KeptBytes): AsyncGenerator<string> {
+  const stream = await open()
+  yield stream ? '"' : 'null'
+  if (!stream) return
+  for await (const piece of stream.setEncoding('base64')) yield String(piece)
+  yield '"'
+}
+
+export async function ownDataOf(ctx: Ctx, userId: string): Promise<Record<string, unknown>> {
+  const account = await accountOf(ctx, userId)
+  const others: Record<string, unknown> = {}
+  for (const { name, read } of ctx.services.personalData) others[name] = await read(ctx, userId)
+  return {
+    account,
+    sessions: await sessionsOf(ctx, userId),
+    savedAddresses: await ctx.db
+      .selectFrom('identity.saved_address')
+      .select(addressColumns)
+      .select('created_at as createdAt')
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    ...(account.userRole === 'customer' ? { notificationSettings: await getSettingsOf(ctx, userId) } : {}),
+    messages: await messagesTo(ctx, account),
+    actions: await actionsOf(ctx, userId),
+    ...others,
+  }
+}
+
+/**
+ * But the link to a new address that is not theirs yet: where that address has an account already, its owner is written to instead, so
+ * this list would tell which addresses are known (T-004). That it was asked for is in the mail to their own.
+ */
+async function messagesTo(
+  ctx: Ctx,
+  account: { id: string; email: string; phone: string | null; phoneVerifiedAt: Date | null },
+) {
+  const messages = await listMessagesTo(ctx, { addresses: addressesOf(account), subjectId: account.id })
+  return messages.filter(({ kind, recipient }) => kind !== newAddressKind || recipient === account.email)
+}
+
+const accountOf = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('identity.user as u')
+    .leftJoin('identity.two_step as s', 's.user_id', 'u.id')
+    .select(['u.id', 'u.user_role as userRole', 'u.email', 'u.email_verified_at as emailVerifiedAt'])
+    .select(['u.first_name as firstName', 'u.last_name as lastName', 'u.company_name as companyName'])
+    .select(['u.phone', 'u.phone_verified_at as phoneVerifiedAt'])
+    .select(['u.status', 'u.status_reason as statusReason', 'u.created_at as createdAt'])
+    .select('s.confirmed_at as twoStepLogInSince')
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+async function sessionsOf(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .selectFrom('identity.session')
+    .select(['created_at as createdAt', 'last_used_at as lastUsedAt', 'expires_at as expiresAt'])
+    .select(['revoked_at as endedAt', 'user_agent as userAgent'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({ ...row, device: deviceOf(row.userAgent) }))
+}
+
+const actionsOf = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('platform.audit')
+    .select(['at', 'action', 'object'])
+    .where('actor_id', '=', userId)
+    .orderBy('id')
+    .limit(10_000)
+    .execute()

@@ -1,0 +1,118 @@
+import { tellOwner } from '#modules/companies/notices/commands.ts'
+import { notWaiting } from '#modules/fleet/documents/contract.ts'
+import type { PaperKind } from '#modules/fleet/documents/rules.ts'
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import {
+  commonRefusals,
+  refuse,
+  type AnswerOf,
+  type FieldErrors,
+  type InputOf,
+  type Refusal,
+} from '#shared/endpoint.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { profileChanged } from '../../commands.ts'
+import { papersChecked } from '../../messages.ts'
+import { readToldUnit } from '../../queries.ts'
+import { paperRanOut, type decideVerification } from './contract.ts'
+import { findVerification } from './queries.ts'
+
+type Decision = InputOf<typeof decideVerification>['body']['decisions'][number]
+
+/** All or nothing: where one paper was replaced meanwhile, the office looks again before it decides. */
+export function decide(
+  ctx: Ctx,
+  unitId: string,
+  decisions: readonly Decision[],
+): Promise<AnswerOf<typeof decideVerification> | Refusal> {
+  return ctx.tx(async (tx) => {
+    const unit = await tx.db
+      .selectFrom('fleet.working_unit')
+      .select('company_id')
+      .where('id', '=', unitId)
+      .executeTakeFirst()
+    if (!unit) return refuse(commonRefusals.notFound)
+    const errors = reasonErrors(decisions)
+    if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+    const companyId = unit.company_id
+    // The same lock as handing in: a paper is not replaced while it is being decided about.
+    await tx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+    const kinds: PaperKind[] = []
+    for (const decision of decisions) {
+      const kind = await decideOne(tx, { unitId, companyId }, decision)
+      if (typeof kind !== 'string') return kind
+      kinds.push(kind)
+    }
+    await profileChanged(tx, { companyId })
+    const decided = decisions.map(({ decision, reason }, index) => ({
+      kind: kinds[index] ?? 'v5c',
+      isApproved: decision === 'approve',
+      reason: reason ?? null,
+    }))
+    await tellOwner(tx, companyId, 'verification', papersChecked(await readToldUnit(tx, unitId), decided))
+    return findVerification(tx, unitId)
+  })
+}
+
+function reasonErrors(decisions: readonly Decision[]): FieldErrors {
+  const errors: FieldErrors = {}
+  decisions.forEach(({ decision, reason, documentId }, index) => {
+    if (decision === 'refuse' && !reason)
+      errors[`decisions.${index}.reason`] = ['Say what is wrong with it: the driver reads this.']
+    if (decisions.findIndex((other) => other.documentId === documentId) < index)
+      errors[`decisions.${index}.document_id`] = ['This paper is in the list already.']
+  })
+  return errors
+}
+
+/** What the office reads; the driver is told to hand in a new one. */
+const meanwhile = 'A paper was decided about, replaced or taken back meanwhile. Look at the unit as it is now.'
+
+async function decideOne(
+  ctx: TxCtx,
+  { unitId, companyId }: { unitId: string; companyId: string },
+  { documentId, decision, reason }: Decision,
+): Promise<PaperKind | Refusal> {
+  const document = await ctx.db
+    .selectFrom('fleet.document')
+    .select(['kind', 'status', 'expires_on', 'unit_id'])
+    .where('id', '=', documentId)
+    .where('company_id', '=', companyId)
+    .where((eb) => eb.or([eb('unit_id', 'is', null), eb('unit_id', '=', unitId)]))
+    .executeTakeFirst()
+  if (!document) return refuse(commonRefusals.notFound)
+  if (document.status !== 'pending') return refuse(notWaiting, { detail: meanwhile })
+  const now = ctx.clock.now()
+  const isApproved = decision === 'approve'
+  if (isApproved && document.expires_on && document.expires_on <= localDayOf(now)) return refuse(paperRanOut)
+  if (isApproved) await replaceOlder(ctx, companyId, document)
+  await ctx.db
+    .updateTable('fleet.document')
+    .set({
+      status: isApproved ? 'approved' : 'refused',
+      reason: isApproved ? null : (reason ?? null),
+      decided_at: now,
+      decided_by: userIdOf(ctx.actor),
+    })
+    .where('id', '=', documentId)
+    .execute()
+  await recordAudit(ctx, {
+    action: isApproved ? 'document.approved' : 'document.refused',
+    object: `document ${documentId}`,
+    after: { kind: document.kind, unitId, reason: reason ?? null },
+  })
+  return document.kind as PaperKind
+}
+
+/** The one before has done its work; it stays on record. */
+const replaceOlder = (ctx: TxCtx, companyId: string, document: { kind: string; unit_id: string | null }) =>
+  ctx.db
+    .updateTable('fleet.document')
+    .set({ status: 'replaced' })
+    .where('company_id', '=', companyId)
+    .where('unit_id', document.unit_id === null ? 'is' : '=', document.unit_id)
+    .where('kind', '=', document.kind)
+    .where('status', 'in', ['approved', 'refused'])
+    .execute()

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { listDocuments, papersOfUnit } from '#modules/fleet/documents/queries.ts'
+import type { PaperKind } from '#modules/fleet/documents/rules.ts'
+import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
+import { findVan } from '#modules/fleet/vans/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import type { getVerification, listVerifications } from './contract.ts'
+
+type Waiting = AnswerOf<typeof listVerifications>['results'][number]
+
+interface WaitingRow {
+  unit_id: string
+  unit_name: string
+  status: UnitStatus
+  company_id: string
+  company_name: string
+  registration: string | null
+  kinds: PaperKind[]
+  since: Date
+  count: number
+}
+
+/**
+ * Units with papers that wait. What covers a whole company stands at its unit that waits too, or at its first where none does: one
+ * page to decide on, whatever was handed in.
+ */
+export async function listWaiting(
+  ctx: Ctx,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ count: number; results: Waiting[] }> {
+  const { rows } = await sql<WaitingRow>`/* verifications */
+    with pending as (
+      select d.company_id, d.kind, d.submitted_at, coalesce(d.unit_id, (
+        select u.id from fleet.working_unit u where u.company_id = d.company_id
+        order by not exists (select from fleet.document o where o.unit_id = u.id and o.status = 'pending'), u.created_at, u.id limit 1)) as unit_id
+      from fleet.document d where d.status = 'pending'
+    ), waiting as (
+      select unit_id, array_agg(kind order by submitted_at) as kinds, min(submitted_at) as since from pending where unit_id is not null group by unit_id
+    )
+    select u.id as unit_id, u.name as unit_name, u.status, c.id as company_id, c.name as company_name, v.registration,
+      w.kinds, w.since, count(*) over ()::int as count
+    from waiting w join fleet.working_unit u on u.id = w.unit_id join companies.company c on c.id = u.company_id
+    left join fleet.van v on v.unit_id = u.id
+    order by w.since, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+  return {
+    count: rows[0]?.count ?? 0,
+    results: rows.map((row) => ({
+      workingUnit: { id: row.unit_id, name: row.unit_name, status: row.status },
+      company: { id: row.company_id, name: row.company_name },
+      registration: row.registration,
+      waiting: row.kinds,
+      isRenewal: isOperating(row.status),
+      waitingSince: row.since.toISOString(),
+    })),
+  }
+}
+
+/** A unit as the office looks at it. */
+export async function findVerification(ctx: Ctx, unitId: string): Promise<AnswerOf<typeof getVerification> | Refusal> {
+  const row = await ctx.db
+    .selectFrom('fleet.working_unit as u')
+    .innerJoin('companies.company as c', 'c.id', 'u.company_id')
+    .leftJoin('identity.user as o', 'o.id', 'c.owner_user_id')
+    .select(['u.name', 'u.status', 'u.status_reason', 'u.appeal', 'u.appealed_at', 'c.id as companyId'])
+    .select(['c.name as companyName', 'c.legal_name', 'c.company_number', 'c.insurance_number', 'c.base_place'])
+    .select(['o.first_name', 'o.last_name', 'o.email', 'o.phone'])
+    .where('u.id', '=', unitId)
+    .executeTakeFirst()
+  if (!row) return refuse(commonRefusals.notFound)
+  const [documents, van] = await Promise.all([listDocuments(ctx, row.companyId), findVan(ctx, unitId)])
+  return {
+    workingUnit: { id: unitId, name: row.name, status: row.status as UnitStatus, statusReason: row.status_reason },
+    company: {
+      id: row.companyId,
+      name: row.companyName,
+      legalName: row.legal_name,
+      companyNumber: row.company_number,
+      insuranceNumber: row.insurance_number,
+      basePlace: row.base_place,
+    },
+    driver:
+      row.email && row.first_name
+        ? { name: [row.first_name, row.last_name].filter(Boolean).join(' '), email: row.email, phone: row.phone }
+        : null,
+    vehicle: van,
+    papers: papersOfUnit(documents, { id: unitId, van }, localDayOf(ctx.clock.now())),
+    appeal: row.appeal && row.appealed_at ? { text: row.appeal, sentAt: row.appealed_at.toISOString() } : null,
+  }
+}

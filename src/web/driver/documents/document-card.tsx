@@ -1,0 +1,110 @@
+import {
+  Camera,
+  CircleX,
+  Clock,
+  Hourglass,
+  Minus,
+  Plus,
+  ShieldCheck,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { LocalDay } from '#shared/local-time.ts'
+import type { Saved } from '#web/driver/saved.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PaperFiles } from './document-files.tsx'
+import { PaperUpload } from './document-upload.tsx'
+import { isToDo, momentText, paperLine, standingText, type Paper } from './document-words.ts'
+
+const looks: Record<Paper['standing'], { tone: BadgeTone; icon: LucideIcon }> = {
+  missing: { tone: 'off', icon: Minus },
+  pending: { tone: 'blue-soft', icon: Hourglass },
+  refused: { tone: 'red', icon: CircleX },
+  expired: { tone: 'red', icon: Clock },
+  expiring: { tone: 'orange', icon: TriangleAlert },
+  approved: { tone: 'green-soft', icon: ShieldCheck },
+}
+
+interface PaperCardProps {
+  unitId: string
+  paper: Paper
+  registration: string
+  today: LocalDay
+}
+
+/** One paper: its name, when it runs out, how it stands, one thing to do. */
+export function PaperCard({ unitId, paper, registration, today }: PaperCardProps) {
+  const isMissing = paper.standing === 'missing'
+  const needsOne = isToDo(paper) && paper.standing !== 'expiring'
+  const [isOpen, setOpen] = useState(false)
+  const waiting = paper.newest?.status === 'pending' ? paper.newest : null
+  const shown = paper.current ?? paper.newest
+  const titleId = `paper-${paper.kind}`
+  return (
+    <li className={classNames('doc', isToDo(paper) && 'doc--todo')} aria-labelledby={titleId}>
+      <span className={classNames('doc__paper', isMissing && 'doc__paper--none')} aria-hidden="true">
+        {isMissing ? <Icon of={Plus} /> : null}
+      </span>
+      <div className="doc__body">
+        <div className="doc__head">
+          <h3 id={titleId}>{paper.label}</h3>
+          <Badge {...looks[paper.standing]}>{standingText(paper)}</Badge>
+        </div>
+        <p className="small muted num">{paperLine(paper, today)}</p>
+        {paper.standing === 'expiring' && !waiting ? (
+          <p className="small">Send the new one now. This one counts until then.</p>
+        ) : null}
+        {paper.current && waiting ? (
+          <p className="small num">New one sent {momentText(waiting.submittedAt, today)}, waiting to be checked.</p>
+        ) : null}
+        {needsOne ? null : (
+          <div className="doc__acts">
+            {shown ? <PaperFiles label={paper.label} document={waiting ?? shown} /> : null}
+            {waiting ? <TakeBack unitId={unitId} documentId={waiting.id} label={paper.label} /> : null}
+            <LinkButton
+              icon={isToDo(paper) ? Camera : undefined}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isToDo(paper) ? 'Send the new one' : isMissing ? 'Add it' : 'Replace'}
+              <span className="vh"> {paper.label}</span>
+            </LinkButton>
+          </div>
+        )}
+      </div>
+      {needsOne || isOpen ? (
+        <div className="doc__full stack gap-3">
+          {paper.standing === 'refused' && paper.newest?.reason ? (
+            <div className="why">
+              <b>Why it was refused</b>
+              {paper.newest.reason}
+            </div>
+          ) : null}
+          <PaperUpload unitId={unitId} paper={paper} registration={registration} onSent={() => setOpen(false)} />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function TakeBack({ unitId, documentId, label }: { unitId: string; documentId: string; label: string }) {
+  const fetcher = useFetcher<Saved>()
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  return (
+    <fetcher.Form method="post" action="/settings/driving-profile">
+      <input type="hidden" name="intent" value="take-back" />
+      <input type="hidden" name="unitId" value={unitId} />
+      <input type="hidden" name="documentId" value={documentId} />
+      <LinkButton type="submit" disabled={fetcher.state !== 'idle'}>
+        Take it back<span className="vh">: {label}</span>
+      </LinkButton>
+      <FieldError error={saved && !saved.ok ? saved.detail : null} />
+    </fetcher.Form>
+  )
+}

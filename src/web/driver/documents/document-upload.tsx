@@ -1,0 +1,164 @@
+import { Camera, Upload, X } from 'lucide-react'
+import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { MOST_FILES, mustRunOut } from '#modules/fleet/documents/rules.ts'
+import { MOST_BYTES, preparePhoto } from '#web/booking-flow/photo-files.ts'
+import { upload } from '#web/driver/upload.ts'
+import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { FieldError, InputField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { isPdf, paperFlaw, type Paper } from './document-words.ts'
+
+interface PaperUploadProps {
+  unitId: string
+  paper: Paper
+  registration: string
+  onSent: () => void
+}
+
+const pictures = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
+
+/** The day it runs out, then the camera or a file. It is sent as soon as it is chosen. */
+export function PaperUpload({ unitId, paper, registration, onSent }: PaperUploadProps) {
+  const needsDay = mustRunOut(paper.kind)
+  const { send, callOff, share, name, error, dayError, expiresOn, setExpiresOn } = usePaperUpload(unitId, paper, onSent)
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])]
+    event.target.value = ''
+    void send(files)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void send([...event.dataTransfer.files])
+  }
+  if (share !== null) return <Sending name={name} share={share} onStop={callOff} />
+  return (
+    <>
+      {needsDay || paper.kind === 'driving_licence' || paper.kind === 'right_to_work' ? (
+        <InputField
+          label="Runs out on"
+          optional={!needsDay}
+          className="doc__day"
+          type="date"
+          value={expiresOn}
+          onChange={(event) => setExpiresOn(event.target.value)}
+          error={dayError}
+        />
+      ) : null}
+      {/* Dropping is a shortcut for the buttons inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <span className="drop__wide">
+          <b>Drop the paper here</b>
+          <br />
+          <span className="drop__hint">JPEG, PNG, WebP, AVIF or PDF, up to 10 MB</span>
+        </span>
+        <div className="drop__btns">
+          <label className={buttonClass({}, 'drop__cam')}>
+            <Icon of={Camera} />
+            Take a photo
+            <input
+              type="file"
+              accept="image/*"
+              capture="environment"
+              aria-label={`${paper.label}: take a photo`}
+              onChange={choose}
+            />
+          </label>
+          <label className={buttonClass({})}>
+            <Icon of={Upload} />
+            Choose a file
+            <input
+              type="file"
+              multiple
+              accept={`${pictures},application/pdf`}
+              aria-label={`${paper.label}: choose a file`}
+              onChange={choose}
+            />
+          </label>
+        </div>
+        <span className="drop__hint drop__cam">Or a PDF, up to 10 MB. Get all four corners in.</span>
+      </div>
+      {paper.kind === 'hire_and_reward' || paper.kind === 'v5c' ? (
+        <p className="small muted">It has to name {registration}.</p>
+      ) : null}
+      <FieldError error={error} />
+    </>
+  )
+}
+
+function usePaperUpload(unitId: string, paper: Paper, onSent: () => void) {
+  const [share, setShare] = useState<number | null>(null)
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [dayError, setDayError] = useState<string | null>(null)
+  const [expiresOn, setExpiresOn] = useState('')
+  const underWay = useRef<AbortController>(null)
+  const { revalidate } = useRevalidator()
+  const showToast = useToast()
+  const send = async (chosen: readonly File[]) => {
+    if (chosen.length === 0) return
+    const isDayMissing = mustRunOut(paper.kind) && expiresOn === ''
+    setDayError(isDayMissing ? 'Enter the day it runs out first.' : null)
+    setError(null)
+    if (isDayMissing) return
+    const calledOff = new AbortController()
+    underWay.current = calledOff
+    setName(chosen.length === 1 ? (chosen[0]?.name ?? '') : `${chosen.length} files`)
+    setShare(0)
+    const form = await formOf(paper, expiresOn, chosen)
+    const result =
+      form instanceof FormData
+        ? await upload(`/api/company/working-unit/${unitId}/docs/`, form, {
+            onProgress: setShare,
+            signal: calledOff.signal,
+          })
+        : form
+    setShare(null)
+    if (!result) return
+    setError(result.ok ? null : result.reason)
+    if (!result.ok) return
+    showToast({ title: `${paper.label} sent`, text: 'We check it, usually within a day.' })
+    await revalidate()
+    onSent()
+  }
+  return { send, callOff: () => underWay.current?.abort(), share, name, error, dayError, expiresOn, setExpiresOn }
+}
+
+/** Fields before files: the API reads them in this order. */
+async function formOf(paper: Paper, expiresOn: string, chosen: readonly File[]) {
+  if (chosen.length > MOST_FILES) return { ok: false as const, reason: `At most ${MOST_FILES} files for one paper.` }
+  const form = new FormData()
+  form.append('kind', paper.kind)
+  if (expiresOn) form.append('expires_on', expiresOn)
+  for (const file of chosen) {
+    const prepared = await prepare(file)
+    if (!prepared.ok) return prepared
+    form.append('files', prepared.file, prepared.file.name)
+  }
+  return form
+}
+
+async function prepare(file: File): Promise<{ ok: true; file: File } | { ok: false; reason: string }> {
+  const flaw = paperFlaw(file)
+  if (flaw) return { ok: false, reason: flaw }
+  if (!isPdf(file)) return preparePhoto(file)
+  return file.size <= MOST_BYTES
+    ? { ok: true, file }
+    : { ok: false, reason: `${file.name} is larger than 10 MB. Send fewer pages, or a photo.` }
+}
+
+function Sending({ name, share, onStop }: { name: string; share: number; onStop: () => void }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className="sending">
+      <b className="long">{name}</b>
+      <IconButton icon={X} label={`Stop sending ${name}`} onClick={onStop} />
+      <svg className="meter__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect x="-1" y="-1" width={percent + 1} height="12" />
+      </svg>
+      <output className="muted num">{percent < 100 ? `${percent}% sent` : 'Checking the file'}</output>
+    </div>
+  )
+}
