@@ -41,7 +41,7 @@ export function aboutText(random: Random, facts: CompanyFacts): string {
     'We turn up on time, because the keys, the lift booking and the neighbours do not wait.',
   ]
   const extra = [
-    'Goods in transit cover to £10,000 and public liability to £2 million; ask to see the papers.',
+    'Goods in transit cover to £10,000 and public liability to £2 million; ask to see the documents.',
     'We know which of our streets need a bay suspension and will tell you how to ask for one.',
     'What you cannot take, we can drop at a charity shop on the way.',
     'Two of us are trained in moving pianos.',

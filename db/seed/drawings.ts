@@ -183,7 +183,7 @@ function drawHouse(canvas: Canvas, left: number, brick: string): void {
   canvas.rect(left + 230, 610, 100, 250, '#2f4a40')
 }
 
-export interface PaperText {
+export interface DocumentText {
   title: string
   colour: string
   /** What stands on it, a label and a value a row. */
@@ -192,8 +192,8 @@ export interface PaperText {
   isCutOff?: boolean
 }
 
-/** A paper as a phone sees it: on a table, a little askew. */
-export async function photographPaper({ isCutOff = false, ...text }: PaperText): Promise<Picture> {
+/** A document as a phone sees it: on a table, a little askew. */
+export async function photographDocument({ isCutOff = false, ...text }: DocumentText): Promise<Picture> {
   const { data, info } = await rawOf(pageOf(text))
     .extract({ left: 0, top: 0, width: 700, height: isCutOff ? 172 : 900 })
     .extend({ top: 40, left: 40, right: 40, bottom: isCutOff ? 0 : 40, background: TABLE })
@@ -204,12 +204,12 @@ export async function photographPaper({ isCutOff = false, ...text }: PaperText):
 }
 
 /** A page of a PDF as it is kept. */
-export async function printPage(text: PaperText): Promise<Picture> {
+export async function printPage(text: DocumentText): Promise<Picture> {
   const page = pageOf(text)
   return { bytes: await rawOf(page).webp(ENCODED).toBuffer(), width: page.width, height: page.height }
 }
 
-function pageOf({ title, colour, rows }: PaperText): Canvas {
+function pageOf({ title, colour, rows }: DocumentText): Canvas {
   const page = new Canvas(700, 900, '#fbfaf6')
   page.rect(0, 0, 700, 110, colourOf(colour))
   page.text(40, 41, 4, title.slice(0, 26), WHITE)
@@ -219,6 +219,6 @@ function pageOf({ title, colour, rows }: PaperText): Canvas {
     page.text(40, top + 28, 4, value.slice(0, 26), INK)
     page.rect(40, top + 76, 620, 2, '#cfcabd')
   })
-  page.text(40, 850, 2, 'A paper of the demonstration. It proves nothing.', '#5a665f')
+  page.text(40, 850, 2, 'A document of the demonstration. It proves nothing.', '#5a665f')
   return page
 }

@@ -1,7 +1,7 @@
 import { drawLogo, drawVan, MOTIF_COUNT, type Picture } from './drawings.ts'
 import { insertRows, type SeedClient } from './load.ts'
 import { keepFiles, type Keeper, type SeedFile } from './seed-files.ts'
-import { addPaperFiles } from './seed-documents.ts'
+import { addDocumentFiles } from './seed-documents.ts'
 
 /** What a status comes from: without it the first change that concerns a unit would take it off the road. */
 export interface ProfileTools extends Keeper {
@@ -9,29 +9,29 @@ export interface ProfileTools extends Keeper {
   sealAccount: (companyId: string, details: string) => string
 }
 
-/** Papers of every unit as far as its status says, and for every company what customers see and where it is paid. */
+/** Documents of every unit as far as its status says, and for every company what customers see and where it is paid. */
 export async function completeProfiles(client: SeedClient, tools: ProfileTools): Promise<void> {
   await client.query(`update companies.company set insurance_number = 'HR-' || upper(substr(md5(id::text), 1, 8))`)
   // Approved, and still without an area: what a company lacks that is not set up yet.
   await client.query(`delete from fleet.operating_district d using fleet.working_unit u
     where u.id = d.unit_id and u.status = 'verification_completed'`)
-  await client.query(unitPapers, [tools.now])
-  await client.query(companyPapers, [tools.now])
-  await addPaperFiles(client, tools)
+  await client.query(unitDocuments, [tools.now])
+  await client.query(companyDocuments, [tools.now])
+  await addDocumentFiles(client, tools)
   const companies = await listCompanies(client)
   await showCompanies(client, tools, companies)
   await insertRows(client, 'companies.bank_account', companies.map(bankAccountOf(tools)))
 }
 
-const runsOut = (alias: string) => `(current_date + 120 + abs(hashtext(${alias}.id::text)) % 200)`
+const expiresOn = (alias: string) => `(current_date + 120 + abs(hashtext(${alias}.id::text)) % 200)`
 const numberOf = (alias: string) =>
   `upper(substr(md5(${alias}.id::text || k.kind), 1, 3) || '-' || substr(md5(${alias}.id::text || k.kind), 4, 6))`
 
-const unitPapers = `
+const unitDocuments = `
   insert into fleet.document (company_id, unit_id, kind, number, expires_on, status, reason, submitted_at, decided_at)
   select u.company_id, u.id, k.kind, case when k.kind <> 'right_to_work' then ${numberOf('u')} end,
     case when k.kind in ('mot', 'hire_and_reward') then
-      case when u.status = 'insurance_expires_soon' and k.kind = 'hire_and_reward' then current_date + 20 else ${runsOut('u')} end end,
+      case when u.status = 'insurance_expires_soon' and k.kind = 'hire_and_reward' then current_date + 20 else ${expiresOn('u')} end end,
     case when u.status = 'pending_verification' then 'pending' when u.status = 'verification_failed' and k.kind = 'v5c' then 'refused' else 'approved' end,
     case when u.status = 'verification_failed' and k.kind = 'v5c' then coalesce(u.status_reason, 'The page is cut off. Send all four corners.') end,
     case when u.status = 'pending_verification' then $1::timestamptz - (2 + abs(hashtext(u.id::text)) % 40) * interval '1 hour'
@@ -40,9 +40,9 @@ const unitPapers = `
   from fleet.working_unit u cross join (values ('v5c'), ('mot'), ('hire_and_reward'), ('right_to_work')) k (kind)
   where u.status <> 'not_ready_for_a_job'`
 
-const companyPapers = `
+const companyDocuments = `
   insert into fleet.document (company_id, kind, number, expires_on, status, submitted_at, decided_at)
-  select c.id, k.kind, ${numberOf('c')}, ${runsOut('c')}, 'approved', $1::timestamptz - interval '2 days', $1::timestamptz - interval '1 day'
+  select c.id, k.kind, ${numberOf('c')}, ${expiresOn('c')}, 'approved', $1::timestamptz - interval '2 days', $1::timestamptz - interval '1 day'
   from companies.company c cross join (values ('goods_in_transit'), ('public_liability')) k (kind)`
 
 interface Company {

@@ -1,14 +1,14 @@
-// What the papers of the demonstration look like: of those that somebody can open, which are the driver's own and those in the queue.
-import { PAPER_LABELS, type PaperKind } from '#modules/fleet/documents/rules.ts'
+// What the documents of the demonstration look like: of those that somebody can open, which are the driver's own and those in the queue.
+import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { formatDateUk } from '#shared/local-time.ts'
-import { photographPaper, printPage, type PaperText } from './drawings.ts'
+import { photographDocument, printPage, type DocumentText } from './drawings.ts'
 import type { SeedClient } from './load.ts'
 import { keepFiles, type Keeper, type SeedFile } from './seed-files.ts'
 import { SIGN_INS } from './user-rows.ts'
 
-interface OpenPaper {
+interface OpenDocument {
   id: string
-  kind: PaperKind
+  kind: DocumentKind
   status: string
   number: string | null
   expires_on: string | null
@@ -16,11 +16,11 @@ interface OpenPaper {
   driver: string | null
   registration: string | null
   van: string | null
-  /** How many papers were handed in before, first those of the queue. */
+  /** How many documents were handed in before, first those of the queue. */
   place: number
 }
 
-const openPapers = `
+const openDocuments = `
   select d.id, d.kind, d.status, d.number, d.expires_on::text, c.name as company, u.name as driver,
     v.registration, v.make || ' ' || v.model as van,
     (dense_rank() over (order by u.status <> 'pending_verification', d.submitted_at, u.id))::int - 1 as place
@@ -33,37 +33,40 @@ const openPapers = `
   order by d.id`
 
 /** Photos of what is kept in a glove box; of what an insurer mails, the pages of a PDF. */
-const PHOTOGRAPHED: readonly PaperKind[] = ['v5c', 'mot', 'right_to_work', 'driving_licence']
+const PHOTOGRAPHED: readonly DocumentKind[] = ['v5c', 'mot', 'right_to_work', 'driving_licence']
 
-export async function addPaperFiles(client: SeedClient, keeper: Keeper): Promise<void> {
-  const { rows } = await client.query(openPapers, [SIGN_INS.driver])
-  const papers = rows as OpenPaper[]
-  const kept = await keepFiles(client, keeper, await Promise.all(papers.map(drawPaper)))
+export async function addDocumentFiles(client: SeedClient, keeper: Keeper): Promise<void> {
+  const { rows } = await client.query(openDocuments, [SIGN_INS.driver])
+  const documents = rows as OpenDocument[]
+  const kept = await keepFiles(client, keeper, await Promise.all(documents.map(drawDocument)))
   await client.query(
     `update fleet.document d set upload_id = k.upload_id
      from unnest($1::uuid[], $2::text[]) as k (id, upload_id) where d.id = k.id`,
-    [papers.map(({ id }) => id), kept.map(({ uploadId }) => uploadId)],
+    [documents.map(({ id }) => id), kept.map(({ uploadId }) => uploadId)],
   )
 }
 
-async function drawPaper(paper: OpenPaper): Promise<SeedFile> {
-  const text = textOf(paper)
-  const name = PAPER_LABELS[paper.kind].toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  if (!PHOTOGRAPHED.includes(paper.kind)) {
+async function drawDocument(document: OpenDocument): Promise<SeedFile> {
+  const text = textOf(document)
+  const name = DOCUMENT_LABELS[document.kind].toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  if (!PHOTOGRAPHED.includes(document.kind)) {
     const cover = { ...text, title: 'Your cover', rows: COVER }
     return { name: `${name}.pdf`, pages: await Promise.all([text, cover].map(printPage)) }
   }
-  return { name: `${name}.jpeg`, pages: [await photographPaper({ ...text, isCutOff: paper.status === 'refused' })] }
+  return {
+    name: `${name}.jpeg`,
+    pages: [await photographDocument({ ...text, isCutOff: document.status === 'refused' })],
+  }
 }
 
-const COVER: PaperText['rows'] = [
+const COVER: DocumentText['rows'] = [
   ['Use', 'Carriage of goods for hire and reward'],
   ['Where', 'The United Kingdom'],
   ['Goods in transit', '£20,000 a load'],
   ['Public liability', '£5,000,000'],
 ]
 
-/** So that the first unit of the queue has a paper that names another van. */
+/** So that the first unit of the queue has a document that names another van. */
 const OTHER_VAN = 'LK21 XTR'
 
 function textOf({
@@ -76,7 +79,7 @@ function textOf({
   registration,
   van,
   place,
-}: OpenPaper): PaperText {
+}: OpenDocument): DocumentText {
   const isAnothers = kind === 'v5c' && status === 'pending' && place === 0
   const rows: [label: string, value: string | null][] = [
     ['Registration', isAnothers ? OTHER_VAN : registration],
@@ -87,13 +90,13 @@ function textOf({
   ]
   const isOfVan = kind === 'v5c' || kind === 'mot' || kind === 'hire_and_reward'
   return {
-    title: PAPER_LABELS[kind],
+    title: DOCUMENT_LABELS[kind],
     colour: COLOURS[kind],
     rows: rows.flatMap(([label, value], index) => (value && (isOfVan || index > 1) ? [[label, value] as const] : [])),
   }
 }
 
-const COLOURS: Record<PaperKind, string> = {
+const COLOURS: Record<DocumentKind, string> = {
   v5c: 'red',
   mot: 'green',
   hire_and_reward: 'blue',

@@ -47,7 +47,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Right on one machine with backups, lost photos and papers on several. */
+/** Right on one machine with backups, lost photos and documents on several. */
 function warnOfLocalFiles({ appMode, s3, dataDir }: Config, log: Log): void {
   if (appMode !== 'production' || s3) return
   log.warn({ folder: join(dataDir, 'files') }, 'files are kept on this machine only: back them up, or set S3_*')

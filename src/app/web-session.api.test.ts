@@ -57,7 +57,7 @@ describe('who asks for a page', () => {
     expect((await call(getUser)).ok).toBe(true)
   })
 
-  test('an access token that has run out is refreshed on the way, once for many requests', async () => {
+  test('an access token that has expired is refreshed on the way, once for many requests', async () => {
     const person = await signedIn(app)
     app.clock.advance({ minutes: 11 })
     const visits = await Promise.all(Array.from({ length: 10 }, () => visit(request(cookieOf(person)))))

@@ -20,7 +20,7 @@ interface App {
   ctx: { config: Pick<Config, 'publicUrl'>; clock: Clock; log: Log }
 }
 
-/** Who asks for a page, by the session cookie; an access token that has run out is refreshed on the way. */
+/** Who asks for a page, by the session cookie; an access token that has expired is refreshed on the way. */
 export function createVisit(app: App): (request: FastifyRequest) => Promise<Visit> {
   const isHttps = app.ctx.config.publicUrl.startsWith('https:')
   const refresh = createRefresh()
@@ -60,7 +60,7 @@ export function createVisit(app: App): (request: FastifyRequest) => Promise<Visi
 
 type Refreshed = TokenPair | 'ended' | 'unknown'
 
-/** One refresh at a time for each token, however many requests of one page find it run out. */
+/** One refresh at a time for each token, however many requests of one page find it expired. */
 function createRefresh(): (call: Call, pair: TokenPair) => Promise<Refreshed> {
   const underWay = new Map<string, Promise<Refreshed>>()
   return (call, { refresh }) => {

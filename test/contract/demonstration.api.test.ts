@@ -125,7 +125,7 @@ describe('who is there', () => {
     expect(user.ok ? (user.data.workingUnitIds ?? []) : []).toHaveLength(role === 'driver' ? 2 : 0)
   })
 
-  it('has units whose status is what their papers and profiles make it, whatever changes next', async () => {
+  it('has units whose status is what their documents and profiles make it, whatever changes next', async () => {
     const companies = await rowsOf<{ id: string }>('select id from companies.company')
     const wrong: string[] = []
     for (const { id } of companies) {
@@ -136,13 +136,13 @@ describe('who is there', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has papers to look at, and a mark and a photo of every company', async () => {
+  it('has documents to look at, and a mark and a photo of every company', async () => {
     const { access } = await signInAs('admin')
     const admin = app.call(access)
     const queue = await must(admin(listVerifications))
     expect(queue.results.length).toBeGreaterThanOrEqual(3)
     const desk = await must(admin(getVerification, { params: { id: queue.results[0]?.workingUnit.id ?? '' } }))
-    const waiting = desk.papers.flatMap(({ newest }) => (newest?.status === 'pending' ? newest.files : []))
+    const waiting = desk.documents.flatMap(({ newest }) => (newest?.status === 'pending' ? newest.files : []))
     expect(new Set(waiting.map(({ pages }) => pages.length))).toEqual(new Set([1, 2]))
     for (const { url, bytes } of waiting.flatMap(({ pages }) => pages)) {
       const file = await app.app.fastify.inject({ url, headers: { authorization: `Bearer ${access}` } })

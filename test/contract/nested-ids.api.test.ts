@@ -32,7 +32,7 @@ let own: Own
 
 /** Of driver 2 and customer 2, to put beside what is not theirs; and the second unit of company 1. */
 type Own = Record<
-  | ('unit' | 'unitPath' | 'companyPath' | 'second' | 'secondPath' | 'photo' | 'paper' | 'companyPaper' | 'file')
+  | ('unit' | 'unitPath' | 'companyPath' | 'second' | 'secondPath' | 'photo' | 'document' | 'companyDocument' | 'file')
   | ('vacation' | 'address' | 'session' | 'booking' | 'quote'),
   string
 >
@@ -51,8 +51,10 @@ beforeAll(async () => {
     kind: 'goods_in_transit',
     expires_on: '2028-01-01',
   })
-  const papers = await must(driver2(listUnitDocuments, { params: unit }))
-  const [v5c, cover] = ['v5c', 'goods_in_transit'].map((kind) => papers.find((paper) => paper.kind === kind)?.newest)
+  const documents = await must(driver2(listUnitDocuments, { params: unit }))
+  const [v5c, cover] = ['v5c', 'goods_in_transit'].map(
+    (kind) => documents.find((document) => document.kind === kind)?.newest,
+  )
   const away = { startTime: '2027-02-01', endTime: '2027-02-02' }
   const vacation = await must(driver2(addVacation, { params: unit, body: away }))
   const customer2 = { ...hood.people.customer2, bearer: bearers.customer2 }
@@ -71,9 +73,9 @@ beforeAll(async () => {
     second,
     secondPath: `/company/working-unit/${second}`,
     photo: photo?.id ?? '',
-    paper: v5c?.id ?? '',
+    document: v5c?.id ?? '',
     file: v5c?.files[0]?.id ?? '',
-    companyPaper: cover?.id ?? '',
+    companyDocument: cover?.id ?? '',
     vacation: vacation.id,
     address: address.id,
     session: sessions[1]?.sessionId ?? '',
@@ -137,7 +139,7 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     'cancelUnitDocument: document_id',
     'driver2',
     'POST {unitPath}/docs-cancel/',
-    (its) => ({ document_id: its.paperId }),
+    (its) => ({ document_id: its.documentId }),
     404,
   ],
   [
@@ -183,7 +185,7 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     'decideVerification: decisions.document_id',
     'admin',
     'POST /admin/verifications/{unit}/decide/',
-    (its) => decision(its.paperId),
+    (its) => decision(its.documentId),
     404,
   ],
   [
@@ -249,11 +251,19 @@ async function nothingChanges(work: () => Promise<void>): Promise<void> {
 describe('T-103: what is somebody else’s behind one’s own in a path', () => {
   it.each<[string, Neighbour, (things: Things) => string]>([
     ['a vacation', 'driver2', ({ vacationId }) => `DELETE {unitPath}/vacation/${vacationId}/`],
-    ['a file of a paper', 'driver2', ({ paperFileId }) => `GET /company/docs/{paper}/files/${paperFileId}/`],
-    ['a paper of a file', 'driver2', ({ paperId }) => `GET /company/docs/${paperId}/files/{file}/`],
-    ['a paper among the pictures', 'driver2', ({ paperFileId }) => `GET /company/pictures/${paperFileId}/`],
+    [
+      'a file of a document',
+      'driver2',
+      ({ documentFileId }) => `GET /company/docs/{document}/files/${documentFileId}/`,
+    ],
+    ['a document of a file', 'driver2', ({ documentId }) => `GET /company/docs/${documentId}/files/{file}/`],
+    ['a document among the pictures', 'driver2', ({ documentFileId }) => `GET /company/pictures/${documentFileId}/`],
     ['an upload among the pictures', 'driver2', ({ photosId }) => `GET /company/pictures/${photosId}/`],
-    ['a file of another paper, for an admin', 'admin', ({ paperId }) => `GET /company/docs/${paperId}/files/{file}/`],
+    [
+      'a file of another document, for an admin',
+      'admin',
+      ({ documentId }) => `GET /company/docs/${documentId}/files/{file}/`,
+    ],
   ])('%s is not found', async (_name, who, call) => {
     await nothingChanges(async () => {
       const answer = await send(who, call(hood.things))
@@ -274,8 +284,20 @@ describe('T-070: a company with two units', () => {
     ['its hours', 'driver1', () => 'PUT {secondPath}/schedule/', (its) => hours(its.unitId), 422],
     ['its day', 'driver1', () => 'PUT {secondPath}/availability/', (its) => day(its.availabilityId), 422],
     ['its vacation', 'driver1', (its) => `DELETE {secondPath}/vacation/${its.vacationId}/`, () => undefined, 404],
-    ['its paper', 'driver1', () => 'POST {secondPath}/docs-cancel/', (its) => ({ document_id: its.paperId }), 404],
-    ['its paper', 'admin', () => 'POST /admin/verifications/{second}/decide/', (its) => decision(its.paperId), 404],
+    [
+      'its document',
+      'driver1',
+      () => 'POST {secondPath}/docs-cancel/',
+      (its) => ({ document_id: its.documentId }),
+      404,
+    ],
+    [
+      'its document',
+      'admin',
+      () => 'POST /admin/verifications/{second}/decide/',
+      (its) => decision(its.documentId),
+      404,
+    ],
   ])('through one of them the other does not change: %s, for %s', async (_name, who, call, body, status) => {
     await nothingChanges(async () => {
       expect((await send(who, call(hood.things), body(hood.things))).statusCode).toBe(status)
@@ -288,8 +310,8 @@ const LISTS: [who: Neighbour, path: string, owns: keyof Own][] = [
   ['driver2', '/company/working-unit/?page_size=100', 'unit'],
   ['driver2', '{companyPath}/photos/?page_size=100', 'photo'],
   ['driver2', '{companyPath}/marketing-info/?', 'photo'],
-  ['driver2', '{unitPath}/docs/?', 'paper'],
-  ['driver2', '/company/upload-company-docs/?', 'companyPaper'],
+  ['driver2', '{unitPath}/docs/?', 'document'],
+  ['driver2', '/company/upload-company-docs/?', 'companyDocument'],
   ['driver2', '{unitPath}/schedule/?from=2027-01-25&days=42', 'vacation'],
   ['driver2', '/users/settings/?', 'unit'],
   ['driver2', '/users/?', 'unit'],

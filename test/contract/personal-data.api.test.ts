@@ -113,7 +113,7 @@ interface Exported {
   }
   fleet: {
     working_units: object[]
-    papers: { kind: string; files: { content: string; content_type: string; page: number }[] }[]
+    documents: { kind: string; files: { content: string; content_type: string; page: number }[] }[]
   }
   calendars: object[]
   prices: object
@@ -130,7 +130,7 @@ const exportOf = async (bearer: string) => {
 }
 
 describe('a driver’s own data', () => {
-  it('is in one JSON file: company, fleet, papers with their bytes, calendars, prices; of the bank account its last digits', async () => {
+  it('is in one JSON file: company, fleet, documents with their bytes, calendars, prices; of the bank account its last digits', async () => {
     const driver = await anOperatingDriver(app)
     const other = await anOperatingDriver(app)
     await must(driver.call(updateCompany, { body: { name: 'Feathered Vans' } }))
@@ -166,12 +166,12 @@ describe('a driver’s own data', () => {
       prices: { terms: 'Cash on the day.', tariff: { pence_per_mile: 120 } },
     })
     const bytes = (content: string | undefined) => Buffer.from(content ?? '', 'base64')
-    expect(data.fleet.papers).toHaveLength(6)
-    const ofPapers = data.fleet.papers.flatMap(({ files }) => files)
-    expect(ofPapers.map(({ page }) => page).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 1, 2])
-    const ofLicence = data.fleet.papers.find(({ kind }) => kind === 'driving_licence')?.files
+    expect(data.fleet.documents).toHaveLength(6)
+    const ofDocuments = data.fleet.documents.flatMap(({ files }) => files)
+    expect(ofDocuments.map(({ page }) => page).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 1, 2])
+    const ofLicence = data.fleet.documents.find(({ kind }) => kind === 'driving_licence')?.files
     expect(ofLicence?.map(({ page }) => page)).toEqual([1, 2])
-    for (const picture of [...ofPapers, data.company.logo[0], data.company.photos[0]?.files[0]])
+    for (const picture of [...ofDocuments, data.company.logo[0], data.company.photos[0]?.files[0]])
       expect(bytes(picture?.content).toString('latin1', 8, 12)).toBe('WEBP')
     for (const secret of ['31926819', '20-45-42', '204542', 'sealed', 'argon2', other.email, other.unitId])
       expect(text).not.toContain(secret)
@@ -213,8 +213,13 @@ describe('a driver closes the account', () => {
     expect((await close(driver)).status).toBe(200)
     expect(await isOffered(driver)).toBe(false)
     expect([await look(), await readFeed()]).toEqual([404, 404])
-    // Nor is the owner written to about papers that run out.
-    const told = { kind: 'test', subject: 'A paper', mail: { title: 'A paper', paragraphs: [] }, sms: 'A paper' }
+    // Nor is the owner written to about documents that expire.
+    const told = {
+      kind: 'test',
+      subject: 'A document',
+      mail: { title: 'A document', paragraphs: [] },
+      sms: 'A document',
+    }
     await app.ctx.tx((tx) => tellOwner(tx, driver.companyId, 'document_expiry', told))
     expect((await mailboxOf(app, driver.email))[0]?.subject).toBe('Your account is closed')
     const body = { quoteId: quote?.quoteId ?? '', paymentMethod: 'cash' as const }

@@ -152,7 +152,7 @@ test('whoever a stranger keeps waiting logs in with a link from the mailbox', as
   await expect(page).toHaveURL(/future-bookings$/)
 })
 
-test('a session that ran out says so, and closing it goes home', async ({ page }) => {
+test('a session that expired says so, and closing it goes home', async ({ page }) => {
   const { email, link } = await registered(page)
   await confirmAddress(page, link)
   await logIn(page, email)

@@ -5,9 +5,9 @@ import {
   chooseAreaAround,
   confirmPhoneAndInsurance,
   enterBankAccount,
-  neededPapers,
-  printedPaper,
-  sendPapers,
+  neededDocuments,
+  printedDocument,
+  sendDocuments,
   setPrices,
   setUsualHours,
   showCompany,
@@ -63,9 +63,9 @@ test('a new driver gets from an empty profile to the quotes of a visitor', async
   await expectUsable(page, 'an empty profile')
 
   await addVan(page, driver)
-  await expectUsable(page, 'a van without papers')
-  await sendPapers(page)
-  await expectUsable(page, 'papers that wait')
+  await expectUsable(page, 'a van without documents')
+  await sendDocuments(page)
+  await expectUsable(page, 'documents that wait')
   await chooseAreaAround(page, 'PH33 6SY')
   await setPrices(page)
   await showCompany(page)
@@ -98,7 +98,7 @@ test('a new driver gets from an empty profile to the quotes of a visitor', async
   await expectUsable(page, 'why a unit was not shown')
 })
 
-/** Until it is there, the papers of the unit before it are. */
+/** Until it is there, the documents of the unit before it are. */
 async function openUnit(office: Page, registration: string): Promise<void> {
   await office.getByRole('navigation', { name: 'Waiting units' }).getByText(registration).click()
   await expect(office.getByRole('region', { name: 'The unit' })).toContainText(registration)
@@ -114,25 +114,25 @@ async function approve(browser: Browser, registration: string): Promise<void> {
   await signIn(office, demonstrationPeople.admin)
   await office.goto('/admin/verifications')
   await openUnit(office, registration)
-  for (const label of neededPapers) {
-    const paper = office.getByRole('article', { name: label })
-    const pages = paper.getByRole('img')
-    await expect(pages).toHaveCount(label === printedPaper ? 2 : 1)
+  for (const label of neededDocuments) {
+    const document = office.getByRole('article', { name: label })
+    const pages = document.getByRole('img')
+    await expect(pages).toHaveCount(label === printedDocument ? 2 : 1)
     for (const picture of await pages.all()) await expectDrawn(picture)
-    await paper.locator('label', { hasText: 'Approve' }).click()
+    await document.locator('label', { hasText: 'Approve' }).click()
   }
   await expect(office.getByText('6 approved')).toBeVisible()
-  await expectUsable(office, 'papers side by side')
+  await expectUsable(office, 'documents side by side')
   await office.getByRole('button', { name: 'Send decision' }).click()
   await expect(office.getByText('Decision sent')).toBeVisible()
   await context.close()
 }
 
-test('a refused paper says why, and the next one takes its place', async ({ page, browser }) => {
+test('a refused document says why, and the next one takes its place', async ({ page, browser }) => {
   test.setTimeout(120_000)
   const driver = await signInNewDriver(page)
   await addVan(page, driver)
-  await sendPapers(page)
+  await sendDocuments(page)
 
   const context = await browser.newContext(desk)
   const office = await context.newPage()
@@ -152,11 +152,11 @@ test('a refused paper says why, and the next one takes its place', async ({ page
   letThrough()
   await expect(office.getByRole('region', { name: 'The unit' })).toContainText(driver.registration)
   await office.unroute('**/admin/verifications.data*')
-  const paper = office.getByRole('article', { name: 'Goods in transit insurance' })
-  await paper.locator('label', { hasText: 'Refuse' }).click()
+  const document = office.getByRole('article', { name: 'Goods in transit insurance' })
+  await document.locator('label', { hasText: 'Refuse' }).click()
   await office.getByRole('button', { name: 'Send decision' }).click()
-  await expect(office.getByText('Say why for each refused paper: the driver reads it.')).toBeVisible()
-  await paper.getByLabel('Reason').selectOption('Run out')
+  await expect(office.getByText('Say why for each refused document: the driver reads it.')).toBeVisible()
+  await document.getByLabel('Reason').selectOption('Expired')
   await office.getByRole('button', { name: 'Send decision' }).click()
   await expect(office.getByText('Decision sent')).toBeVisible()
   await context.close()
@@ -164,6 +164,6 @@ test('a refused paper says why, and the next one takes its place', async ({ page
   await page.goto('/settings/driving-profile')
   const card = page.getByRole('listitem', { name: 'Goods in transit insurance' })
   await expect(card.getByText('Refused', { exact: true })).toBeVisible()
-  await expect(card.getByText('This paper has run out. Send the one that counts now.')).toBeVisible()
-  await expectUsable(page, 'a refused paper')
+  await expect(card.getByText('This document has expired. Send the one that counts now.')).toBeVisible()
+  await expectUsable(page, 'a refused document')
 })

@@ -227,7 +227,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    test('the login of a session that ran out stays on the page', async ({ page }) => {
+    test('the login of a session that expired stays on the page', async ({ page }) => {
       const { email } = await signInNewCustomer(page)
       await page.goto('/customer-settings')
       await expect.poll(() => page.evaluate(() => localStorage.getItem('authData'))).toContain('true')

@@ -10,7 +10,7 @@ const card = (page: Page, name: string): Locator => page.getByRole('region', { n
 const knowsWho = (page: Page) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('authData'))).toContain('"isAuthenticated":true')
 
-/** Says "ran out in 1970", and is believed by nobody but whoever decides to refresh. */
+/** Says "expired in 1970", and is believed by nobody but whoever decides to refresh. */
 const staleAccess = `e30.${Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')}.c2ln`
 
 const sessionCookieOf = async (context: BrowserContext) => {
@@ -19,8 +19,8 @@ const sessionCookieOf = async (context: BrowserContext) => {
   return cookie
 }
 
-/** As after ten minutes: the access token has run out, the refresh token has not. */
-async function runOut(context: BrowserContext) {
+/** As after ten minutes: the access token has expired, the refresh token has not. */
+async function expire(context: BrowserContext) {
   const cookie = await sessionCookieOf(context)
   await context.addCookies([{ ...cookie, value: `${staleAccess}:${cookie.value.split(':')[1]}` }])
 }
@@ -34,14 +34,14 @@ async function countTokens(email: string): Promise<number> {
   return rows.length
 }
 
-test('F-27: ten tabs whose token has run out at once stay signed in', async ({ page, context }) => {
+test('F-27: ten tabs whose token has expired at once stay signed in', async ({ page, context }) => {
   const { email } = await signInNewCustomer(page)
   await page.goto('/my-bookings/future-bookings')
   await knowsWho(page)
   const tabs = await Promise.all(Array.from({ length: 10 }, () => context.newPage()))
   const before = await countTokens(email)
   for (let round = 0; round < 3; round++) {
-    await runOut(context)
+    await expire(context)
     await Promise.all(tabs.map((tab) => tab.goto('/my-bookings/future-bookings')))
     for (const tab of tabs) {
       await expect(tab.getByRole('banner').getByText('Priya')).toBeVisible()
@@ -67,7 +67,7 @@ test('F-27: ten tabs whose token has run out at once stay signed in', async ({ p
   expect(ended).toEqual([])
 })
 
-test('a call of a page whose token has run out is sent again; ten tabs renew it once', async ({ page, context }) => {
+test('a call of a page whose token has expired is sent again; ten tabs renew it once', async ({ page, context }) => {
   await signInNewCustomer(page)
   const tabs = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))]
   for (const tab of tabs) await tab.goto('/customer-settings')

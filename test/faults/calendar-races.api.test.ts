@@ -50,7 +50,7 @@ async function prepare(waitSeconds: number, guardOff: string[] = []): Promise<Se
     create trigger note after insert on calendar.business_day for each statement execute function note();
     create trigger note after update of status on fleet.working_unit for each row when (new.status <> 'operating') execute function note();
     create table kept_van as table fleet.van;
-    create table kept_paper as table fleet.document;`)
+    create table kept_document as table fleet.document;`)
   return { app, driver, race }
 }
 
@@ -62,7 +62,7 @@ async function restore({ app, driver }: Setting): Promise<void> {
     delete from calendar.availability;
     update calendar.business_day set start_minute = 0, end_minute = 1440, day_off = false;
     insert into fleet.van select * from kept_van on conflict do nothing;
-    update fleet.document d set status = k.status from kept_paper k where k.id = d.id;
+    update fleet.document d set status = k.status from kept_document k where k.id = d.id;
     update fleet.working_unit set status = 'operating', status_reason = null, paused_at = null where id = '${driver.unitId}';
     delete from written;`)
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   files = await startFilesApp()
   driver = await aDriver(files.app)
   // The first of each loads its library, which takes longer than the file.
-  await send(paper(pdf()))
+  await send(document(pdf()))
   await send(photo(await picture().jpeg().toBuffer()))
 })
 afterAll(() => files.close())
@@ -61,11 +61,11 @@ class Watch {
 const p99Of = (numbers: number[]): number =>
   Math.round(numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.99)] ?? Infinity)
 
-const paper = (content: Buffer) => ({
+const document = (content: Buffer) => ({
   path: `/api/company/working-unit/${driver.unitId}/docs/`,
   body: asBlob([
     { head: 'Content-Disposition: form-data; name="kind"\r\n', content: 'v5c' },
-    { name: 'files', filename: 'paper.pdf', type: 'application/pdf', content },
+    { name: 'files', filename: 'document.pdf', type: 'application/pdf', content },
   ]),
 })
 const photo = (content: Buffer) => ({ path: '/api/booking/images/', body: asBlob([{ content }]) })
@@ -85,9 +85,9 @@ async function send({ path, body }: { path: string; body: Blob }) {
 
 describe('F-43: the worst file of each kind', () => {
   const worst: [string, () => Promise<ReturnType<typeof photo>>, string[]][] = [
-    ['a PDF of 9 MB with 4 000 streams', async () => paper(streamingPdf()), ['201']],
-    ['a PDF without an end', async () => paper(endlessPdf()), ['422 slow_paper', '422 unreadable_paper']],
-    ['a PDF of twenty pages', async () => paper(pdf({ pages: 20 })), ['201']],
+    ['a PDF of 9 MB with 4 000 streams', async () => document(streamingPdf()), ['201']],
+    ['a PDF without an end', async () => document(endlessPdf()), ['422 slow_document', '422 unreadable_document']],
+    ['a PDF of twenty pages', async () => document(pdf({ pages: 20 })), ['201']],
     [
       'a JPEG of 40 megapixels in scans',
       async () => photo(await picture(6320, 6320).jpeg({ progressive: true }).toBuffer()),

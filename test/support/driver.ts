@@ -74,8 +74,8 @@ export const download = (app: TestApp, bearer: string | undefined, url: string) 
 
 const insurances = ['hire_and_reward', 'goods_in_transit', 'public_liability'] as const
 
-/** Hands in every paper of a new van, as photos, running out on this day. Answers the ids of the documents. */
-export async function handInPapers(app: TestApp, driver: TestDriver, expiresOn = '2027-11-01'): Promise<string[]> {
+/** Hands in every document of a new van, as photos, expiring on this day. Answers the ids of the documents. */
+export async function handInDocuments(app: TestApp, driver: TestDriver, expiresOn = '2027-11-01'): Promise<string[]> {
   const ids: string[] = []
   for (const kind of ['v5c', 'right_to_work', ...insurances]) {
     const isInsurance = (insurances as readonly string[]).includes(kind)
@@ -92,7 +92,7 @@ export async function handInPapers(app: TestApp, driver: TestDriver, expiresOn =
   return ids
 }
 
-/** Everything of a profile but the papers' approval and the hours: van, area, prices, marketing, bank account, phone. */
+/** Everything of a profile but the documents' approval and the hours: van, area, prices, marketing, bank account, phone. */
 export async function fillProfile(app: TestApp, driver: TestDriver): Promise<void> {
   const { call } = driver
   const unit = { id: driver.unitId }
@@ -171,7 +171,7 @@ export async function must<T>(
   return answer.data
 }
 
-/** Approves these papers as an admin would. */
+/** Approves these documents as an admin would. */
 export async function approve(app: TestApp, unitId: string, documentIds: readonly string[]): Promise<void> {
   const admin = app.call((await signIn(app, 'admin')).bearer)
   const decisions = documentIds.map((documentId) => ({ documentId, decision: 'approve' as const }))
@@ -182,7 +182,7 @@ export async function approve(app: TestApp, unitId: string, documentIds: readonl
 export async function anOperatingDriver(app: TestApp, expiresOn?: string): Promise<TestDriver> {
   const driver = await aDriver(app)
   await fillProfile(app, driver)
-  await approve(app, driver.unitId, await handInPapers(app, driver, expiresOn))
+  await approve(app, driver.unitId, await handInDocuments(app, driver, expiresOn))
   const day = { startTime: '00:00', endTime: '24:00' }
   await must(driver.call(saveSchedule, { params: { id: driver.unitId }, body: [day, day, day, day, day, day, day] }))
   return driver

@@ -23,10 +23,10 @@ export type Neighbour = (typeof PEOPLE)[number]
 export interface Things {
   companyId: string
   unitId: string
-  /** Papers that wait: one to take back, one to decide about; and a page of the first. */
-  paperId: string
-  otherPaperId: string
-  paperFileId: string
+  /** Documents that wait: one to take back, one to decide about; and a page of the first. */
+  documentId: string
+  otherDocumentId: string
+  documentFileId: string
   photoIds: string[]
   logoFileId: string
   vacationId: string
@@ -116,8 +116,8 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
     ['operator_licence', { expires_on: '2028-01-01' }],
   ] as const)
     await upload(app, bearer, `/company/working-unit/${unitId}/docs/`, waits(kind), { kind, ...more })
-  const papers = await must(call(listUnitDocuments, { params: unit }))
-  const paperOf = (kind: string) => papers.find((paper) => paper.kind === kind)?.newest
+  const documents = await must(call(listUnitDocuments, { params: unit }))
+  const documentOf = (kind: string) => documents.find((document) => document.kind === kind)?.newest
   const vacation = await must(
     call(addVacation, { params: unit, body: { startTime: '2027-02-01', endTime: '2027-02-03' } }),
   )
@@ -127,9 +127,9 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
   await must(call(saveBankingAccount, { body: { ...account, currentPassword: password } }))
   const { photos, logoUrl } = await must(call(getMarketingInfo, { params: company }))
   return {
-    paperId: paperOf('driving_licence')?.id ?? '',
-    otherPaperId: paperOf('operator_licence')?.id ?? '',
-    paperFileId: paperOf('driving_licence')?.files[0]?.id ?? '',
+    documentId: documentOf('driving_licence')?.id ?? '',
+    otherDocumentId: documentOf('operator_licence')?.id ?? '',
+    documentFileId: documentOf('driving_licence')?.files[0]?.id ?? '',
     photoIds: photos.map(({ id }) => id),
     logoFileId: lastPart(logoUrl),
     vacationId: vacation.id,
@@ -189,7 +189,7 @@ async function wordsOf(
   }
 }
 
-/** Papers with their files, and bank accounts: ids that only the company and the office ever see. */
+/** Documents with their files, and bank accounts: ids that only the company and the office ever see. */
 async function keptIds({ app: { pool } }: TestApp, companyId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select d.id from fleet.document d where d.company_id = $1

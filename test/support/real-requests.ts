@@ -48,9 +48,9 @@ const named: Record<string, (path: string, stock: Stock) => string | undefined> 
   hash: (_, { hash }) => hash,
   token: (_, { feedToken }) => feedToken,
   photo_id: (_, { photoIds }) => photoIds[1],
-  document_id: (_, { paperId }) => paperId,
+  document_id: (_, { documentId }) => documentId,
   vacation_id: (_, { vacationId }) => vacationId,
-  file_id: (path, { logoFileId, paperFileId }) => (path.includes('/docs/') ? paperFileId : logoFileId),
+  file_id: (path, { logoFileId, documentFileId }) => (path.includes('/docs/') ? documentFileId : logoFileId),
 }
 
 function idIn(path: string, { unitId, companyId, addressId, sessionId, personId }: Stock): string | undefined {
@@ -92,8 +92,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   }),
   confirmBankingAccount: ({ bankToken }) => ({ token: bankToken }),
   saveNotificationSettings: () => [{ event: 'hot_job', email: false }],
-  cancelUnitDocument: ({ paperId }) => ({ document_id: paperId }),
-  decideVerification: ({ otherPaperId }) => ({ decisions: [{ document_id: otherPaperId, decision: 'approve' }] }),
+  cancelUnitDocument: ({ documentId }) => ({ document_id: documentId }),
+  decideVerification: ({ otherDocumentId }) => ({ decisions: [{ document_id: otherDocumentId, decision: 'approve' }] }),
   setOperatingArea: () => ({ districts: ['E17', 'E10', 'E4'] }),
   saveSchedule: () => [{ day_of_week: '1', start_time: '08:00', end_time: '18:00' }],
   createSchedule: () => [{ day_of_week: '2', start_time: '08:00', end_time: '18:00' }],
@@ -131,9 +131,9 @@ const forms: Record<string, (stock: Stock) => Part[]> = {
   uploadPhotos: ({ picture }) => [{ content: picture }],
   uploadLogo: ({ picture }) => [{ name: 'logo', content: picture }],
   addCompanyPhotos: ({ picture }) => [{ content: picture }],
-  uploadUnitDocument: ({ picture }) => paperParts('right_to_work', picture),
+  uploadUnitDocument: ({ picture }) => documentParts('right_to_work', picture),
   uploadCompanyDocument: ({ picture }) => [
-    ...paperParts('public_liability', picture),
+    ...documentParts('public_liability', picture),
     field('expires_on', '2028-01-01'),
   ],
 }
@@ -142,9 +142,9 @@ const field = (name: string, content: string): Part => ({
   content,
   head: `Content-Disposition: form-data; name="${name}"\r\n`,
 })
-const paperParts = (kind: string, picture: Buffer): Part[] => [
+const documentParts = (kind: string, picture: Buffer): Part[] => [
   field('kind', kind),
-  { name: 'files', filename: 'paper.jpg', content: picture },
+  { name: 'files', filename: 'document.jpg', content: picture },
 ]
 
 /** What a request says, before it is written down as HTTP. */

@@ -39,7 +39,7 @@ const examples: Record<string, string> = {
   sort_code: '20-45-42',
   account_number: '31926819',
   registration: 'LK72 VNF',
-  reason: 'The insurance paper does not name the van.',
+  reason: 'The insurance document does not name the van.',
 }
 
 const formats: Record<string, string> = {

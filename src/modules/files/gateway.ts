@@ -7,7 +7,7 @@ import { FairQueue, ONE_AT_A_TIME } from '#platform/fair-queue.ts'
 import type { Log } from '#platform/log.ts'
 import { IncomingFiles } from '#platform/multipart.ts'
 import { createLocalStorage } from './local/gateway.ts'
-import { createPaperReader, type PaperReader } from './documents/gateway.ts'
+import { createDocumentReader, type DocumentReader } from './documents/gateway.ts'
 import { createS3Storage } from './s3/gateway.ts'
 
 /** Where the bytes of files are kept, by a key from `newStorageKey`. A key is written once and never again. */
@@ -28,14 +28,14 @@ declare module '#platform/ctx.ts' {
     readonly incoming: IncomingFiles
     /** Turns at decoding photos: what a decoder needs of memory is needed once. */
     readonly photoTurns: FairQueue
-    readonly paperReader: PaperReader
+    readonly documentReader: DocumentReader
   }
 }
 
 export const createStorage = (config: Pick<Config, 'dataDir' | 's3'>): FileStorage =>
   config.s3 ? createS3Storage(config.s3) : createLocalStorage(join(config.dataDir, 'files'))
 
-type FileServices = Pick<Services, 'storage' | 'incoming' | 'photoTurns' | 'paperReader'>
+type FileServices = Pick<Services, 'storage' | 'incoming' | 'photoTurns' | 'documentReader'>
 
 export function createFiles(config: Pick<Config, 'dataDir' | 's3'>, log: Log): FileServices {
   const incoming = new IncomingFiles(join(config.dataDir, 'incoming'))
@@ -43,7 +43,7 @@ export function createFiles(config: Pick<Config, 'dataDir' | 's3'>, log: Log): F
     storage: createStorage(config),
     incoming,
     photoTurns: new FairQueue(ONE_AT_A_TIME),
-    paperReader: createPaperReader(log),
+    documentReader: createDocumentReader(log),
   }
 }
 

@@ -7,11 +7,11 @@ import { MAX_PHOTO_BYTES, MAX_PHOTOS } from './rules.ts'
 const limits = { field: 'images', files: MAX_PHOTOS, fileBytes: MAX_PHOTO_BYTES }
 
 export function routes(api: Api): void {
-  const { storage, incoming, paperReader } = api.ctx.services
+  const { storage, incoming, documentReader } = api.ctx.services
   api.fastify.addHook('onReady', async () => {
     await Promise.all([storage.removeLeftovers(), incoming.removeLeftovers()])
   })
-  api.fastify.addHook('onClose', () => paperReader.close())
+  api.fastify.addHook('onClose', () => documentReader.close())
   serve(
     api,
     uploadPhotos,

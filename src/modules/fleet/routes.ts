@@ -18,7 +18,7 @@ import {
   uploadCompanyDocument,
   uploadUnitDocument,
 } from './documents/contract.ts'
-import { listCompanyPapers, listUnitPapers, readDocumentFile } from './documents/queries.ts'
+import { findCompanyDocuments, findUnitDocuments, readDocumentFile } from './documents/queries.ts'
 import { MOST_FILES } from './documents/rules.ts'
 import { withOwnUnit } from './queries.ts'
 import { addUnit, appeal, pauseUnit, renameUnit, saveJobs } from './units/commands.ts'
@@ -54,7 +54,7 @@ export function routes(api: Api): void {
   serve(api, listVehicleMakers, async () => makers)
   unitRoutes(api)
   vanRoutes(api)
-  paperRoutes(api)
+  documentRoutes(api)
   serve(api, listPostcodeDistricts, (ctx, { query }) => listDistricts(ctx, query))
   serve(api, setOperatingAreaEndpoint, (ctx, { params, body }) =>
     withOwnUnit(ctx, params.id, (unit) => setOperatingArea(ctx, unit, body)),
@@ -90,15 +90,15 @@ function vanRoutes(api: Api): void {
   serve(api, resetVanEndpoint, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => resetVan(ctx, unit)))
 }
 
-const paperLimits = { field: 'files', files: MOST_FILES, fileBytes: MAX_PHOTO_BYTES }
+const documentLimits = { field: 'files', files: MOST_FILES, fileBytes: MAX_PHOTO_BYTES }
 
-function paperRoutes(api: Api): void {
+function documentRoutes(api: Api): void {
   serve(api, listUnitDocuments, (ctx, { params }) =>
-    withOwnUnit(ctx, params.id, ({ unitId, companyId }) => listUnitPapers(ctx, unitId, companyId)),
+    withOwnUnit(ctx, params.id, ({ unitId, companyId }) => findUnitDocuments(ctx, unitId, companyId)),
   )
   serve(api, uploadUnitDocument, (ctx, { params }, request) =>
     withOwnUnit(ctx, params.id, (unit) =>
-      ctx.services.incoming.receive(request, paperLimits, async (files, form) => {
+      ctx.services.incoming.receive(request, documentLimits, async (files, form) => {
         const fields = readFields(uploadUnitDocument.form.fields, form)
         return fields instanceof Refusal ? fields : handIn(ctx, unit, fields, files)
       }),
@@ -107,10 +107,10 @@ function paperRoutes(api: Api): void {
   serve(api, cancelUnitDocument, (ctx, { params, body }) =>
     withOwnUnit(ctx, params.id, (unit) => takeBack(ctx, unit, body.documentId)),
   )
-  serve(api, listCompanyDocuments, async (ctx) => listCompanyPapers(ctx, await ownCompanyId(ctx)))
+  serve(api, listCompanyDocuments, async (ctx) => findCompanyDocuments(ctx, await ownCompanyId(ctx)))
   serve(api, uploadCompanyDocument, async (ctx, _input, request) => {
     const companyId = await ownCompanyId(ctx)
-    return ctx.services.incoming.receive(request, paperLimits, async (files, form) => {
+    return ctx.services.incoming.receive(request, documentLimits, async (files, form) => {
       const fields = readFields(uploadCompanyDocument.form.fields, form)
       return fields instanceof Refusal ? fields : handIn(ctx, { companyId, unitId: null }, fields, files)
     })

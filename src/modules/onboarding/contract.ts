@@ -49,7 +49,7 @@ export const getSettings = endpoint({
         status: z.enum(UNIT_STATUSES),
         status_reason: z.string().nullable(),
         ...flags,
-        /** What is still missing, in the order of the setup; "papers" are needed ones that were not handed in or have run out. */
+        /** What is still missing, in the order of the setup; "documents" are needed ones that were not handed in or have expired. */
         lacks: z.array(z.enum(LACKS)),
         has_hours: z.boolean(),
         next_step: step,

@@ -6,7 +6,7 @@ import {
   approve,
   aDriver,
   fillProfile,
-  handInPapers,
+  handInDocuments,
   must,
   type TestDriver,
 } from '#test/support/driver.ts'
@@ -69,7 +69,7 @@ describe('from a new driver to a quote', () => {
       showsSetupPrompt: true,
       workingUnits: [{ id: driver.unitId, status: 'not_ready_for_a_job', isAvailableNow: false }],
     })
-    const documents = await handInPapers(app, driver)
+    const documents = await handInDocuments(app, driver)
     expect(await statusOf(driver)).toBe('not_ready_for_a_job') // without a van
 
     await fillProfile(app, driver)
@@ -105,10 +105,10 @@ describe('from a new driver to a quote', () => {
     const [mail] = await mailboxOf(app, driver.email)
     expect(mail?.text).toContain('V5C log book was refused: The log book names LK21 XTR.')
 
-    const [renewed] = await handInPapers(app, driver)
+    const [renewed] = await handInDocuments(app, driver)
     expect(await statusOf(driver)).toBe('pending_verification')
     const rest = await must(office(getVerification, { params }))
-    const pending = rest.papers
+    const pending = rest.documents
       .flatMap(({ newest, current }) => [newest, current])
       .filter((one) => one?.status === 'pending')
     await approve(
@@ -140,7 +140,7 @@ describe('from a new driver to a quote', () => {
     const driver = await aDriver(app)
     await fillProfile(app, driver)
     await app.ctx.db.updateTable('identity.user').set({ phone_verified_at: null }).where('id', '=', driver.id).execute()
-    await approve(app, driver.unitId, await handInPapers(app, driver))
+    await approve(app, driver.unitId, await handInDocuments(app, driver))
     expect(await statusOf(driver)).toBe('verification_completed')
     expect((await must(driver.call(getSettings))).nextStep.step).toBe('general')
     await app.ctx.db
@@ -198,7 +198,7 @@ describe('T-064: a driver does not decide about themselves', () => {
     const params = { id: driver.unitId }
     const office = await admin()
     expect(await office(blockUnit, { params, body: { reason: 'No.' } })).toMatchObject({ status: 422 })
-    const [documentId = ''] = await handInPapers(app, driver)
+    const [documentId = ''] = await handInDocuments(app, driver)
     const decisions = [{ documentId, decision: 'approve' as const }]
     expect(await driver.call(decideVerification, { params, body: { decisions } })).toMatchObject({ status: 403 })
     expect(
@@ -220,14 +220,14 @@ describe('T-064: a driver does not decide about themselves', () => {
 })
 
 describe('another van', () => {
-  it('has other papers: the old ones count no more', async () => {
+  it('has other documents: the old ones count no more', async () => {
     const driver = await anOperatingDriver(app)
     const params = { id: driver.unitId }
     const van = await must(driver.call(getVan, { params }))
     if (!van) throw new Error('no van')
     expect(await driver.call(saveVan, { params, body: { ...van, registration: 'AB12CDE' } })).toMatchObject({
       status: 409,
-      problem: { code: 'van_has_papers' },
+      problem: { code: 'van_has_documents' },
     })
     await must(driver.call(resetVan, { params, body: {} }))
     expect([await statusOf(driver), await must(driver.call(getVan, { params }))]).toEqual(['not_ready_for_a_job', null])
@@ -248,7 +248,7 @@ describe('an operating company that empties its profile', () => {
     return [unit?.status, unit?.lacks, await isOffered(driver)]
   }
 
-  it('cannot leave the area or the terms empty, nor take back an approved paper or the last photo', async () => {
+  it('cannot leave the area or the terms empty, nor take back an approved document or the last photo', async () => {
     const driver = await anOperatingDriver(app)
     const params = { id: driver.unitId }
     expect(await driver.call(setOperatingArea, { params, body: { districts: [] } })).toMatchObject({
@@ -265,7 +265,7 @@ describe('an operating company that empties its profile', () => {
     const documentId = unit.docs.find(({ kind }) => kind === 'v5c')?.current?.id ?? ''
     expect(await driver.call(cancelUnitDocument, { params, body: { documentId } })).toMatchObject({
       status: 409,
-      problem: { detail: 'This paper was checked already. Hand in a new one instead.' },
+      problem: { detail: 'This document was checked already. Hand in a new one instead.' },
     })
     const info = await must(driver.call(getMarketingInfo, { params: company }))
     const photoId = info.photos[0]?.id ?? ''
@@ -283,19 +283,19 @@ describe('an operating company that empties its profile', () => {
     expect(await standing(driver)).toEqual(['operating', [], true])
   })
 
-  it('keeps its jobs while a renewed paper is handed in and taken back', async () => {
+  it('keeps its jobs while a renewed document is handed in and taken back', async () => {
     const driver = await anOperatingDriver(app)
-    const [renewed = ''] = await handInPapers(app, driver)
+    const [renewed = ''] = await handInDocuments(app, driver)
     await must(driver.call(cancelUnitDocument, { params: { id: driver.unitId }, body: { documentId: renewed } }))
     expect(await standing(driver)).toEqual(['operating', [], true])
   })
 })
 
-describe('papers that run out', () => {
+describe('documents that expire', () => {
   it('are told thirty days before, once, and end the jobs on the day; a renewed one ends neither', async () => {
     const driver = await anOperatingDriver(app, '2027-02-01')
     const mails = async () =>
-      (await mailboxOf(app, driver.email)).filter(({ subject }) => /runs out|has run out/.test(subject))
+      (await mailboxOf(app, driver.email)).filter(({ subject }) => /expires|has expired/.test(subject))
     app.clock.set('2027-01-01T00:05:00Z')
     await checkExpiry(app.ctx)
     expect([await statusOf(driver), (await mails()).length]).toEqual(['operating', 0])
@@ -304,11 +304,11 @@ describe('papers that run out', () => {
     await checkExpiry(app.ctx)
     await checkExpiry(app.ctx)
     expect([await statusOf(driver), (await mails()).length]).toEqual(['insurance_expires_soon', 1])
-    expect((await mails())[0]?.text).toContain('Hire and reward insurance runs out on 01/02/2027')
+    expect((await mails())[0]?.text).toContain('Hire and reward insurance expires on 01/02/2027')
 
     // T-081: the new ones wait, the old ones count.
     const signedIn = await again(driver)
-    const renewed = await handInPapers(app, signedIn, '2028-02-01')
+    const renewed = await handInDocuments(app, signedIn, '2028-02-01')
     expect(await statusOf(driver)).toBe('insurance_expires_soon')
     expect(await isOffered(driver, { date: '2027-01-20', time: '09:00' })).toBe(true)
 

@@ -1,47 +1,47 @@
 import type { ToldCompany } from '#modules/companies/notices/commands.ts'
-import { PAPER_LABELS, type PaperKind } from '#modules/fleet/documents/rules.ts'
+import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
-/** What a driver is told of their papers and their unit. */
+/** What a driver is told of their documents and their unit. */
 
 export interface ToldUnit {
   id: string
   name: string
   status: UnitStatus
-  /** The page on which papers are handed in. */
+  /** The page on which documents are handed in. */
   url: string
   /** The page on which a driver writes against a decision. */
   profileUrl: string
 }
 
 const nextSentence: Partial<Record<UnitStatus, string>> = {
-  verification_completed: 'All papers are approved. Finish the rest of your profile and you can start.',
+  verification_completed: 'All documents are approved. Finish the rest of your profile and you can start.',
   ready_to_start:
-    'All papers are approved and your profile is complete. Save your working hours and jobs start coming in.',
+    'All documents are approved and your profile is complete. Save your working hours and jobs start coming in.',
   operating: 'The unit takes jobs.',
-  insurance_expires_soon: 'The unit takes jobs; one of its papers runs out soon.',
-  pending_verification: 'The other papers are still being checked.',
-  not_ready_for_a_job: 'Some papers are still missing.',
-  verification_failed: 'Send the refused papers again and we check them at once.',
+  insurance_expires_soon: 'The unit takes jobs; one of its documents expires soon.',
+  pending_verification: 'The other documents are still being checked.',
+  not_ready_for_a_job: 'Some documents are still missing.',
+  verification_failed: 'Send the refused documents again and we check them at once.',
 }
 
-export function papersChecked(
+export function documentsChecked(
   unit: ToldUnit,
-  decided: readonly { kind: PaperKind; isApproved: boolean; reason: string | null }[],
+  decided: readonly { kind: DocumentKind; isApproved: boolean; reason: string | null }[],
 ): ToldCompany {
   const refused = decided.filter(({ isApproved }) => !isApproved)
-  const approved = decided.filter(({ isApproved }) => isApproved).map(({ kind }) => PAPER_LABELS[kind])
-  const title = refused.length > 0 ? 'A paper needs another look' : 'Your papers are approved'
+  const approved = decided.filter(({ isApproved }) => isApproved).map(({ kind }) => DOCUMENT_LABELS[kind])
+  const title = refused.length > 0 ? 'A document needs another look' : 'Your documents are approved'
   return {
-    kind: 'papers_checked',
+    kind: 'documents_checked',
     subject: `${title}: ${unit.name}`,
     subjectId: unit.id,
-    sms: `Vanfare: ${refused.length > 0 ? 'a paper was refused' : 'your papers are approved'} for ${unit.name}. ${unit.url}`,
+    sms: `Vanfare: ${refused.length > 0 ? 'a document was refused' : 'your documents are approved'} for ${unit.name}. ${unit.url}`,
     mail: {
       title,
       paragraphs: [
-        ...refused.map(({ kind, reason }) => `${PAPER_LABELS[kind]} was refused: ${reason ?? ''}`),
+        ...refused.map(({ kind, reason }) => `${DOCUMENT_LABELS[kind]} was refused: ${reason ?? ''}`),
         ...(approved.length > 0 ? [`Approved: ${approved.join(', ')}.`] : []),
         ...([nextSentence[unit.status]].filter(Boolean) as string[]),
       ],
@@ -51,29 +51,29 @@ export function papersChecked(
 }
 
 export interface RunningOut {
-  kind: PaperKind
+  kind: DocumentKind
   expiresOn: LocalDay
   /** A new one has been handed in and is being checked. */
   isRenewalWaiting: boolean
 }
 
-export function papersRunOutSoon(unit: ToldUnit, papers: readonly RunningOut[]): ToldCompany {
-  const list = papers.map(({ kind, expiresOn }) => `${PAPER_LABELS[kind]} runs out on ${formatDateUk(expiresOn)}`)
-  const isWaiting = papers.every(({ isRenewalWaiting }) => isRenewalWaiting)
+export function documentsExpireSoon(unit: ToldUnit, documents: readonly RunningOut[]): ToldCompany {
+  const list = documents.map(({ kind, expiresOn }) => `${DOCUMENT_LABELS[kind]} expires on ${formatDateUk(expiresOn)}`)
+  const isWaiting = documents.every(({ isRenewalWaiting }) => isRenewalWaiting)
   return {
-    kind: 'papers_run_out_soon',
-    subject: `${list[0] ?? 'A paper runs out soon'}: ${unit.name}`,
+    kind: 'documents_expire_soon',
+    subject: `${list[0] ?? 'A document expires soon'}: ${unit.name}`,
     subjectId: unit.id,
     sms: `Vanfare: ${list.join('; ')}. Send the new one before then. ${unit.url}`,
     mail: {
-      title: 'A paper runs out soon',
+      title: 'A document expires soon',
       paragraphs: [
         ...list.map((text) => `${text}.`),
         isWaiting
-          ? 'You have sent the new one, and we are checking it. The old one counts until it runs out.'
-          : 'Send the new one before then. The old one counts until it runs out; from that day the unit takes no jobs until a new one is approved.',
+          ? 'You have sent the new one, and we are checking it. The old one counts until it expires.'
+          : 'Send the new one before then. The old one counts until it expires; from that day the unit takes no jobs until a new one is approved.',
       ],
-      action: { label: 'Send the new paper', url: unit.url },
+      action: { label: 'Send the new document', url: unit.url },
     },
   }
 }
@@ -81,26 +81,26 @@ export function papersRunOutSoon(unit: ToldUnit, papers: readonly RunningOut[]):
 const AHEAD =
   'If a booking is ahead that you cannot do without it, hand it back now so that the customer finds another driver.'
 
-export function papersRanOut(unit: ToldUnit, kinds: readonly PaperKind[]): ToldCompany {
-  const list = kinds.map((kind) => PAPER_LABELS[kind]).join(', ')
+export function documentsExpired(unit: ToldUnit, kinds: readonly DocumentKind[]): ToldCompany {
+  const list = kinds.map((kind) => DOCUMENT_LABELS[kind]).join(', ')
   return {
-    kind: 'papers_ran_out',
-    subject: `${unit.name} takes no jobs: ${list} has run out`,
+    kind: 'documents_expired',
+    subject: `${unit.name} takes no jobs: ${list} has expired`,
     subjectId: unit.id,
-    sms: `Vanfare: ${list} has run out, so ${unit.name} is offered no jobs. Send the new one: ${unit.url}`,
+    sms: `Vanfare: ${list} has expired, so ${unit.name} is offered no jobs. Send the new one: ${unit.url}`,
     mail: {
-      title: 'A paper has run out',
+      title: 'A document has expired',
       paragraphs: [
-        `${list} has run out, so ${unit.name} is offered no new jobs.`,
+        `${list} has expired, so ${unit.name} is offered no new jobs.`,
         'Send the new one; as soon as it is approved, the unit is back.',
         AHEAD,
       ],
-      action: { label: 'Send the new paper', url: unit.url },
+      action: { label: 'Send the new document', url: unit.url },
     },
   }
 }
 
-/** Of a van that never had one on file: nothing has run out. */
+/** Of a van that never had one on file: nothing has expired. */
 export const motIsDue = (unit: ToldUnit): ToldCompany => ({
   kind: 'mot_due',
   subject: `${unit.name} takes no jobs: its van needs an MOT now`,

@@ -3,16 +3,16 @@ import type { ProfilePart } from '#modules/companies/commands.ts'
 import { ownCompanyId } from '#modules/companies/queries.ts'
 import {
   isHandedIn,
-  newestPaper,
-  PAPER_LABELS,
-  papersState,
-  requiredPapers,
+  newestDocument,
+  DOCUMENT_LABELS,
+  documentsState,
+  requiredDocuments,
   requiredStandings,
   standingOf,
-  type Paper,
-  type PaperedVan,
-  type PaperKind,
-  type PaperStatus,
+  type Document,
+  type VanWithDocuments,
+  type DocumentKind,
+  type DocumentStatus,
 } from '#modules/fleet/documents/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { availableHours, hasHour, type ProviderWeek } from '#modules/calendar/rules.ts'
@@ -56,12 +56,12 @@ interface FactsRow {
   office_reason: string | null
   is_closed: boolean
   is_owner_blocked: boolean
-  van: PaperedVan | null
+  van: VanWithDocuments | null
   districts: number
   has_hours: boolean
   documents: {
-    kind: PaperKind
-    status: PaperStatus
+    kind: DocumentKind
+    status: DocumentStatus
     expires_on: LocalDay | null
     submitted_at: string
     reason: string | null
@@ -135,19 +135,19 @@ const companyFacts = (row: FactsRow): CompanyFacts => ({
 })
 
 function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
-  const papers = row.documents.map((document): Paper & { reason: string | null } => ({
+  const documents = row.documents.map((document): Document & { reason: string | null } => ({
     kind: document.kind,
     status: document.status,
     expiresOn: document.expires_on,
     submittedAt: new Date(document.submitted_at),
     reason: document.reason,
   }))
-  const standings = requiredStandings(papers, row.van, today)
+  const standings = requiredStandings(documents, row.van, today)
   const facts: UnitFacts = {
     hasVan: row.van !== null,
     districts: row.districts,
-    papers: papersState(standings),
-    arePapersIn: isHandedIn(standings),
+    documents: documentsState(standings),
+    areDocumentsIn: isHandedIn(standings),
     hasHours: row.has_hours,
     isPaused: row.paused_at !== null,
     isClosed: row.is_closed,
@@ -160,7 +160,7 @@ function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
   const reasons: Partial<Record<UnitStatus, string | null>> = {
     blocked: row.office_reason ?? (row.is_owner_blocked ? 'The owner’s account is blocked.' : null),
     deactivated: row.office_reason,
-    verification_failed: refusalReasons(papers, row.van, today),
+    verification_failed: refusalReasons(documents, row.van, today),
   }
   const { name, status: stored, status_reason: statusReason } = row
   const derived = { status, reason: reasons[status] ?? null }
@@ -168,15 +168,15 @@ function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
 }
 
 function refusalReasons(
-  papers: readonly (Paper & { reason: string | null })[],
-  van: PaperedVan | null,
+  documents: readonly (Document & { reason: string | null })[],
+  van: VanWithDocuments | null,
   today: LocalDay,
 ): string {
-  return requiredPapers(van, today)
+  return requiredDocuments(van, today)
     .flatMap((kind) => {
-      const ofKind = papers.filter((paper) => paper.kind === kind)
+      const ofKind = documents.filter((document) => document.kind === kind)
       return standingOf(ofKind, today) === 'refused'
-        ? [`${PAPER_LABELS[kind]}: ${newestPaper(ofKind)?.reason ?? ''}`]
+        ? [`${DOCUMENT_LABELS[kind]}: ${newestDocument(ofKind)?.reason ?? ''}`]
         : []
     })
     .join('\n')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PapersState } from '#modules/fleet/documents/rules.ts'
+import type { DocumentsState } from '#modules/fleet/documents/rules.ts'
 import {
   FLAG_NAMES,
   flagsOf,
@@ -30,8 +30,8 @@ const company: CompanyFacts = {
 const unit: UnitFacts = {
   hasVan: true,
   districts: 1,
-  papers: 'approved',
-  arePapersIn: true,
+  documents: 'approved',
+  areDocumentsIn: true,
   hasHours: true,
   isPaused: false,
   isClosed: false,
@@ -40,7 +40,7 @@ const unit: UnitFacts = {
 }
 const flagsWith = (more: Partial<Flags> = {}): Flags => ({ ...flagsOf(company, unit), ...more })
 
-const states: PapersState[] = ['missing', 'refused', 'pending', 'approved', 'expiring']
+const states: DocumentsState[] = ['missing', 'refused', 'pending', 'approved', 'expiring']
 const bools = [false, true]
 const allFlags: Flags[] = Array.from(
   { length: 2 ** FLAG_NAMES.length },
@@ -53,23 +53,23 @@ const conditions: Record<UnitStatus, (unit: UnitFacts, flags: Flags) => boolean>
   blocked: ({ officeBlock }) => officeBlock === 'blocked',
   deactivated: ({ officeBlock }) => officeBlock === 'deactivated',
   deactivated_by_you: ({ officeBlock, isPaused }) => !officeBlock && isPaused,
-  verification_failed: (u) => works(u) && u.papers === 'refused',
-  not_ready_for_a_job: (u) => works(u) && (u.papers === 'missing' || (!u.hasVan && u.papers !== 'refused')),
-  pending_verification: (u) => works(u) && u.hasVan && u.papers === 'pending',
+  verification_failed: (u) => works(u) && u.documents === 'refused',
+  not_ready_for_a_job: (u) => works(u) && (u.documents === 'missing' || (!u.hasVan && u.documents !== 'refused')),
+  pending_verification: (u) => works(u) && u.hasVan && u.documents === 'pending',
   verification_completed: (u, flags) => verified(u) && Object.values(flags).includes(false),
   ready_to_start: (u, flags) => verified(u) && !Object.values(flags).includes(false) && !u.hasHours,
   operating: (u, flags) =>
-    verified(u) && !Object.values(flags).includes(false) && u.hasHours && u.papers === 'approved',
+    verified(u) && !Object.values(flags).includes(false) && u.hasHours && u.documents === 'approved',
   insurance_expires_soon: (u, flags) =>
-    verified(u) && !Object.values(flags).includes(false) && u.hasHours && u.papers === 'expiring',
+    verified(u) && !Object.values(flags).includes(false) && u.hasHours && u.documents === 'expiring',
 }
 const works = (u: UnitFacts) => !u.officeBlock && !u.isPaused
-const verified = (u: UnitFacts) => works(u) && u.hasVan && (u.papers === 'approved' || u.papers === 'expiring')
+const verified = (u: UnitFacts) => works(u) && u.hasVan && (u.documents === 'approved' || u.documents === 'expiring')
 
 describe('what is still missing', () => {
   it.each<[Lack, Partial<CompanyFacts>, Partial<UnitFacts>, keyof Flags]>([
     ['van', {}, { hasVan: false }, 'isDrivingProfileSetup'],
-    ['papers', {}, { arePapersIn: false }, 'isDrivingProfileSetup'],
+    ['documents', {}, { areDocumentsIn: false }, 'isDrivingProfileSetup'],
     ['area', {}, { districts: 0 }, 'isOperationsPricingSetup'],
     ['rates', { rates: 0 }, {}, 'isOperationsPricingSetup'],
     ['mileage', { hasMileage: false }, {}, 'isOperationsPricingSetup'],
@@ -90,7 +90,7 @@ describe('what is still missing', () => {
   })
   it('is nothing where all is there, and what a unit has where there is none', () => {
     expect(lacksOf(company, unit)).toEqual([])
-    expect(lacksOf(company, null)).toEqual(['van', 'papers', 'area'])
+    expect(lacksOf(company, null)).toEqual(['van', 'documents', 'area'])
   })
 })
 
@@ -100,11 +100,11 @@ describe('the status of a unit', () => {
     const reached = new Set<UnitStatus>()
     for (const officeBlock of ['blocked', 'deactivated', null] as const)
       for (const isPaused of bools)
-        for (const papers of states)
+        for (const documents of states)
           for (const hasVan of bools)
             for (const hasHours of bools)
               for (const flags of allFlags) {
-                const facts = { ...unit, officeBlock, isPaused, papers, hasVan, hasHours }
+                const facts = { ...unit, officeBlock, isPaused, documents, hasVan, hasHours }
                 const holding = UNIT_STATUSES.filter((status) => conditions[status](facts, flags))
                 expect(holding, JSON.stringify({ facts, flags })).toEqual([statusOf(facts, flags)])
                 reached.add(statusOf(facts, flags))
@@ -117,18 +117,18 @@ describe('the status of a unit', () => {
   it.each<[string, Partial<UnitFacts>, Partial<Flags>, UnitStatus]>([
     [
       'a new unit',
-      { hasVan: false, papers: 'missing', hasHours: false },
+      { hasVan: false, documents: 'missing', hasHours: false },
       { isDrivingProfileSetup: false },
       'not_ready_for_a_job',
     ],
-    ['documents submitted', { papers: 'pending', hasHours: false }, {}, 'pending_verification'],
-    ['refused by an admin', { papers: 'refused', hasHours: false }, {}, 'verification_failed'],
+    ['documents submitted', { documents: 'pending', hasHours: false }, {}, 'pending_verification'],
+    ['refused by an admin', { documents: 'refused', hasHours: false }, {}, 'verification_failed'],
     ['approved, no prices yet', { hasHours: false }, { isOperationsPricingSetup: false }, 'verification_completed'],
     ['approved, all set', { hasHours: false }, {}, 'ready_to_start'],
     ['first hours saved', {}, {}, 'operating'],
-    ['a paper runs out in 30 days', { papers: 'expiring' }, {}, 'insurance_expires_soon'],
-    ['a paper has run out', { papers: 'missing' }, {}, 'not_ready_for_a_job'],
-    ['on a break, with a paper that ran out', { isPaused: true, papers: 'missing' }, {}, 'deactivated_by_you'],
+    ['a document expires in 30 days', { documents: 'expiring' }, {}, 'insurance_expires_soon'],
+    ['a document has expired', { documents: 'missing' }, {}, 'not_ready_for_a_job'],
+    ['on a break, with a document that expired', { isPaused: true, documents: 'missing' }, {}, 'deactivated_by_you'],
     ['its owner has closed the account', { isClosed: true }, {}, 'deactivated_by_you'],
     ['its owner is blocked', { isOwnerBlocked: true }, {}, 'blocked'],
     ['its owner is blocked, during a break', { isOwnerBlocked: true, isPaused: true }, {}, 'blocked'],
@@ -147,7 +147,7 @@ describe('the flags', () => {
   it.each<[string, Partial<CompanyFacts>, Partial<UnitFacts> | null, (keyof Flags)[]]>([
     ['no unit', {}, null, ['isDrivingProfileSetup', 'isOperationsPricingSetup']],
     ['no van', {}, { hasVan: false }, ['isDrivingProfileSetup']],
-    ['a paper not handed in', {}, { arePapersIn: false }, ['isDrivingProfileSetup']],
+    ['a document not handed in', {}, { areDocumentsIn: false }, ['isDrivingProfileSetup']],
     ['no area', {}, { districts: 0 }, ['isOperationsPricingSetup']],
     ['no rate', { rates: 0 }, {}, ['isOperationsPricingSetup']],
     ['nothing said of miles', { hasMileage: false }, {}, ['isOperationsPricingSetup']],

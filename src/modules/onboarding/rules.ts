@@ -1,5 +1,5 @@
 /** How far a company is set up, and what becomes of each unit: the one place where a status comes from (decisions §6). Pure. */
-import type { PapersState } from '#modules/fleet/documents/rules.ts'
+import type { DocumentsState } from '#modules/fleet/documents/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
 
 /** The six flags of the profile (spec §3). */
@@ -38,9 +38,9 @@ export interface CompanyFacts {
 export interface UnitFacts {
   hasVan: boolean
   districts: number
-  papers: PapersState
-  /** Every paper that is needed was handed in, if not yet checked. */
-  arePapersIn: boolean
+  documents: DocumentsState
+  /** Every document that is needed was handed in, if not yet checked. */
+  areDocumentsIn: boolean
   /** A working day with hours was saved. */
   hasHours: boolean
   isPaused: boolean
@@ -54,7 +54,7 @@ export interface UnitFacts {
 /** What a unit or its company may lack, in the order of the setup, each with the flag that waits for it. */
 const FLAG_OF = {
   van: 'isDrivingProfileSetup',
-  papers: 'isDrivingProfileSetup',
+  documents: 'isDrivingProfileSetup',
   area: 'isOperationsPricingSetup',
   rates: 'isOperationsPricingSetup',
   mileage: 'isOperationsPricingSetup',
@@ -73,7 +73,7 @@ export const LACKS = Object.keys(FLAG_OF) as [Lack, ...Lack[]]
 export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
   const has: Record<Lack, boolean> = {
     van: unit !== null && unit.hasVan,
-    papers: unit !== null && unit.arePapersIn,
+    documents: unit !== null && unit.areDocumentsIn,
     area: unit !== null && unit.districts > 0,
     rates: company.rates > 0,
     mileage: company.hasMileage,
@@ -96,19 +96,19 @@ export function flagsOf(company: CompanyFacts, unit: UnitFacts | null): Flags {
 export const isWhole = (flags: Flags): boolean => FLAG_NAMES.every((name) => flags[name])
 
 /**
- * The status of a unit, from what is so and nothing else: the office's word first, then the driver's, then the papers, then the
- * profile, then the hours. Without a van its papers are those of no van.
+ * The status of a unit, from what is so and nothing else: the office's word first, then the driver's, then the documents, then the
+ * profile, then the hours. Without a van its documents are those of no van.
  */
 export function statusOf(unit: UnitFacts, flags: Flags): UnitStatus {
   if (unit.officeBlock) return unit.officeBlock
   if (unit.isOwnerBlocked) return 'blocked'
   if (unit.isPaused || unit.isClosed) return 'deactivated_by_you'
-  if (unit.papers === 'refused') return 'verification_failed'
-  if (!unit.hasVan || unit.papers === 'missing') return 'not_ready_for_a_job'
-  if (unit.papers === 'pending') return 'pending_verification'
+  if (unit.documents === 'refused') return 'verification_failed'
+  if (!unit.hasVan || unit.documents === 'missing') return 'not_ready_for_a_job'
+  if (unit.documents === 'pending') return 'pending_verification'
   if (!isWhole(flags)) return 'verification_completed'
   if (!unit.hasHours) return 'ready_to_start'
-  return unit.papers === 'expiring' ? 'insurance_expires_soon' : 'operating'
+  return unit.documents === 'expiring' ? 'insurance_expires_soon' : 'operating'
 }
 
 /** The first that is not done is where the setup link goes (spec §2). Phone and insurance number are entered under general. */

@@ -120,7 +120,7 @@ describe('T-064: a unit', () => {
     expect(came).toEqual(answer.ok ? [outcome] : [outcome, 409, from])
   })
 
-  it('takes no status from what its driver sends, nor a paper its approval', async () => {
+  it('takes no status from what its driver sends, nor a document its approval', async () => {
     await bringTo('pending_verification')
     const path = `/company/working-unit/${driver.unitId}`
     const van = { registration: 'LK72 VNF', make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'electric' }
@@ -156,13 +156,13 @@ describe('T-064: a unit', () => {
         })
         expect([url, field, answer.statusCode]).toEqual([url, field, 422])
       }
-    const paper = { name: 'files', filename: 'v5c.pdf', type: 'application/pdf', content: pdf() }
+    const document = { name: 'files', filename: 'v5c.pdf', type: 'application/pdf', content: pdf() }
     for (const [name, value] of [
       ['status', 'approved'],
       ['verified', 'true'],
       ['decided_by', driver.id],
     ] as const) {
-      const sent = await upload(app, driver.bearer, `${path}/docs/`, [paper], { kind: 'v5c', [name]: value })
+      const sent = await upload(app, driver.bearer, `${path}/docs/`, [document], { kind: 'v5c', [name]: value })
       expect([name, sent.status]).toEqual([name, 422])
     }
     expect(await statusNow()).toBe('pending_verification')

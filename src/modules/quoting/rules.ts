@@ -29,7 +29,7 @@ export const outcomeOf = (number: number): Outcome | undefined => byNumber.get(n
 /** In words, for "why was I not shown?". */
 export const OUTCOME_TEXTS: Record<Outcome, string> = {
   shown: 'This unit was shown.',
-  not_operating: 'This unit was not operating: its papers or setup were not complete, or it was switched off.',
+  not_operating: 'This unit was not operating: its documents or setup were not complete, or it was switched off.',
   van: 'The customer asked for another kind of van.',
   tail_lift: 'The customer needed a tail-lift.',
   job_kind: 'This unit does not take this kind of job.',

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a token that has run out is renewed once and the request sent again', async () => {
+test('a token that has expired is renewed once and the request sent again', async () => {
   rememberSignedIn('old')
   expect((await apiFetch('/api/users/')).status).toBe(200)
   expect(asked.map(({ bearer }) => bearer)).toEqual(['Bearer old', 'Bearer new'])

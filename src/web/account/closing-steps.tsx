@@ -18,7 +18,7 @@ export const closingTerms =
   'For 30 days you can come back by calling us, then your details are erased. Tax law makes us keep the bills.'
 
 const companyTerms =
-  'Your company is offered to nobody from then on. If you come back within the 30 days, it is as it was; after them, papers, bank account and photos are gone too.'
+  'Your company is offered to nobody from then on. If you come back within the 30 days, it is as it was; after them, documents, bank account and photos are gone too.'
 
 export function Request({ email, problem }: { email: string; problem?: Refused }) {
   const isBusy = useNavigation().formMethod === 'POST'

@@ -8,7 +8,7 @@ import { LoginForm } from './login-form.tsx'
 export interface LoginDialogProps {
   /** The address has just been confirmed (spec §2, "Login with verify banner"). */
   isVerified?: boolean
-  /** Stay on the page: the session ran out in the middle of something. */
+  /** Stay on the page: the session expired in the middle of something. */
   stays?: boolean
 }
 

@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(next, { headers: { 'set-cookie': endedSessionCookie(isHttps(asked)) } })
 }
 
-/** An access token that has run out cannot end its session, so it is renewed for that. */
+/** An access token that has expired cannot end its session, so it is renewed for that. */
 async function endOnServer({ context }: Pick<Route.ActionArgs, 'context'>, pair: { access: string; refresh: string }) {
   const call = context.get(apiContext)
   if (!isRunningOut(pair.access, new Date())) {

@@ -20,7 +20,7 @@ export function SessionWatch() {
 }
 
 /**
- * Signed in as far as this browser knows, but not for the server: the session ran out (spec §2), unless they have just logged out. The
+ * Signed in as far as this browser knows, but not for the server: the session expired (spec §2), unless they have just logged out. The
  * other tabs hear of a log-out only once it is done; told earlier they would still find the session there.
  */
 function useExpiry() {

@@ -1,16 +1,16 @@
 import { Check, X } from 'lucide-react'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
-import { PaperPages } from '#web/driver/documents/document-files.tsx'
-import { momentText, type Paper, type PaperDocument } from '#web/driver/documents/document-words.ts'
+import { DocumentPages } from '#web/driver/documents/document-files.tsx'
+import { momentText, type Document, type Submission } from '#web/driver/documents/document-words.ts'
 import { Segmented } from '#web/ui/choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SelectField, TextareaField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { REASONS, type Judged } from './verification-words.ts'
 
-interface PaperDeskProps {
-  paper: Paper
-  document: PaperDocument
+interface DocumentDeskProps {
+  document: Document
+  submission: Submission
   /** Of the van in the profile, to compare with. */
   registration: string | null
   today: LocalDay
@@ -18,42 +18,42 @@ interface PaperDeskProps {
   onJudge: (judged: Judged) => void
 }
 
-/** One waiting paper: its pages, what it has to say, and the decision. */
-export function PaperDesk({ paper, document, registration, today, judged, onJudge }: PaperDeskProps) {
+/** One waiting document: its pages, what it has to say, and the decision. */
+export function DocumentDesk({ document, submission, registration, today, judged, onJudge }: DocumentDeskProps) {
   const decision = judged?.decision ?? null
-  const own = judged ?? { id: document.id, decision, reason: '' }
+  const own = judged ?? { id: submission.id, decision, reason: '' }
   return (
     <article
-      className={classNames('card paper', decision && `is-${decision === 'approve' ? 'approved' : 'refused'}`)}
-      aria-label={paper.label}
+      className={classNames('card document', decision && `is-${decision === 'approve' ? 'approved' : 'refused'}`)}
+      aria-label={document.label}
     >
       <div>
-        <h2 className="h3">{paper.label}</h2>
-        <p className="small muted num">Sent {momentText(document.submittedAt, today)}</p>
+        <h2 className="h3">{document.label}</h2>
+        <p className="small muted num">Sent {momentText(submission.submittedAt, today)}</p>
       </div>
-      {/* Longer papers scroll, with the keyboard too. */}
+      {/* Longer documents scroll, with the keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className="paper__sheet" tabIndex={0} aria-label={`Pages of ${paper.label}`}>
-        <PaperPages label={paper.label} document={document} />
+      <section className="paper__sheet" tabIndex={0} aria-label={`Pages of ${document.label}`}>
+        <DocumentPages label={document.label} submission={submission} />
       </section>
       <dl className="facts">
-        <Fact name="Van" value={paper.scope === 'unit' ? (registration ?? 'None yet') : 'Whole company'} />
+        <Fact name="Van" value={document.scope === 'unit' ? (registration ?? 'None yet') : 'Whole company'} />
         <Fact
-          name="Runs out"
-          value={document.expiresOn ? formatDateUk(document.expiresOn) : 'Not given'}
-          isOff={document.expiresOn !== null && document.expiresOn <= today}
+          name="Expires on"
+          value={submission.expiresOn ? formatDateUk(submission.expiresOn) : 'Not given'}
+          isOff={submission.expiresOn !== null && submission.expiresOn <= today}
         />
-        {document.number ? <Fact name="Number" value={document.number} /> : null}
-        {paper.current ? (
+        {submission.number ? <Fact name="Number" value={submission.number} /> : null}
+        {document.current ? (
           <Fact
             name="Before"
-            value={paper.current.expiresOn ? `Counts until ${formatDateUk(paper.current.expiresOn)}` : 'Approved'}
+            value={document.current.expiresOn ? `Counts until ${formatDateUk(document.current.expiresOn)}` : 'Approved'}
           />
         ) : null}
       </dl>
       <Segmented
-        legend={`Decision about ${paper.label}`}
-        name={`decision-${document.id}`}
+        legend={`Decision about ${document.label}`}
+        name={`decision-${submission.id}`}
         className="seg--decide"
         value={decision}
         onChange={(next) => onJudge({ ...own, decision: next })}

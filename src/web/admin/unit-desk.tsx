@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import type { LocalDay } from '#shared/local-time.ts'
-import type { PaperDocument } from '#web/driver/documents/document-words.ts'
+import type { Submission } from '#web/driver/documents/document-words.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { problemOf } from '#web/driver/settings/settings-form.tsx'
 import { FUEL_NAMES } from '#web/driver/units/unit-words.ts'
@@ -17,7 +17,7 @@ import { Actions } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
-import { PaperDesk } from './document-desk.tsx'
+import { DocumentDesk } from './document-desk.tsx'
 import { StopUnit } from './stop-unit.tsx'
 import { decisionText, type Decision, type Judged } from './verification-words.ts'
 import type { Verification } from './verifications.tsx'
@@ -28,15 +28,15 @@ interface UnitDeskProps {
   deciding: Deciding
 }
 
-/** One unit: who and what it is, its waiting papers side by side, one decision each, sent together. */
+/** One unit: who and what it is, its waiting documents side by side, one decision each, sent together. */
 export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
-  const { workingUnit, vehicle, papers, appeal } = verification
-  const waiting = papers.flatMap((paper) =>
-    paper.newest?.status === 'pending' ? [{ paper, document: paper.newest }] : [],
+  const { workingUnit, vehicle, documents, appeal } = verification
+  const waiting = documents.flatMap((document) =>
+    document.newest?.status === 'pending' ? [{ document, submission: document.newest }] : [],
   )
   const { judged, judge, send, problem } = useDecisions(
     workingUnit.id,
-    waiting.map(({ document }) => document),
+    waiting.map(({ submission }) => submission),
     deciding,
   )
   useUnsaved(judged.some(({ decision }) => decision !== null))
@@ -50,17 +50,17 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
           <p className="mt-2 long">{appeal.text}</p>
         </section>
       ) : null}
-      <OtherPapers papers={papers} />
-      {waiting.length === 0 ? <Empty title="No paper of this unit waits" /> : null}
-      <div className="papers">
-        {waiting.map(({ paper, document }) => (
-          <PaperDesk
-            key={document.id}
-            paper={paper}
+      <OtherDocuments documents={documents} />
+      {waiting.length === 0 ? <Empty title="No document of this unit waits" /> : null}
+      <div className="documents">
+        {waiting.map(({ document, submission }) => (
+          <DocumentDesk
+            key={submission.id}
             document={document}
+            submission={submission}
             registration={vehicle?.registration ?? null}
             today={today}
-            judged={judged.find(({ id }) => id === document.id)}
+            judged={judged.find(({ id }) => id === submission.id)}
             onJudge={judge}
           />
         ))}
@@ -117,13 +117,13 @@ function About({ verification: { workingUnit, company, driver, vehicle } }: { ve
 }
 
 /** What is approved already, and what is still missing. */
-function OtherPapers({ papers }: { papers: Verification['papers'] }) {
-  const others = papers.filter(
+function OtherDocuments({ documents }: { documents: Verification['documents'] }) {
+  const others = documents.filter(
     ({ newest, current, isRequired }) => newest?.status !== 'pending' && (current || isRequired),
   )
   if (others.length === 0) return null
   return (
-    <ul className="row gap-2 list" aria-label="Other papers">
+    <ul className="row gap-2 list" aria-label="Other documents">
       {others.map(({ kind, label, current }) => (
         <li key={kind}>
           {current ? (
@@ -143,7 +143,7 @@ function OtherPapers({ papers }: { papers: Verification['papers'] }) {
 
 export type Deciding = ReturnType<typeof useDeciding>
 
-/** Sends what was decided. Outlives the desk, which begins anew once its papers are decided. */
+/** Sends what was decided. Outlives the desk, which begins anew once its documents are decided. */
 export function useDeciding() {
   const fetcher = useFetcher<Saved>()
   const showToast = useToast()
@@ -165,9 +165,9 @@ export function useDeciding() {
   }
 }
 
-function useDecisions(unitId: string, documents: readonly PaperDocument[], { decide, problem }: Deciding) {
+function useDecisions(unitId: string, submissions: readonly Submission[], { decide, problem }: Deciding) {
   const [judged, setJudged] = useState<readonly Judged[]>(() =>
-    documents.map(({ id }) => ({ id, decision: null, reason: '' })),
+    submissions.map(({ id }) => ({ id, decision: null, reason: '' })),
   )
   const [error, setError] = useState<string | null>(null)
   const send = () => {
@@ -175,7 +175,7 @@ function useDecisions(unitId: string, documents: readonly PaperDocument[], { dec
       decision ? [{ documentId: id, decision, reason: decision === 'refuse' ? reason.trim() : null }] : [],
     )
     const isUnexplained = decided.some(({ decision, reason }) => decision === 'refuse' && !reason)
-    setError(isUnexplained ? 'Say why for each refused paper: the driver reads it.' : null)
+    setError(isUnexplained ? 'Say why for each refused document: the driver reads it.' : null)
     if (!isUnexplained) decide(unitId, decided)
   }
   return {

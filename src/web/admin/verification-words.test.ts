@@ -17,8 +17,8 @@ test.each([
 test.each([
   [['mot'], true, '1 renewal: MOT certificate'],
   [['mot', 'v5c'], true, '2 renewals waiting'],
-  [['mot'], false, '1 paper waiting'],
-  [['mot', 'v5c'], false, '2 papers waiting'],
+  [['mot'], false, '1 document waiting'],
+  [['mot', 'v5c'], false, '2 documents waiting'],
 ] as const)('%j', (waiting, isRenewal, text) => expect(waitingText(waiting, isRenewal)).toBe(text))
 
 test('the bar counts what is decided', () => {

@@ -1,5 +1,5 @@
 // The desk of the office: what waits, since when, and what a decision makes of it.
-import { PAPER_LABELS, type PaperKind } from '#modules/fleet/documents/rules.ts'
+import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { minutesBetween } from '#shared/local-time.ts'
 
@@ -19,12 +19,12 @@ export function ageText(since: string, now: Date): string {
 
 export const isLate = (since: string, now: Date): boolean => minutesBetween(new Date(since), now) >= LATE_MINUTES
 
-/** "2 papers waiting", "1 renewal: MOT certificate". */
-export function waitingText(waiting: readonly PaperKind[], isRenewal: boolean): string {
+/** "2 documents waiting", "1 renewal: MOT certificate". */
+export function waitingText(waiting: readonly DocumentKind[], isRenewal: boolean): string {
   const [only] = waiting
   const count = waiting.length
-  if (isRenewal && count === 1 && only) return `1 renewal: ${PAPER_LABELS[only]}`
-  return `${count} ${isRenewal ? 'renewal' : 'paper'}${count === 1 ? '' : 's'} waiting`
+  if (isRenewal && count === 1 && only) return `1 renewal: ${DOCUMENT_LABELS[only]}`
+  return `${count} ${isRenewal ? 'renewal' : 'document'}${count === 1 ? '' : 's'} waiting`
 }
 
 export interface Judged {
@@ -49,13 +49,13 @@ export function decisionText(judged: readonly Judged[]): { answer: string; detai
 export const REASONS: readonly { name: string; text: (registration: string | null) => string }[] = [
   {
     name: 'Wrong van',
-    text: (registration) => `This paper names another van. Send one that names ${registration ?? 'your van'}.`,
+    text: (registration) => `This document names another van. Send one that names ${registration ?? 'your van'}.`,
   },
-  { name: 'Run out', text: () => 'This paper has run out. Send the one that counts now.' },
+  { name: 'Expired', text: () => 'This document has expired. Send the one that counts now.' },
   {
     name: 'Can’t be read',
     text: () => 'We can’t read this picture. Send one with all four corners in, in good light.',
   },
-  { name: 'Wrong cover', text: () => 'This paper does not cover the carriage of goods for hire and reward.' },
-  { name: 'Wrong name', text: () => 'This paper is in another name. Send one in yours.' },
+  { name: 'Wrong cover', text: () => 'This document does not cover the carriage of goods for hire and reward.' },
+  { name: 'Wrong name', text: () => 'This document is in another name. Send one in yours.' },
 ]

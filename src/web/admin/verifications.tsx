@@ -92,7 +92,7 @@ export default function Verifications({ loaderData: { queue, page, chosen, now, 
         ) : null}
       </div>
       {queue.results.length === 0 && !chosen ? (
-        <Empty title="Nothing to check">Papers come here as drivers send them.</Empty>
+        <Empty title="Nothing to check">Documents come here as drivers send them.</Empty>
       ) : (
         <div className="check-desk">
           <QueueList queue={queue} page={page} chosenId={chosen?.workingUnit.id} now={new Date(now)} />
@@ -106,9 +106,9 @@ export default function Verifications({ loaderData: { queue, page, chosen, now, 
   )
 }
 
-/** Papers that are decided, or sent meanwhile, make a new desk. */
-const keyOf = ({ workingUnit, papers }: Verification): string =>
-  [workingUnit.id, ...papers.map(({ newest }) => `${newest?.id} ${newest?.status}`)].join()
+/** Documents that are decided, or sent meanwhile, make a new desk. */
+const keyOf = ({ workingUnit, documents }: Verification): string =>
+  [workingUnit.id, ...documents.map(({ newest }) => `${newest?.id} ${newest?.status}`)].join()
 
 interface QueueListProps {
   queue: Queue

@@ -35,7 +35,7 @@ export const pointName = (index: number, count: number): string =>
 
 /**
  * What `step` still lacks, in the order in which a person meets it; empty when the step can be done. `heldUntil` is when prices that were
- * found for this order run out: until then its start stands too, although less than two hours may be left by now.
+ * found for this order expire: until then its start stands too, although less than two hours may be left by now.
  */
 export function missingFor(
   step: Step,

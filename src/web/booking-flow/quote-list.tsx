@@ -21,7 +21,7 @@ interface QuoteListProps {
   count: number
   ordering: Ordering
   page: number
-  /** A price that has run out cannot be chosen. */
+  /** A price that has expired cannot be chosen. */
   isExpired: boolean
 }
 

@@ -116,6 +116,6 @@ export const weekdayOf = (day: LocalDay): string => weekdays[dayOfWeek(day) - 1]
 /** "14:32", as London clocks show it. */
 export const clockText = (instant: string): string => formatTime(toLocal(new Date(instant)).minute)
 
-/** When the first of these prices runs out; undefined where there are none. */
+/** When the first of these prices expires; undefined where there are none. */
 export const validUntil = (quotes: readonly Pick<Quote, 'validUntil'>[]): string | undefined =>
   quotes.map((quote) => quote.validUntil).sort()[0]

@@ -71,7 +71,7 @@ test('within a step it leads to the page that is not filled in', () => {
     hasHours: false,
     isAvailableNow: false,
   })
-  const units = [unit(['van', 'papers', 'terms', 'logo']), unit(['terms', 'logo'])]
+  const units = [unit(['van', 'documents', 'terms', 'logo']), unit(['terms', 'logo'])]
   expect(wayOn({ ...state(none), units })).toEqual({
     name: 'Write your terms',
     to: '/settings/operations-and-pricing-terms',

@@ -19,10 +19,10 @@ export const ASK_FOR_HOURS: readonly string[] = ['/driver-profile', '/calendar',
 /** What is said of each thing that is missing, and which page has it. */
 export const LACKING: Record<Lack, { text: string; to: string; action: string }> = {
   van: { text: 'There is no van.', to: '/settings/driving-profile', action: 'Enter the van' },
-  papers: {
-    text: 'A paper is missing or has run out.',
+  documents: {
+    text: 'A document is missing or has expired.',
     to: '/settings/driving-profile',
-    action: 'Send the paper',
+    action: 'Send the document',
   },
   area: { text: 'There is no operating area.', to: pricing, action: 'Choose the area' },
   rates: { text: 'You have no hourly rates.', to: `${pricing}-hourly-rates`, action: 'Enter your rates' },
@@ -55,7 +55,7 @@ export function standstillOf(unit: UnitState, isOnly: boolean): Standstill | nul
     case 'insurance_expires_soon':
       return {
         tone: 'warn',
-        title: isOnly ? 'A paper runs out soon' : `A paper of ${name} runs out soon`,
+        title: isOnly ? 'A document expires soon' : `A document of ${name} expires soon`,
         text: 'Jobs stop on the day it does.',
         to: '/settings/driving-profile',
         action: 'Send the new one',
@@ -81,17 +81,17 @@ export function standstillOf(unit: UnitState, isOnly: boolean): Standstill | nul
       return {
         tone: 'bad',
         title,
-        text: 'A paper was refused.',
+        text: 'A document was refused.',
         to: '/settings/driving-profile',
         action: 'See why, and send another',
       }
     case 'pending_verification':
       return {
         tone: 'info',
-        title: isOnly ? 'We’re checking your papers' : `We’re checking the papers of ${name}`,
+        title: isOnly ? 'We’re checking your documents' : `We’re checking the documents of ${name}`,
         text: 'Usually within a day. We tell you by e-mail.',
         to: '/settings/driving-profile',
-        action: 'See the papers',
+        action: 'See the documents',
       }
     case 'ready_to_start':
       return {

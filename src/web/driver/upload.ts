@@ -19,7 +19,7 @@ export async function upload(
 ): Promise<Uploaded | undefined> {
   const first = await send(path, form, options)
   if (first?.status !== 401) return first && resultOf(first)
-  // The access token ran out meanwhile: one small call renews it.
+  // The access token expired meanwhile: one small call renews it.
   const renewed = await apiFetch('/api/users/').catch(() => null)
   if (!renewed?.ok) return resultOf(first)
   const second = await send(path, form, options)

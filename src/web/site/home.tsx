@@ -110,7 +110,7 @@ function Promises() {
         </li>
         <li>
           <Icon of={ShieldCheck} />
-          Insurance papers seen before a driver’s first job
+          Insurance documents seen before a driver’s first job
         </li>
         <li>
           <Icon of={Phone} />A person on the phone, day or night
@@ -174,7 +174,7 @@ const steps = [
   { name: 'Compare full prices', text: 'Hours, mileage and charges on one receipt, from every driver free that day.' },
   {
     name: 'Pick your driver',
-    text: 'The van’s registration, reviews by people who booked, and insurance papers we have seen.',
+    text: 'The van’s registration, reviews by people who booked, and insurance documents we have seen.',
   },
   { name: 'Moving day', text: 'They arrive, load, drive, unload. You put the kettle on.' },
 ]

@@ -200,9 +200,9 @@ const sections: readonly Section[] = [
     text: (
       <>
         <p>
-          Movers must have insurance for carrying goods for others, and we look at the papers before their first job and
-          whenever they run out. If something is damaged or lost, tell the mover at once, take photos, and tell us too
-          within 7 days, so that it can still be looked into.
+          Movers must have insurance for carrying goods for others, and we look at the documents before their first job
+          and whenever they expire. If something is damaged or lost, tell the mover at once, take photos, and tell us
+          too within 7 days, so that it can still be looked into.
         </p>
         <p>
           The mover is bound by law to work with reasonable care and skill (Consumer Rights Act 2015). Nothing in these

@@ -27,17 +27,17 @@ async function aVanDriver(world: World): Promise<TestDriver> {
   return driver
 }
 
-/** A paper of unit 1 that waits for the office: handed in anew where the one before was decided or taken back. */
-async function aWaitingPaper(world: World) {
+/** A document of unit 1 that waits for the office: handed in anew where the one before was decided or taken back. */
+async function aWaitingDocument(world: World) {
   const { app, hood } = world
   const bearer = await world.bearerOf('D1')
   const { unitId } = hood.things
-  const papers = await must(app.call(bearer)(listUnitDocuments, { params: { id: unitId } }))
-  const waiting = papers.find(({ newest }) => newest?.status === 'pending')?.newest
-  if (waiting) return { bearer, unitId, paperId: waiting.id, fileId: waiting.files[0]?.id ?? '' }
+  const documents = await must(app.call(bearer)(listUnitDocuments, { params: { id: unitId } }))
+  const waiting = documents.find(({ newest }) => newest?.status === 'pending')?.newest
+  if (waiting) return { bearer, unitId, documentId: waiting.id, fileId: waiting.files[0]?.id ?? '' }
   const parts = [{ name: 'files', filename: 'zephyr.pdf', type: 'application/pdf', content: pdf() }]
   await upload(app, bearer, `/company/working-unit/${unitId}/docs/`, parts, { kind: 'driving_licence' })
-  return aWaitingPaper(world)
+  return aWaitingDocument(world)
 }
 
 /** The gallery as it is now, with at least two photos and room for more. */
@@ -60,7 +60,7 @@ const theOffice = (world: World, status: 'operating' | 'blocked') =>
     .set({
       status,
       office_block: status === 'blocked' ? 'blocked' : null,
-      office_reason: status === 'blocked' ? 'The insurance paper does not name the van.' : null,
+      office_reason: status === 'blocked' ? 'The insurance document does not name the van.' : null,
       paused_at: null,
     })
     .where('id', '=', world.secondUnitId)
@@ -74,7 +74,7 @@ const decided =
     return { bearer: await world.bearerOf(who), params: { id: world.secondUnitId }, body }
   }
 
-const reason = { reason: 'The insurance paper does not name the van.' }
+const reason = { reason: 'The insurance document does not name the van.' }
 
 export const driverRequests: Record<string, Maker> = {
   addUnit: async (world) => ({ bearer: (await aDriver(world.app)).bearer, body: { name: 'Sam' } }),
@@ -117,16 +117,16 @@ export const driverRequests: Record<string, Maker> = {
     return { bearer, body: { token: await tokenTo(world, email) } }
   },
   getDocumentFile: async (world) => {
-    const { bearer, paperId, fileId } = await aWaitingPaper(world)
-    return { bearer, params: { document_id: paperId, file_id: fileId } }
+    const { bearer, documentId, fileId } = await aWaitingDocument(world)
+    return { bearer, params: { document_id: documentId, file_id: fileId } }
   },
   cancelUnitDocument: async (world) => {
-    const { bearer, unitId, paperId } = await aWaitingPaper(world)
-    return { bearer, params: { id: unitId }, body: { document_id: paperId } }
+    const { bearer, unitId, documentId } = await aWaitingDocument(world)
+    return { bearer, params: { id: unitId }, body: { document_id: documentId } }
   },
   decideVerification: async (world) => {
-    const { unitId, paperId } = await aWaitingPaper(world)
-    const decisions = [{ document_id: paperId, decision: 'refuse', reason: 'It cannot be read.' }]
+    const { unitId, documentId } = await aWaitingDocument(world)
+    const decisions = [{ document_id: documentId, decision: 'refuse', reason: 'It cannot be read.' }]
     return { bearer: await world.bearerOf('A'), params: { id: unitId }, body: { decisions } }
   },
   removeVacation: async (world) => {
@@ -152,7 +152,7 @@ export const driverRequests: Record<string, Maker> = {
     return { params: { token: found(/calendar\/([^/]+)\//, url ?? '') } }
   },
   deactivateUnit: decided('operating', 'D1', { deactivate: true }),
-  appealUnit: decided('blocked', 'D1', { text: 'The paper does name it, on page two.' }),
+  appealUnit: decided('blocked', 'D1', { text: 'The document does name it, on page two.' }),
   blockUnit: decided('operating', 'A', reason),
   deactivateByOffice: decided('operating', 'A', reason),
   restoreUnit: decided('blocked', 'A', {}),

@@ -47,7 +47,7 @@ export async function addVan(page: Page, { registration }: NewDriver): Promise<v
   await saved(page, 'Van saved')
 }
 
-export const neededPapers = [
+export const neededDocuments = [
   'V5C log book',
   'MOT certificate',
   'Hire and reward insurance',
@@ -56,18 +56,18 @@ export const neededPapers = [
   'Public liability insurance',
 ] as const
 
-/** Every paper that this van needs, each a photo. */
+/** Every document that this van needs, each a photo. */
 /** A PDF of two pages, as an insurer mails it; the others are photos. */
-export const printedPaper = 'Goods in transit insurance'
+export const printedDocument = 'Goods in transit insurance'
 
-export async function sendPapers(page: Page): Promise<void> {
-  const photo = { name: 'paper.jpg', mimeType: 'image/jpeg', buffer: await jpeg() }
-  const printed = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: writtenPdf(2) }
-  for (const label of neededPapers) {
+export async function sendDocuments(page: Page): Promise<void> {
+  const photo = { name: 'document.jpg', mimeType: 'image/jpeg', buffer: await jpeg() }
+  const printed = { name: 'document.pdf', mimeType: 'application/pdf', buffer: writtenPdf(2) }
+  for (const label of neededDocuments) {
     const card = page.getByRole('listitem', { name: label })
-    const day = card.getByLabel('Runs out on')
+    const day = card.getByLabel('Expires on')
     if (await day.isVisible()) await day.fill(addDays(localDayOf(new Date()), 300))
-    await card.getByLabel(`${label}: choose a file`).setInputFiles(label === printedPaper ? printed : photo)
+    await card.getByLabel(`${label}: choose a file`).setInputFiles(label === printedDocument ? printed : photo)
     await expect(card.getByText('Waiting')).toBeVisible()
   }
 }

@@ -200,7 +200,7 @@ describe('the booking token', () => {
     expect(await book(newcomer, (await aQuoteFor(app)).quoteId)).toMatchObject({ status: 201 })
   })
 
-  it('runs out after half an hour', async () => {
+  it('expires after half an hour', async () => {
     await aUnit(app)
     const newcomer = await aNewcomer()
     app.clock.advance({ minutes: 30 })

@@ -27,8 +27,8 @@ export const EVENT_RULES: Record<CompanyEvent, EventRule> = {
   booking_reminder: { label: 'The day before a booking', usual: { email: true, sms: true }, always: [] },
   hot_job: { label: 'A hot job in your area', usual: { email: true, sms: false }, always: [] },
   review_received: { label: 'A customer has left a review', usual: { email: true, sms: false }, always: [] },
-  document_expiry: { label: 'A paper runs out', usual: { email: true, sms: true }, always: ['email'] },
-  verification: { label: 'Your papers were checked', usual: { email: true, sms: true }, always: ['email'] },
+  document_expiry: { label: 'A document expires', usual: { email: true, sms: true }, always: ['email'] },
+  verification: { label: 'Your documents were checked', usual: { email: true, sms: true }, always: ['email'] },
   statement_ready: { label: 'A statement is ready', usual: { email: true, sms: false }, always: [] },
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getVerification } from '#modules/onboarding/office/verification/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { aDriver, download, handInPapers, must } from '#test/support/driver.ts'
+import { aDriver, download, handInDocuments, must } from '#test/support/driver.ts'
 import { pdf, writtenPdf } from '#test/support/pdfs.ts'
 import { signIn } from '#test/support/session.ts'
-import { drawKeptPapers } from './commands.ts'
+import { drawKeptDocuments } from './commands.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,13 +26,13 @@ async function keepPdf(id: string, bytes: Buffer) {
 
 test('a PDF that was kept before becomes its pages, one that does more stays unshown, and both only once', async () => {
   const driver = await aDriver(app)
-  await handInPapers(app, driver)
+  await handInDocuments(app, driver)
   const active = pdf({ objects: ['<< /S /Launch >>'] })
   const [first, second, ...others] = await rows()
   const drawn = await keepPdf(first?.id ?? '', writtenPdf(2))
   const refused = await keepPdf(second?.id ?? '', active)
 
-  expect([await drawKeptPapers(app.ctx), await drawKeptPapers(app.ctx)]).toEqual([2, 0])
+  expect([await drawKeptDocuments(app.ctx), await drawKeptDocuments(app.ctx)]).toEqual([2, 0])
 
   const { storage } = app.ctx.services
   expect([await storage.get(drawn), await storage.get(refused)]).toEqual([undefined, active])
@@ -45,10 +45,11 @@ test('a PDF that was kept before becomes its pages, one that does more stays uns
   expect(after.filter(({ id }) => others.some((other) => other.id === id))).toEqual(others)
 
   const admin = await signIn(app, 'admin')
-  const { papers } = await must(app.call(admin.bearer)(getVerification, { params: { id: driver.unitId } }))
-  const shown = papers.flatMap(({ newest }) => (newest ? [newest.files.map((file) => file.pages.length)] : []))
+  const { documents } = await must(app.call(admin.bearer)(getVerification, { params: { id: driver.unitId } }))
+  const shown = documents.flatMap(({ newest }) => (newest ? [newest.files.map((file) => file.pages.length)] : []))
   expect(shown.filter((files) => files.length === 0)).toHaveLength(1)
   expect(shown.filter(([count]) => count === 2)).toHaveLength(1)
-  const url = papers.flatMap(({ newest }) => newest?.files ?? []).find((file) => file.pages.length === 2)?.pages[1]?.url
+  const url = documents.flatMap(({ newest }) => newest?.files ?? []).find((file) => file.pages.length === 2)
+    ?.pages[1]?.url
   expect((await download(app, admin.bearer, url ?? '')).headers['content-type']).toBe('image/webp')
 })

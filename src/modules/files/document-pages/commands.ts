@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { patience } from '../uploads/commands.ts'
 import { newStorageKey } from '../gateway.ts'
-import { drawPaper } from '../documents/gateway.ts'
+import { drawDocument } from '../documents/gateway.ts'
 import type { Photo } from '../photos/gateway.ts'
 
 /** A PDF that could not be drawn keeps its bytes for the export of whoever sent it, and is shown to nobody. */
@@ -14,7 +14,7 @@ interface KeptPdf {
 }
 
 /** PDFs that were kept before pages were (ADR 0011): each becomes its pages. Answers how many were looked at. */
-export async function drawKeptPapers(ctx: Ctx): Promise<number> {
+export async function drawKeptDocuments(ctx: Ctx): Promise<number> {
   const kept: KeptPdf[] = await ctx.db
     .selectFrom('files.file')
     .select(['id', 'storage_key as key'])
@@ -27,13 +27,15 @@ export async function drawKeptPapers(ctx: Ctx): Promise<number> {
 }
 
 async function drawKept(ctx: Ctx, { id, key }: KeptPdf): Promise<void> {
-  const { storage, incoming, paperReader } = ctx.services
+  const { storage, incoming, documentReader } = ctx.services
   const bytes = await storage.get(key)
   const pages: Photo[] = []
-  const caller = { person: 'kept papers', until: patience() }
+  const caller = { person: 'kept documents', until: patience() }
   const flaw =
     bytes &&
-    (await incoming.lend(bytes, (path) => drawPaper(paperReader, caller, path, async (page) => void pages.push(page))))
+    (await incoming.lend(bytes, (path) =>
+      drawDocument(documentReader, caller, path, async (page) => void pages.push(page)),
+    ))
   if (!bytes || flaw) {
     await ctx.db.updateTable('files.file').set({ content_type: UNDRAWN }).where('id', '=', id).execute()
     return

@@ -8,12 +8,12 @@ import type { RefusedError } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { endlessPdf, pdf, slowPdf, streamingPdf, streamObject, writtenPdf } from '#test/support/pdfs.ts'
 import type { Photo } from '../photos/gateway.ts'
-import { createPaperReader, drawPaper } from './gateway.ts'
+import { createDocumentReader, drawDocument } from './gateway.ts'
 
 let folder: string
-const reader = createPaperReader(createLog('silent'), 60_000)
+const reader = createDocumentReader(createLog('silent'), 60_000)
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vanfare-papers-'))
+  folder = mkdtempSync(join(tmpdir(), 'vanfare-documents-'))
 })
 afterAll(async () => {
   await reader.close()
@@ -23,10 +23,10 @@ afterAll(async () => {
 const caller = () => ({ person: 'somebody', until: AbortSignal.timeout(60_000) })
 
 async function draw(bytes: Buffer, by = reader): Promise<{ outcome: string; pages: Photo[] }> {
-  const path = join(folder, 'paper')
+  const path = join(folder, 'document')
   writeFileSync(path, bytes)
   const pages: Photo[] = []
-  const refused = await drawPaper(by, caller(), path, async (page) => void pages.push(page))
+  const refused = await drawDocument(by, caller(), path, async (page) => void pages.push(page))
   return { outcome: refused?.code ?? 'taken', pages }
 }
 
@@ -78,69 +78,77 @@ describe('T-080: a PDF is taken', () => {
     ],
     ['with a plain form', pdf({ catalogue: '/AcroForm << /Fields [] >>' }), 'taken'],
     ['not with twenty-one', pdf({ pages: 21 }), 'too_many_pages'],
-    ['not without any', pdf({ pages: 0 }), 'unreadable_paper'],
-    ['not locked', pdf({ trailer: '/Encrypt 5 0 R' }), 'encrypted_paper'],
-    ['not locked in place', pdf({ trailer: '/Encrypt << /Filter /Standard >>' }), 'encrypted_paper'],
-    ['not with a script', pdf({ catalogue: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }), 'active_paper'],
-    ['not with an escaped script', pdf({ catalogue: '/OpenAction << /S /J#61vaScript /J#53 (x) >>' }), 'active_paper'],
-    ['not with a bare script', pdf({ objects: ['<< /S /Other /JS <6170> >>'] }), 'active_paper'],
-    ['not with a packed script', pdf({ packed: '10 0 << /S /JavaScript /JS (x) >>' }), 'active_paper'],
-    ['not with a program to start', pdf({ objects: ['<< /S /Launch /F (cmd.exe) >>'] }), 'active_paper'],
-    ['not with a file inside', pdf({ objects: ['<< /Type /EmbeddedFile >>'] }), 'active_paper'],
-    ['not with files inside', pdf({ catalogue: '/Names << /EmbeddedFiles 5 0 R >>' }), 'active_paper'],
-    ['not with an XFA form', pdf({ catalogue: '/AcroForm << /XFA [] >>' }), 'active_paper'],
-    ['not with an archive behind it', pdf({ behind: `PK\u0003\u0004${'x'.repeat(2000)}` }), 'unreadable_paper'],
-    ['not cut off', pdf().subarray(0, 200), 'unreadable_paper'],
+    ['not without any', pdf({ pages: 0 }), 'unreadable_document'],
+    ['not locked', pdf({ trailer: '/Encrypt 5 0 R' }), 'encrypted_document'],
+    ['not locked in place', pdf({ trailer: '/Encrypt << /Filter /Standard >>' }), 'encrypted_document'],
+    ['not with a script', pdf({ catalogue: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }), 'active_document'],
+    [
+      'not with an escaped script',
+      pdf({ catalogue: '/OpenAction << /S /J#61vaScript /J#53 (x) >>' }),
+      'active_document',
+    ],
+    ['not with a bare script', pdf({ objects: ['<< /S /Other /JS <6170> >>'] }), 'active_document'],
+    ['not with a packed script', pdf({ packed: '10 0 << /S /JavaScript /JS (x) >>' }), 'active_document'],
+    ['not with a program to start', pdf({ objects: ['<< /S /Launch /F (cmd.exe) >>'] }), 'active_document'],
+    ['not with a file inside', pdf({ objects: ['<< /Type /EmbeddedFile >>'] }), 'active_document'],
+    ['not with files inside', pdf({ catalogue: '/Names << /EmbeddedFiles 5 0 R >>' }), 'active_document'],
+    ['not with an XFA form', pdf({ catalogue: '/AcroForm << /XFA [] >>' }), 'active_document'],
+    ['not with an archive behind it', pdf({ behind: `PK\u0003\u0004${'x'.repeat(2000)}` }), 'unreadable_document'],
+    ['not cut off', pdf().subarray(0, 200), 'unreadable_document'],
     [
       'not packed in an unusual way',
       withStream(streamObject('/Type /ObjStm /N 1 /First 4', Buffer.from('x'), '/Filter /LZWDecode')),
-      'unreadable_paper',
+      'unreadable_document',
     ],
     [
       'not packed wrongly',
       withStream(streamObject('/Type /ObjStm /N 1 /First 4', Buffer.from('not deflated'))),
-      'unreadable_paper',
+      'unreadable_document',
     ],
     [
       'not with an object stream under another name',
       withStream(streamObject('/N 1 /First 4', deflateSync('<< /S /JavaScript >>'))),
-      'active_paper',
+      'active_document',
     ],
     [
       'not with an object stream in what looks like another',
       withStream(['<< >>\nstream\n', ...streamObject('/Type /ObjStm', deflateSync('<< /S /Launch >>'))]),
-      'active_paper',
+      'active_document',
     ],
     [
       'not with a script in a stream behind nine blanks',
       reached(' '.repeat(9), '<< /JavaScript 9 0 R >>'),
-      'active_paper',
+      'active_document',
     ],
-    ['not with a script in a stream behind a comment', reached('% x\n', '<< /JavaScript 9 0 R >>'), 'active_paper'],
-    ['not with a file named in another', reached('\n', '<< /Type /Filespec /EF << /F 9 0 R >> >>'), 'active_paper'],
-    ['not with a file of a bare name', pdf({ page: '/AF [<< /EF << /F 10 0 R >> >>]' }), 'active_paper'],
+    ['not with a script in a stream behind a comment', reached('% x\n', '<< /JavaScript 9 0 R >>'), 'active_document'],
+    ['not with a file named in another', reached('\n', '<< /Type /Filespec /EF << /F 9 0 R >> >>'), 'active_document'],
+    ['not with a file of a bare name', pdf({ page: '/AF [<< /EF << /F 10 0 R >> >>]' }), 'active_document'],
     ...['GoToR', 'GoToE', 'Launch', 'Rendition', 'Movie', 'Sound', 'ImportData', 'SubmitForm', 'JavaScript'].map(
-      (type): [string, Buffer, string] => [`not with ${type} on a page`, pdf({ page: action(type) }), 'active_paper'],
+      (type): [string, Buffer, string] => [
+        `not with ${type} on a page`,
+        pdf({ page: action(type) }),
+        'active_document',
+      ],
     ),
     ...['URI', 'GoToR', 'GoToE', 'Named', 'Hide'].map((type): [string, Buffer, string] => [
       `not with ${type} when it is opened`,
       pdf({ catalogue: `/OpenAction << /S /${type} /URI (https://example.com) >>` }),
-      'active_paper',
+      'active_document',
     ]),
     [
       'not with an address when it is opened that only names a place',
       pdf({ catalogue: '/OpenAction << /D (x /S/GoTo) /S /URI /URI (https://example.com) >>' }),
-      'active_paper',
+      'active_document',
     ],
     [
       'not with an address behind a place when it is opened',
       pdf({ catalogue: '/OpenAction << /S /GoTo /D [10 0 R /Fit] /Next << /S /URI /URI (x) >> >>' }),
-      'active_paper',
+      'active_document',
     ],
     [
       'not with an address when a page is turned to',
       pdf({ page: '/AA << /O << /S /URI /URI (x) >> >>' }),
-      'active_paper',
+      'active_document',
     ],
   ])('%s', { timeout: 60_000 }, async (_name, bytes, outcome) => {
     expect((await draw(bytes)).outcome).toBe(outcome)
@@ -149,7 +157,9 @@ describe('T-080: a PDF is taken', () => {
   test('not if it unpacks to more than anything needs: a bomb costs nothing', { timeout: 60_000 }, async () => {
     const bomb = deflateSync(Buffer.alloc(200 * 1024 ** 2), { level: 9 })
     const before = process.memoryUsage().rss
-    expect((await draw(withStream(streamObject('/Type /ObjStm /N 1 /First 4', bomb)))).outcome).toBe('unreadable_paper')
+    expect((await draw(withStream(streamObject('/Type /ObjStm /N 1 /First 4', bomb)))).outcome).toBe(
+      'unreadable_document',
+    )
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 ** 2)
   })
 })
@@ -159,11 +169,11 @@ describe('the thread that reads PDFs', () => {
     'ends with the server: what it was at, and whoever waits, is told to come back',
     { timeout: 60_000 },
     async () => {
-      const closing = createPaperReader(createLog('silent'))
+      const closing = createDocumentReader(createLog('silent'))
       const path = join(folder, 'endless')
       writeFileSync(path, endlessPdf())
       const outcomes = [1, 2].map(() =>
-        drawPaper(closing, caller(), path, async () => undefined).catch((error: unknown) => error),
+        drawDocument(closing, caller(), path, async () => undefined).catch((error: unknown) => error),
       )
       await new Promise((done) => setTimeout(done, 300))
       await closing.close()
@@ -190,7 +200,7 @@ describe('what is kept of a PDF', () => {
         expect((await sharp(bytes).metadata()).format).toBe('webp')
         expect(bytes.includes('Hire and reward')).toBe(false)
         const { channels } = await sharp(bytes).stats()
-        // White paper, black letters.
+        // White document, black letters.
         expect([channels[0]?.max, (channels[0]?.min ?? 255) < 60, (channels[0]?.mean ?? 0) > 240]).toEqual([
           255,
           true,
@@ -224,14 +234,14 @@ describe('T-080: a PDF that was made to be slow', () => {
   ]
   test.each(slow)('%s is answered, and nobody waits for it meanwhile', { timeout: 70_000 }, async (_name, bytes) => {
     const { outcome } = await draw(bytes())
-    expect(['taken', 'unreadable_paper', 'active_paper', 'slow_paper']).toContain(outcome)
+    expect(['taken', 'unreadable_document', 'active_document', 'slow_document']).toContain(outcome)
   })
 
   test('one that never ends is ended, says so, and the next one is drawn', { timeout: 70_000 }, async () => {
     const said: string[] = []
-    const impatient = createPaperReader(createLog('info', { write: (line) => void said.push(line) }), 4000)
+    const impatient = createDocumentReader(createLog('info', { write: (line) => void said.push(line) }), 4000)
     try {
-      expect((await draw(slowPdf(), impatient)).outcome, said.join('')).toBe('slow_paper')
+      expect((await draw(slowPdf(), impatient)).outcome, said.join('')).toBe('slow_document')
       expect((await draw(pdf(), impatient)).outcome).toBe('taken')
     } finally {
       await impatient.close()

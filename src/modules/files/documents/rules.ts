@@ -1,10 +1,10 @@
 /** What a PDF may hold (T-080). Pure: bytes come as Latin-1 text, one character each. */
 
-export const MAX_PAPER_PAGES = 20
+export const MAX_DOCUMENT_PAGES = 20
 /** The longer side of a drawn page, in pixels: an A4 page at 137 dots per inch, on which small print can be read. */
 export const PAGE_EDGE = 1600
 
-export type PaperFlaw = 'encrypted' | 'active' | 'too many pages' | 'unreadable'
+export type DocumentFlaw = 'encrypted' | 'active' | 'too many pages' | 'unreadable'
 
 /** Bytes after the last %%EOF: some writers leave a little, an archive hung on behind is more. */
 const MAX_TRAILING = 1024
@@ -25,7 +25,7 @@ const locked = /\/Encrypt\s{0,99}[<\d]/
 export function sentFlaw(
   whole: string,
   unpack: (from: number, to: number, most: number) => string | undefined,
-): PaperFlaw | null {
+): DocumentFlaw | null {
   if (!whole.startsWith('%PDF-') || trailing(whole) > MAX_TRAILING) return 'unreadable'
   const streams = streamsOf(whole)
   const parts = streams && [structureOf(whole, streams), ...(objectStreams(whole, streams, unpack) ?? [null])]
@@ -40,7 +40,7 @@ export function sentFlaw(
  * The same of a copy that a reader wrote of all that it reaches: packed objects unpacked, names spelled one way, each stream behind its
  * keyword and a line's end, which strings cannot hold there. What opens by itself may only lead to a place in the file.
  */
-export function writtenFlaw(copy: string): PaperFlaw | null {
+export function writtenFlaw(copy: string): DocumentFlaw | null {
   const streams = streamsOf(copy)
   if (!streams) return 'unreadable'
   const structure = withoutEscapes(structureOf(copy, streams))

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { init } from '@embedpdf/pdfium'
 import { answerParts, type Part } from '#platform/worker-side.ts'
-import { drawnSize, MAX_PAPER_PAGES, sentFlaw, writtenFlaw, type PaperFlaw } from './rules.ts'
+import { drawnSize, MAX_DOCUMENT_PAGES, sentFlaw, writtenFlaw, type DocumentFlaw } from './rules.ts'
 
 /** A page as it looks, four bytes a pixel, or why there is none. */
-export type DrawnPart = { flaw: PaperFlaw } | { width: number; height: number; pixels: Uint8Array }
+export type DrawnPart = { flaw: DocumentFlaw } | { width: number; height: number; pixels: Uint8Array }
 
 /** What PDFium may take for one file, in pages of 64 KB. */
 const MOST_MEMORY = (320 * 1024) / 64
@@ -60,7 +60,7 @@ function* drawnParts(pdfium: Pdfium, { document, pages }: Opened): Generator<Par
   }
 }
 
-function flawAsSent(bytes: Buffer): PaperFlaw | null {
+function flawAsSent(bytes: Buffer): DocumentFlaw | null {
   const unpack = (from: number, to: number, most: number) => {
     try {
       return inflateSync(bytes.subarray(from, to), { maxOutputLength: Math.max(1, most) }).toString('latin1')
@@ -81,7 +81,7 @@ interface Opened {
   pages: number
 }
 
-function open(pdfium: Pdfium, bytes: Buffer): Opened | PaperFlaw {
+function open(pdfium: Pdfium, bytes: Buffer): Opened | DocumentFlaw {
   const document = pdfium.FPDF_LoadMemDocument(copyIn(pdfium, bytes), bytes.length, '')
   if (!document) return [PASSWORD, SECURITY].includes(pdfium.FPDF_GetLastError()) ? 'encrypted' : 'unreadable'
   if (pdfium.FPDF_GetSecurityHandlerRevision(document) >= 0) return 'encrypted'
@@ -92,7 +92,7 @@ function open(pdfium: Pdfium, bytes: Buffer): Opened | PaperFlaw {
   if (isActive) return 'active'
   const pages = pdfium.FPDF_GetPageCount(document)
   if (pages < 1) return 'unreadable'
-  return pages > MAX_PAPER_PAGES ? 'too many pages' : (flawAsWritten(pdfium, document) ?? { document, pages })
+  return pages > MAX_DOCUMENT_PAGES ? 'too many pages' : (flawAsWritten(pdfium, document) ?? { document, pages })
 }
 
 /** Where the bytes lie in PDFium's memory. */
@@ -104,7 +104,7 @@ function copyIn(pdfium: Pdfium, bytes: Uint8Array): number {
 }
 
 /** PDFium has no list of all actions, but it writes a copy of all that it reaches, and that can be read. */
-function flawAsWritten(pdfium: Pdfium, document: number): PaperFlaw | null {
+function flawAsWritten(pdfium: Pdfium, document: number): DocumentFlaw | null {
   const writer = pdfium.PDFiumExt_OpenFileWriter()
   if (!pdfium.PDFiumExt_SaveAsCopy(document, writer)) return 'unreadable'
   const size = pdfium.PDFiumExt_GetFileWriterSize(writer)

@@ -10,8 +10,8 @@ import { refuse, type Refusal, type RefusalKind } from '#shared/endpoint.ts'
 import { removeUpload } from '../commands.ts'
 import { heicPhoto, noPhotos, notAPhoto, slowPhoto, tooManyPixels, unreadablePhoto } from '../contract.ts'
 import { newStorageKey } from '../gateway.ts'
-import { noPaper, notAPaper } from '../documents/contract.ts'
-import { drawPaper } from '../documents/gateway.ts'
+import { noDocument, notADocument } from '../documents/contract.ts'
+import { drawDocument } from '../documents/gateway.ts'
 import { remakePhoto, type Photo, type PhotoFlaw } from '../photos/gateway.ts'
 import {
   formatOf,
@@ -49,8 +49,8 @@ export const keepPhotos = (
   options: KeepOptions = {},
 ): Promise<{ id: string } | Refusal> => keepUpload(ctx, files, { ...standard('images'), ...options, takesPdf: false })
 
-/** Papers: photos of them are made anew, and of a PDF a picture of each page is kept, never the file itself (ADR 0011). */
-export const keepPapers = (
+/** Documents: photos of them are made anew, and of a PDF a picture of each page is kept, never the file itself (ADR 0011). */
+export const keepDocuments = (
   ctx: Ctx,
   files: readonly ReceivedFile[],
   options: KeepOptions = {},
@@ -98,7 +98,7 @@ const refusedFile = (kind: RefusalKind, { field, firstIndex }: Keeping, index: n
   refuse(kind, { errors: { [`${field}.${firstIndex + index}`]: [kind.detail] } })
 
 async function checkFormats(files: readonly ReceivedFile[], keeping: Keeping): Promise<Refusal | undefined> {
-  const [none, wrong] = keeping.takesPdf ? [noPaper, notAPaper] : [noPhotos, notAPhoto]
+  const [none, wrong] = keeping.takesPdf ? [noDocument, notADocument] : [noPhotos, notAPhoto]
   if (files.length === 0) return refuse(none, { errors: { [keeping.field]: [none.detail] } })
   for (const [index, { path }] of files.entries()) {
     const format = formatOf(await headOf(path))
@@ -173,7 +173,7 @@ async function keepPhoto(
 
 async function keepPages(ctx: Ctx, caller: Caller, path: string, place: Place): Promise<RefusalKind | undefined> {
   let page = 0
-  return drawPaper(ctx.services.paperReader, caller, path, (picture) =>
+  return drawDocument(ctx.services.documentReader, caller, path, (picture) =>
     keepPicture(ctx, picture, { ...place, page: ++page }),
   )
 }

@@ -1,74 +1,73 @@
 import { attachUpload, detachUpload } from '#modules/files/commands.ts'
-import { keepPapers } from '#modules/files/uploads/commands.ts'
+import { keepDocuments } from '#modules/files/uploads/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { notWaiting } from './contract.ts'
-import { listCompanyPapers, listUnitPapers, type PaperView } from './queries.ts'
-import { canRunOutOn, isCompanyPaper, mustRunOut, VAN_PAPERS, type PaperKind } from './rules.ts'
+import { findCompanyDocuments, findUnitDocuments, type DocumentView } from './queries.ts'
+import { canExpireOn, isCompanyDocument, mustExpire, VAN_DOCUMENTS, type DocumentKind } from './rules.ts'
 
 export interface HandedIn {
-  kind: PaperKind
+  kind: DocumentKind
   number?: string | undefined
   expiresOn?: string | undefined
 }
 
 export interface Holder {
   companyId: string
-  /** Null where only papers of the whole company are taken. */
+  /** Null where only documents of the whole company are taken. */
   unitId: string | null
 }
 
 /**
- * Hands a paper in. One of that kind that still waited goes; one that was approved counts while it runs, whatever becomes of the new
+ * Hands a document in. One of that kind that still waited goes; one that was approved counts while it runs, whatever becomes of the new
  * one (T-081).
  */
 export async function handIn(
   ctx: Ctx,
   { companyId, unitId }: Holder,
-  paper: HandedIn,
+  document: HandedIn,
   files: readonly ReceivedFile[],
-): Promise<PaperView | Refusal> {
-  const flaw = expiryFlaw(ctx, paper)
+): Promise<DocumentView | Refusal> {
+  const flaw = expiryFlaw(ctx, document)
   if (flaw) return flaw
-  const kept = await keepPapers(ctx, files)
+  const kept = await keepDocuments(ctx, files)
   if (kept instanceof Refusal) return kept
   return ctx.tx(async (tx) => {
-    const ofUnit = isCompanyPaper(paper.kind) ? null : unitId
+    const ofUnit = isCompanyDocument(document.kind) ? null : unitId
     await lockCompany(tx, companyId)
-    await cancelWaiting(tx, { companyId, unitId: ofUnit }, [paper.kind])
+    await cancelWaiting(tx, { companyId, unitId: ofUnit }, [document.kind])
     if (!(await attachUpload(tx, kept.id))) return refuse(commonRefusals.conflict)
     await tx.db
       .insertInto('fleet.document')
       .values({
         company_id: companyId,
         unit_id: ofUnit,
-        kind: paper.kind,
-        number: paper.number || null,
-        expires_on: paper.expiresOn ?? null,
+        kind: document.kind,
+        number: document.number || null,
+        expires_on: document.expiresOn ?? null,
         upload_id: kept.id,
         submitted_at: tx.clock.now(),
       })
       .execute()
     await tx.services.profileChanged(tx, { companyId })
-    const all = unitId ? await listUnitPapers(tx, unitId, companyId) : await listCompanyPapers(tx, companyId)
-    return all.find(({ kind }) => kind === paper.kind) ?? refuse(commonRefusals.conflict)
+    const all = unitId ? await findUnitDocuments(tx, unitId, companyId) : await findCompanyDocuments(tx, companyId)
+    return all.find(({ kind }) => kind === document.kind) ?? refuse(commonRefusals.conflict)
   })
 }
 
 function expiryFlaw(ctx: Ctx, { kind, expiresOn }: HandedIn): Refusal | undefined {
-  if (!expiresOn)
-    return mustRunOut(kind) ? invalidField('expires_on', 'Enter the day on which it runs out.') : undefined
-  if (canRunOutOn(expiresOn, localDayOf(ctx.clock.now()))) return undefined
-  return invalidField('expires_on', 'Enter a day after today, as it stands on the paper.')
+  if (!expiresOn) return mustExpire(kind) ? invalidField('expires_on', 'Enter the day on which it expires.') : undefined
+  if (canExpireOn(expiresOn, localDayOf(ctx.clock.now()))) return undefined
+  return invalidField('expires_on', 'Enter a day after today, as it stands on the document.')
 }
 
-/** Papers of one company are handed in, checked and taken back one at a time. */
+/** Documents of one company are handed in, checked and taken back one at a time. */
 const lockCompany = (ctx: TxCtx, companyId: string) =>
   ctx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 
-async function cancelWaiting(ctx: TxCtx, { companyId, unitId }: Holder, kinds: readonly PaperKind[]): Promise<void> {
+async function cancelWaiting(ctx: TxCtx, { companyId, unitId }: Holder, kinds: readonly DocumentKind[]): Promise<void> {
   const gone = await ctx.db
     .updateTable('fleet.document')
     .set({ status: 'cancelled' })
@@ -81,7 +80,7 @@ async function cancelWaiting(ctx: TxCtx, { companyId, unitId }: Holder, kinds: r
   for (const { upload_id: uploadId } of gone) await letGo(ctx, uploadId)
 }
 
-/** Nobody looks at a paper again that was taken back before anybody checked it. */
+/** Nobody looks at a document again that was taken back before anybody checked it. */
 async function letGo(ctx: TxCtx, uploadId: string | null): Promise<void> {
   if (!uploadId) return
   await ctx.db.updateTable('fleet.document').set({ upload_id: null }).where('upload_id', '=', uploadId).execute()
@@ -92,32 +91,32 @@ export const takeBack = (
   ctx: Ctx,
   { unitId, companyId }: { unitId: string; companyId: string },
   documentId: string,
-): Promise<PaperView[] | Refusal> =>
+): Promise<DocumentView[] | Refusal> =>
   ctx.tx(async (tx) => {
     await lockCompany(tx, companyId)
-    const document = await tx.db
+    const submission = await tx.db
       .selectFrom('fleet.document')
       .select(['status', 'upload_id'])
       .where('id', '=', documentId)
       .where('company_id', '=', companyId)
       .where((eb) => eb.or([eb('unit_id', 'is', null), eb('unit_id', '=', unitId)]))
       .executeTakeFirst()
-    if (!document) return refuse(commonRefusals.notFound)
-    if (document.status !== 'pending') return refuse(notWaiting)
+    if (!submission) return refuse(commonRefusals.notFound)
+    if (submission.status !== 'pending') return refuse(notWaiting)
     await tx.db.updateTable('fleet.document').set({ status: 'cancelled' }).where('id', '=', documentId).execute()
-    await letGo(tx, document.upload_id)
+    await letGo(tx, submission.upload_id)
     await tx.services.profileChanged(tx, { companyId })
-    return listUnitPapers(tx, unitId, companyId)
+    return findUnitDocuments(tx, unitId, companyId)
   })
 
 /** Of a van that the unit drives no longer. What was approved is kept on record, and counts no more. */
-export async function endVanPapers(ctx: TxCtx, holder: { companyId: string; unitId: string }): Promise<void> {
-  await cancelWaiting(ctx, holder, VAN_PAPERS)
+export async function endVanDocuments(ctx: TxCtx, holder: { companyId: string; unitId: string }): Promise<void> {
+  await cancelWaiting(ctx, holder, VAN_DOCUMENTS)
   await ctx.db
     .updateTable('fleet.document')
     .set({ status: 'replaced' })
     .where('unit_id', '=', holder.unitId)
-    .where('kind', 'in', [...VAN_PAPERS])
+    .where('kind', 'in', [...VAN_DOCUMENTS])
     .where('status', 'in', ['approved', 'refused'])
     .execute()
 }

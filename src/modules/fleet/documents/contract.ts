@@ -1,45 +1,45 @@
 import { z } from 'zod'
 import { heicPhoto, slowPhoto, tooManyPixels, unreadablePhoto } from '#modules/files/contract.ts'
 import {
-  activePaper,
-  encryptedPaper,
-  noPaper,
-  notAPaper,
-  slowPaper,
+  activeDocument,
+  encryptedDocument,
+  noDocument,
+  notADocument,
+  slowDocument,
   tooManyPages,
-  unreadablePaper,
+  unreadableDocument,
 } from '#modules/files/documents/contract.ts'
-import { MAX_PAPER_PAGES } from '#modules/files/documents/rules.ts'
+import { MAX_DOCUMENT_PAGES } from '#modules/files/documents/rules.ts'
 import { endpoint, file, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
-import { COMPANY_PAPERS, MOST_FILES, PAPER_KINDS } from './rules.ts'
+import { COMPANY_DOCUMENTS, MOST_FILES, DOCUMENT_KINDS } from './rules.ts'
 
-/** Papers: handed in, replaced, taken back. Their bytes go to their company and to admins, and to nobody else (T-114). */
+/** Documents: handed in, replaced, taken back. Their bytes go to their company and to admins, and to nobody else (T-114). */
 
-export const paperRefusals = [
-  notAPaper,
-  noPaper,
+export const documentRefusals = [
+  notADocument,
+  noDocument,
   heicPhoto,
   unreadablePhoto,
   tooManyPixels,
   slowPhoto,
-  encryptedPaper,
-  activePaper,
+  encryptedDocument,
+  activeDocument,
   tooManyPages,
-  unreadablePaper,
-  slowPaper,
+  unreadableDocument,
+  slowDocument,
 ] as const
 
-export const notWaiting = refusal('not_waiting', 409, 'This paper was checked already. Hand in a new one instead.')
+export const notWaiting = refusal('not_waiting', 409, 'This document was checked already. Hand in a new one instead.')
 
-export const document = z.object({
+export const submission = z.object({
   id: z.uuid(),
-  kind: z.enum(PAPER_KINDS),
+  kind: z.enum(DOCUMENT_KINDS),
   status: z.enum(['pending', 'approved', 'refused']),
   number: z.string().nullable(),
   /** From this day on it no longer counts. */
   expires_on: z.iso.date().nullable(),
-  /** Days until then; negative once it has run out. */
+  /** Days until then; negative once it has expired. */
   days_left: z.int().nullable(),
   /** Why it was refused. */
   reason: z.string().nullable(),
@@ -62,55 +62,55 @@ export const document = z.object({
     }),
   ),
 })
-nameShape('Document', document)
+nameShape('DocumentSubmission', submission)
 
-/** All about one kind of paper: what it is worth, the one that counts, and the newest where that is another. */
-export const paper = z.object({
-  kind: z.enum(PAPER_KINDS),
+/** All about one kind of document: what it is worth, the one that counts, and the newest where that is another. */
+export const document = z.object({
+  kind: z.enum(DOCUMENT_KINDS),
   label: z.string(),
   scope: z.enum(['unit', 'company']),
   is_required: z.boolean(),
   standing: z.enum(['missing', 'pending', 'refused', 'expired', 'approved', 'expiring']),
-  current: document.nullable(),
-  newest: document.nullable(),
+  current: submission.nullable(),
+  newest: submission.nullable(),
 })
-nameShape('Paper', paper)
+nameShape('Document', document)
 
 const expiresOn = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).optional()
 const number = z.string().trim().max(60, 'Keep this under 60 characters.').optional()
 const unitId = z.object({ id: z.uuid() })
-const uploads = { name: 'papers', per: 'user', count: 60, seconds: 3600 } as const
+const uploads = { name: 'documents', per: 'user', count: 60, seconds: 3600 } as const
 
 export const listUnitDocuments = endpoint({
   id: 'listUnitDocuments',
   method: 'GET',
   path: '/company/working-unit/{id}/docs/',
-  summary: 'Every kind of paper of a unit, those of its company among them',
+  summary: 'Every kind of document of a unit, those of its company among them',
   access: ['driver'],
   params: unitId,
-  answer: z.array(paper),
+  answer: z.array(document),
 })
 
 export const uploadUnitDocument = endpoint({
   id: 'uploadUnitDocument',
   method: 'POST',
   path: '/company/working-unit/{id}/docs/',
-  summary: `Hand in a paper: up to ${MOST_FILES} photos or PDFs of it. One that waits is replaced; one that was approved counts while it runs`,
+  summary: `Hand in a document: up to ${MOST_FILES} photos or PDFs of it. One that waits is replaced; one that was approved counts while it runs`,
   access: ['driver'],
   params: unitId,
   body: 'multipart',
   form: {
     files: 'files',
     fields: z.strictObject({
-      kind: z.enum(PAPER_KINDS, { error: 'Say which paper this is.' }),
+      kind: z.enum(DOCUMENT_KINDS, { error: 'Say which document this is.' }),
       number,
       expires_on: expiresOn,
     }),
   },
   status: 201,
-  answer: paper,
-  keyless: 'a paper takes the place of the one that waits, so the same twice is one.',
-  refusals: paperRefusals,
+  answer: document,
+  keyless: 'a document takes the place of the one that waits, so the same twice is one.',
+  refusals: documentRefusals,
   limit: uploads,
 })
 
@@ -118,11 +118,11 @@ export const cancelUnitDocument = endpoint({
   id: 'cancelUnitDocument',
   method: 'POST',
   path: '/company/working-unit/{id}/docs-cancel/',
-  summary: 'Take back a paper that still waits to be checked',
+  summary: 'Take back a document that still waits to be checked',
   access: ['driver'],
   params: unitId,
-  body: z.strictObject({ document_id: z.uuid('Say which paper.') }),
-  answer: z.array(paper),
+  body: z.strictObject({ document_id: z.uuid('Say which document.') }),
+  answer: z.array(document),
   refusals: [notWaiting],
 })
 
@@ -130,21 +130,21 @@ export const listCompanyDocuments = endpoint({
   id: 'listCompanyDocuments',
   method: 'GET',
   path: '/company/upload-company-docs/',
-  summary: 'The papers that cover the whole company',
+  summary: 'The documents that cover the whole company',
   access: ['driver'],
-  answer: z.array(paper),
+  answer: z.array(document),
 })
 
 export const uploadCompanyDocument = endpoint({
   ...uploadUnitDocument,
   id: 'uploadCompanyDocument',
   path: '/company/upload-company-docs/',
-  summary: 'Hand in a paper that covers the whole company',
+  summary: 'Hand in a document that covers the whole company',
   params: undefined,
   form: {
     files: 'files',
     fields: z.strictObject({
-      kind: z.enum(COMPANY_PAPERS, { error: 'Say which paper this is.' }),
+      kind: z.enum(COMPANY_DOCUMENTS, { error: 'Say which document this is.' }),
       number,
       expires_on: expiresOn,
     }),
@@ -155,9 +155,9 @@ export const getDocumentFile = endpoint({
   id: 'getDocumentFile',
   method: 'GET',
   path: '/company/docs/{document_id}/files/{file_id}/',
-  summary: 'A page of a paper as a picture (image/webp); what was sent as a PDF is never handed out itself',
+  summary: 'A page of a document as a picture (image/webp); what was sent as a PDF is never handed out itself',
   access: ['driver', 'admin'],
   params: z.object({ document_id: z.uuid(), file_id: z.uuid() }),
-  query: z.object({ page: z.coerce.number().int().min(1).max(MAX_PAPER_PAGES).default(1) }),
+  query: z.object({ page: z.coerce.number().int().min(1).max(MAX_DOCUMENT_PAGES).default(1) }),
   answer: file('image/webp'),
 })

@@ -8,7 +8,7 @@ import { pdf, writtenPdf } from '#test/support/pdfs.ts'
 import { jpeg, picture, pngBomb } from '#test/support/pictures.ts'
 import { signIn } from '#test/support/session.ts'
 import { cancelUnitDocument, listUnitDocuments } from './contract.ts'
-import type { PaperView } from './queries.ts'
+import type { DocumentView } from './queries.ts'
 
 let app: TestApp
 let driver: TestDriver
@@ -20,10 +20,10 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const asPdf = { filename: 'paper.pdf', type: 'application/pdf' }
+const asPdf = { filename: 'document.pdf', type: 'application/pdf' }
 
-const handIn = (...parts: Part[]): Promise<Sent<PaperView>> =>
-  upload<PaperView>(
+const handIn = (...parts: Part[]): Promise<Sent<DocumentView>> =>
+  upload<DocumentView>(
     app,
     driver.bearer,
     `/company/working-unit/${driver.unitId}/docs/`,
@@ -39,14 +39,14 @@ const onDisk = (): string[] => {
   return entries.filter((entry) => entry.isFile() && /files|incoming/.test(entry.parentPath)).map(({ name }) => name)
 }
 
-/** The paper of this kind that was handed in last, and the address of its first file. */
+/** The document of this kind that was handed in last, and the address of its first file. */
 async function handedIn(part: Part) {
   const { status, data, problem } = await handIn(part)
   if (status !== 201) throw new Error(problem.detail)
   return { id: data.newest?.id ?? '', url: data.newest?.files[0]?.pages[0]?.url ?? '', files: data.newest?.files ?? [] }
 }
 
-describe('T-114: the bytes of a paper', () => {
+describe('T-114: the bytes of a document', () => {
   it('go to its company and to admins; for everybody else there is no such file', async () => {
     const { url } = await handedIn({ ...asPdf, content: pdf() })
     const [other, customer, admin] = [await aDriver(app), await signIn(app, 'customer'), await signIn(app, 'admin')]
@@ -61,7 +61,7 @@ describe('T-114: the bytes of a paper', () => {
 
   it('go to other companies where nobody checks whose they are: the control', async () => {
     const { url } = await handedIn({ ...asPdf, content: pdf() })
-    const careless = await withoutGuards(app, 'own_paper')
+    const careless = await withoutGuards(app, 'own_document')
     const headers = { authorization: `Bearer ${(await aDriver(app)).bearer}` }
     expect((await careless.fastify.inject({ url, headers })).statusCode).toBe(200)
     await careless.close()
@@ -82,7 +82,7 @@ describe('T-114: the bytes of a paper', () => {
           expect([path, (await download(app, bearer, `${path}/${id}/`)).statusCode]).toEqual([path, 404])
   })
 
-  it('are gone for everybody once the paper is taken back or replaced before it was checked', async () => {
+  it('are gone for everybody once the document is taken back or replaced before it was checked', async () => {
     const admin = await signIn(app, 'admin')
     const first = await handedIn({ ...asPdf, content: pdf() })
     const second = await handedIn({ content: await jpeg() })
@@ -104,13 +104,16 @@ describe('T-075, T-076: handed out', () => {
     const { data } = await handIn(...parts)
     const files = data.newest?.files ?? []
     expect(files.map(({ name, pages }) => [name, pages.map(({ page }) => page)])).toEqual([
-      ['paper.pdf', [1, 2, 3]],
+      ['document.pdf', [1, 2, 3]],
       ['v5c.jpg', [1]],
     ])
     const pages = files.flatMap((file) => file.pages)
     const answers = await Promise.all(pages.map(({ url }) => download(app, driver.bearer, url)))
     expect(answers.map(({ headers }) => [headers['content-type'], headers['content-disposition']])).toEqual([
-      ...Array.from({ length: 3 }, () => ['image/webp', `inline; filename="file.webp"; filename*=UTF-8''paper.webp`]),
+      ...Array.from({ length: 3 }, () => [
+        'image/webp',
+        `inline; filename="file.webp"; filename*=UTF-8''document.webp`,
+      ]),
       ['image/webp', `inline; filename="file.webp"; filename*=UTF-8''v5c.webp`],
     ])
     for (const { headers } of answers)
@@ -148,8 +151,8 @@ describe('T-075, T-076: handed out', () => {
       expect((await app.ctx.services.storage.get(key))?.includes('%PDF-')).toBe(false)
     await app.ctx.db.updateTable('files.file').set({ content_type: 'application/pdf' }).execute()
     expect((await download(app, driver.bearer, url)).statusCode).toBe(404)
-    const papers = await must(driver.call(listUnitDocuments, { params: { id: driver.unitId } }))
-    expect(papers.find(({ kind }) => kind === 'v5c')?.newest?.files).toEqual([])
+    const documents = await must(driver.call(listUnitDocuments, { params: { id: driver.unitId } }))
+    expect(documents.find(({ kind }) => kind === 'v5c')?.newest?.files).toEqual([])
     await app.ctx.db.updateTable('files.file').set({ content_type: 'image/webp' }).execute()
   })
 
@@ -178,23 +181,23 @@ describe('T-075, T-076: handed out', () => {
   })
 })
 
-describe('what is no paper', () => {
+describe('what is no document', () => {
   const not: [string, () => Promise<Buffer> | Buffer | string, string][] = [
-    ['T-072: HTML called .pdf', () => '<!doctype html><script>alert(1)</script>', 'not_a_paper'],
-    ['T-069: SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'not_a_paper'],
-    ['T-080: a ZIP, a DOCX', () => Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), 'not_a_paper'],
-    ['T-072: TIFF', () => picture().tiff().toBuffer(), 'not_a_paper'],
+    ['T-072: HTML called .pdf', () => '<!doctype html><script>alert(1)</script>', 'not_a_document'],
+    ['T-069: SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'not_a_document'],
+    ['T-080: a ZIP, a DOCX', () => Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), 'not_a_document'],
+    ['T-072: TIFF', () => picture().tiff().toBuffer(), 'not_a_document'],
     [
       'T-080: a PDF with a script',
       () => pdf({ catalogue: '/OpenAction << /S /JavaScript /JS (x) >>' }),
-      'active_paper',
+      'active_document',
     ],
-    ['T-080: a PDF with a file inside', () => pdf({ objects: ['<< /Type /EmbeddedFile >>'] }), 'active_paper'],
-    ['T-080: a locked PDF', () => pdf({ trailer: '/Encrypt 5 0 R' }), 'encrypted_paper'],
+    ['T-080: a PDF with a file inside', () => pdf({ objects: ['<< /Type /EmbeddedFile >>'] }), 'active_document'],
+    ['T-080: a locked PDF', () => pdf({ trailer: '/Encrypt 5 0 R' }), 'encrypted_document'],
     [
       'T-080: a PDF with an archive behind it',
       () => pdf({ behind: `PK\u0003\u0004${'x'.repeat(2000)}` }),
-      'unreadable_paper',
+      'unreadable_document',
     ],
     ['T-080: a book', () => pdf({ pages: 21 }), 'too_many_pages'],
     ['T-073: a bomb', () => pngBomb(14_000, 14_000), 'too_many_pixels'],
@@ -210,8 +213,8 @@ describe('what is no paper', () => {
     const { status, problem } = await handIn(good, { ...asPdf, content: await content() })
     expect([status, problem.code, Object.keys(problem.errors ?? {})]).toEqual([422, code, ['files.1']])
     expect([await rows(), onDisk()]).toEqual(before)
-    const papers = await must(driver.call(listUnitDocuments, { params: { id: driver.unitId } }))
-    expect(papers.find(({ kind }) => kind === 'v5c')?.standing).toBe('missing')
+    const documents = await must(driver.call(listUnitDocuments, { params: { id: driver.unitId } }))
+    expect(documents.find(({ kind }) => kind === 'v5c')?.standing).toBe('missing')
   })
 
   it('T-071: nor five files, nor more than 10 MB', async () => {
@@ -220,7 +223,7 @@ describe('what is no paper', () => {
     expect((await handIn({ ...asPdf, content: Buffer.concat([pdf(), Buffer.alloc(10 * 1024 ** 2)]) })).status).toBe(413)
   })
 
-  it('T-079: and a photo of a paper does not say where it was taken', async () => {
+  it('T-079: and a photo of a document does not say where it was taken', async () => {
     const exif = { IFD0: { Copyright: 'Home of Jane' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
     const { url } = await handedIn({ content: await picture(60, 40).withExif(exif).jpeg().toBuffer() })
     const kept = await sharp((await download(app, driver.bearer, url)).rawPayload).metadata()

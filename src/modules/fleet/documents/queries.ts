@@ -7,25 +7,25 @@ import type { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { daysBetween, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
-import type { document, paper } from './contract.ts'
+import type { submission, document } from './contract.ts'
 import {
-  isCompanyPaper,
-  newestPaper,
-  PAPER_KINDS,
-  PAPER_LABELS,
-  requiredPapers,
-  runningPaper,
+  isCompanyDocument,
+  newestDocument,
+  DOCUMENT_KINDS,
+  DOCUMENT_LABELS,
+  requiredDocuments,
+  runningDocument,
   standingOf,
-  type Paper,
-  type PaperedVan,
-  type PaperKind,
-  type PaperStatus,
+  type Document,
+  type VanWithDocuments,
+  type DocumentKind,
+  type DocumentStatus,
 } from './rules.ts'
 
-export type PaperView = Camel<z.output<typeof paper>>
-type DocumentView = Camel<z.output<typeof document>>
+export type DocumentView = Camel<z.output<typeof document>>
+type SubmissionView = Camel<z.output<typeof submission>>
 
-export interface DocumentRow extends Paper {
+export interface SubmissionRow extends Document {
   id: string
   companyId: string
   unitId: string | null
@@ -48,8 +48,8 @@ interface FileRow {
 /** The only type that is handed out: PDFs were kept before they were drawn, and are not. */
 const SHOWN = 'image/webp'
 
-/** Papers that count or are waiting for something, of a company and all its units, with their files. One round trip. */
-export async function listDocuments(ctx: Ctx, companyId: string): Promise<DocumentRow[]> {
+/** Documents that count or are waiting for something, of a company and all its units, with their files. One round trip. */
+export async function listDocuments(ctx: Ctx, companyId: string): Promise<SubmissionRow[]> {
   const rows = await ctx.db
     .selectFrom('fleet.document as d')
     .selectAll('d')
@@ -68,8 +68,8 @@ export async function listDocuments(ctx: Ctx, companyId: string): Promise<Docume
     id: row.id,
     companyId: row.company_id,
     unitId: row.unit_id,
-    kind: row.kind as PaperKind,
-    status: row.status as PaperStatus,
+    kind: row.kind as DocumentKind,
+    status: row.status as DocumentStatus,
     number: row.number,
     expiresOn: row.expires_on,
     reason: row.reason,
@@ -79,52 +79,52 @@ export async function listDocuments(ctx: Ctx, companyId: string): Promise<Docume
   }))
 }
 
-/** Every kind of paper that this unit has or may need, in the order of the list. */
-export function papersOfUnit(
-  documents: readonly DocumentRow[],
-  unit: { id: string; van: PaperedVan | null },
+/** Every kind of document that this unit has or may need, in the order of the list. */
+export function documentsOfUnit(
+  submissions: readonly SubmissionRow[],
+  unit: { id: string; van: VanWithDocuments | null },
   today: LocalDay,
-): PaperView[] {
-  const required = requiredPapers(unit.van, today)
-  const own = documents.filter(({ unitId }) => unitId === null || unitId === unit.id)
-  return PAPER_KINDS.map((kind) => paperView(own, kind, required.includes(kind), today))
+): DocumentView[] {
+  const required = requiredDocuments(unit.van, today)
+  const own = submissions.filter(({ unitId }) => unitId === null || unitId === unit.id)
+  return DOCUMENT_KINDS.map((kind) => documentView(own, kind, required.includes(kind), today))
 }
 
-/** The papers that cover the whole company. One is required where a unit needs it. */
-export function papersOfCompany(
-  documents: readonly DocumentRow[],
-  vans: readonly (PaperedVan | null)[],
+/** The documents that cover the whole company. One is required where a unit needs it. */
+export function documentsOfCompany(
+  submissions: readonly SubmissionRow[],
+  vans: readonly (VanWithDocuments | null)[],
   today: LocalDay,
-): PaperView[] {
-  const required = new Set((vans.length > 0 ? vans : [null]).flatMap((van) => requiredPapers(van, today)))
-  const own = documents.filter(({ unitId }) => unitId === null)
-  return PAPER_KINDS.filter(isCompanyPaper).map((kind) => paperView(own, kind, required.has(kind), today))
+): DocumentView[] {
+  const required = new Set((vans.length > 0 ? vans : [null]).flatMap((van) => requiredDocuments(van, today)))
+  const own = submissions.filter(({ unitId }) => unitId === null)
+  return DOCUMENT_KINDS.filter(isCompanyDocument).map((kind) => documentView(own, kind, required.has(kind), today))
 }
 
-function paperView(
-  documents: readonly DocumentRow[],
-  kind: PaperKind,
+function documentView(
+  submissions: readonly SubmissionRow[],
+  kind: DocumentKind,
   isRequired: boolean,
   today: LocalDay,
-): PaperView {
-  const ofKind = documents.filter((document) => document.kind === kind)
-  const current = runningPaper(ofKind, today)
-  const newest = newestPaper(ofKind)
+): DocumentView {
+  const ofKind = submissions.filter((submission) => submission.kind === kind)
+  const current = runningDocument(ofKind, today)
+  const newest = newestDocument(ofKind)
   return {
     kind,
-    label: PAPER_LABELS[kind],
-    scope: isCompanyPaper(kind) ? 'company' : 'unit',
+    label: DOCUMENT_LABELS[kind],
+    scope: isCompanyDocument(kind) ? 'company' : 'unit',
     isRequired,
     standing: standingOf(ofKind, today),
-    current: current ? documentView(current, today) : null,
-    newest: newest && newest !== current ? documentView(newest, today) : null,
+    current: current ? submissionView(current, today) : null,
+    newest: newest && newest !== current ? submissionView(newest, today) : null,
   }
 }
 
-export const documentView = (row: DocumentRow, today: LocalDay): DocumentView => ({
+export const submissionView = (row: SubmissionRow, today: LocalDay): SubmissionView => ({
   id: row.id,
   kind: row.kind,
-  status: row.status as DocumentView['status'],
+  status: row.status as SubmissionView['status'],
   number: row.number,
   expiresOn: row.expiresOn,
   daysLeft: row.expiresOn === null ? null : daysBetween(today, row.expiresOn),
@@ -137,11 +137,11 @@ export const documentView = (row: DocumentRow, today: LocalDay): DocumentView =>
 })
 
 /** Goes by the id of its first page. */
-function fileView(row: DocumentRow, pages: readonly FileRow[], index: number): DocumentView['files'][number] {
+function fileView(row: SubmissionRow, pages: readonly FileRow[], index: number): SubmissionView['files'][number] {
   const id = pages[0]?.id ?? ''
   return {
     id,
-    name: pages[0]?.name ?? `${PAPER_LABELS[row.kind]}, ${index + 1}`,
+    name: pages[0]?.name ?? `${DOCUMENT_LABELS[row.kind]}, ${index + 1}`,
     pages: pages.map(({ page, bytes, width, height }) => ({
       page,
       url: `/api/company/docs/${row.id}/files/${id}/?page=${page}`,
@@ -152,12 +152,12 @@ function fileView(row: DocumentRow, pages: readonly FileRow[], index: number): D
   }
 }
 
-export async function listUnitPapers(ctx: Ctx, unitId: string, companyId: string): Promise<PaperView[]> {
-  const [documents, van] = await Promise.all([listDocuments(ctx, companyId), findPaperedVan(ctx, unitId)])
-  return papersOfUnit(documents, { id: unitId, van }, localDayOf(ctx.clock.now()))
+export async function findUnitDocuments(ctx: Ctx, unitId: string, companyId: string): Promise<DocumentView[]> {
+  const [submissions, van] = await Promise.all([listDocuments(ctx, companyId), findVanWithDocuments(ctx, unitId)])
+  return documentsOfUnit(submissions, { id: unitId, van }, localDayOf(ctx.clock.now()))
 }
 
-async function findPaperedVan(ctx: Ctx, unitId: string): Promise<PaperedVan | null> {
+async function findVanWithDocuments(ctx: Ctx, unitId: string): Promise<VanWithDocuments | null> {
   const row = await ctx.db
     .selectFrom('fleet.van')
     .select(['year', 'gross_weight_kg as grossWeightKg'])
@@ -166,23 +166,23 @@ async function findPaperedVan(ctx: Ctx, unitId: string): Promise<PaperedVan | nu
   return row ?? null
 }
 
-export async function listCompanyPapers(ctx: Ctx, companyId: string): Promise<PaperView[]> {
-  const documents = await listDocuments(ctx, companyId)
+export async function findCompanyDocuments(ctx: Ctx, companyId: string): Promise<DocumentView[]> {
+  const submissions = await listDocuments(ctx, companyId)
   const vans = await ctx.db
     .selectFrom('fleet.van as v')
     .innerJoin('fleet.working_unit as u', 'u.id', 'v.unit_id')
     .select(['v.year', 'v.gross_weight_kg as grossWeightKg'])
     .where('u.company_id', '=', companyId)
     .execute()
-  return papersOfCompany(documents, vans, localDayOf(ctx.clock.now()))
+  return documentsOfCompany(submissions, vans, localDayOf(ctx.clock.now()))
 }
 
-/** To the company whose paper it is, and to admins; for everybody else there is no such file (T-114). */
+/** To the company whose document it is, and to admins; for everybody else there is no such file (T-114). */
 export async function readDocumentFile(
   ctx: Ctx,
   { documentId, fileId, page }: { documentId: string; fileId: string; page: number },
 ): Promise<RawAnswer | Refusal> {
-  const isForAll = ctx.actor.kind === 'admin' || ctx.config.guardOff.has('own_paper')
+  const isForAll = ctx.actor.kind === 'admin' || ctx.config.guardOff.has('own_document')
   const companyId = isForAll ? null : await ownCompanyId(ctx)
   const file = await ctx.db
     .selectFrom('fleet.document as d')

@@ -1,7 +1,7 @@
-/** Papers of a company and its units: which are needed, and what each is worth today (decisions §6, field.md 3.6). Pure. */
+/** Documents of a company and its units: which are needed, and what each is worth today (decisions §6, field.md 3.6). Pure. */
 import { addDays, type LocalDay } from '#shared/local-time.ts'
 
-export const PAPER_KINDS = [
+export const DOCUMENT_KINDS = [
   'v5c',
   'mot',
   'hire_and_reward',
@@ -11,18 +11,20 @@ export const PAPER_KINDS = [
   'public_liability',
   'operator_licence',
 ] as const
-export type PaperKind = (typeof PAPER_KINDS)[number]
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-export const isPaperKind = (text: string): text is PaperKind => (PAPER_KINDS as readonly string[]).includes(text)
+export const isDocumentKind = (text: string): text is DocumentKind =>
+  (DOCUMENT_KINDS as readonly string[]).includes(text)
 
 /** Cover the whole company; all others are of one unit. */
-export const COMPANY_PAPERS = ['goods_in_transit', 'public_liability', 'operator_licence'] as const
-export const isCompanyPaper = (kind: PaperKind): boolean => (COMPANY_PAPERS as readonly PaperKind[]).includes(kind)
+export const COMPANY_DOCUMENTS = ['goods_in_transit', 'public_liability', 'operator_licence'] as const
+export const isCompanyDocument = (kind: DocumentKind): boolean =>
+  (COMPANY_DOCUMENTS as readonly DocumentKind[]).includes(kind)
 
 /** Name one van: with another van they are worth nothing. */
-export const VAN_PAPERS = ['v5c', 'mot', 'hire_and_reward'] as const satisfies readonly PaperKind[]
+export const VAN_DOCUMENTS = ['v5c', 'mot', 'hire_and_reward'] as const satisfies readonly DocumentKind[]
 
-export const PAPER_LABELS: Record<PaperKind, string> = {
+export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   v5c: 'V5C log book',
   mot: 'MOT certificate',
   hire_and_reward: 'Hire and reward insurance',
@@ -33,29 +35,29 @@ export const PAPER_LABELS: Record<PaperKind, string> = {
   operator_licence: 'Operator’s licence',
 }
 
-/** A day must be given on which these run out; the others may have one. */
-const RUN_OUT: readonly PaperKind[] = [
+/** A day must be given on which these expire; the others may have one. */
+const RUN_OUT: readonly DocumentKind[] = [
   'mot',
   'hire_and_reward',
   'goods_in_transit',
   'public_liability',
   'operator_licence',
 ]
-export const mustRunOut = (kind: PaperKind): boolean => RUN_OUT.includes(kind)
+export const mustExpire = (kind: DocumentKind): boolean => RUN_OUT.includes(kind)
 
-/** Files of one paper: two sides, a few pages. */
+/** Files of one document: two sides, a few pages. */
 export const MOST_FILES = 4
 /** A licence runs longest: ten years, and a little for those renewed early. */
 const LONGEST_YEARS = 11
-/** From this long before its last day a paper is told to run out soon. */
+/** From this long before its last day a document is told to expire soon. */
 export const SOON_DAYS = 30
 
-/** Whether a paper with this day can be handed in: it must still run tomorrow. */
-export const canRunOutOn = (day: LocalDay, today: LocalDay): boolean =>
+/** Whether a document with this day can be handed in: it must still run tomorrow. */
+export const canExpireOn = (day: LocalDay, today: LocalDay): boolean =>
   day > today && day <= addDays(today, LONGEST_YEARS * 366)
 
-/** What decides about papers of a van. */
-export interface PaperedVan {
+/** What decides about documents of a van. */
+export interface VanWithDocuments {
   year: number | null
   grossWeightKg: number | null
 }
@@ -65,71 +67,71 @@ const HEAVIEST_WITHOUT_LICENCE_KG = 3500
 /** A van needs its first MOT three years after its registration; of which only the year is known. */
 const YEARS_WITHOUT_MOT = 3
 
-/** The papers without which a unit takes no jobs. */
-export function requiredPapers(van: PaperedVan | null, today: LocalDay): PaperKind[] {
+/** The documents without which a unit takes no jobs. */
+export function requiredDocuments(van: VanWithDocuments | null, today: LocalDay): DocumentKind[] {
   const age = van?.year ? Number(today.slice(0, 4)) - van.year : Infinity
   const isHeavy = (van?.grossWeightKg ?? 0) > HEAVIEST_WITHOUT_LICENCE_KG
-  return PAPER_KINDS.filter((kind) => {
+  return DOCUMENT_KINDS.filter((kind) => {
     if (kind === 'mot') return age > YEARS_WITHOUT_MOT
     if (kind === 'operator_licence') return isHeavy
     return kind !== 'driving_licence'
   })
 }
 
-export type PaperStatus = 'pending' | 'approved' | 'refused' | 'cancelled' | 'replaced'
+export type DocumentStatus = 'pending' | 'approved' | 'refused' | 'cancelled' | 'replaced'
 
-export interface Paper {
-  kind: PaperKind
-  status: PaperStatus
-  /** The day from which it no longer counts; null for one that does not run out. */
+export interface Document {
+  kind: DocumentKind
+  status: DocumentStatus
+  /** The day from which it no longer counts; null for one that does not expire. */
   expiresOn: LocalDay | null
   submittedAt: Date
 }
 
-/** What all papers of one kind are worth together. */
+/** What all documents of one kind are worth together. */
 export type Standing = 'missing' | 'pending' | 'refused' | 'expired' | 'approved' | 'expiring'
 
-const runs = (paper: Paper, today: LocalDay) =>
-  paper.status === 'approved' && (paper.expiresOn === null || today < paper.expiresOn)
+const runs = (document: Document, today: LocalDay) =>
+  document.status === 'approved' && (document.expiresOn === null || today < document.expiresOn)
 
-/** The approved paper that runs longest, if one runs. */
-export function runningPaper<One extends Paper>(papers: readonly One[], today: LocalDay): One | undefined {
+/** The approved document that runs longest, if one runs. */
+export function runningDocument<One extends Document>(documents: readonly One[], today: LocalDay): One | undefined {
   let best: One | undefined
-  for (const paper of papers) if (runs(paper, today) && (!best || runsLonger(paper, best))) best = paper
+  for (const document of documents) if (runs(document, today) && (!best || runsLonger(document, best))) best = document
   return best
 }
 
-const runsLonger = (a: Paper, b: Paper) => (a.expiresOn ?? '9999') > (b.expiresOn ?? '9999')
+const runsLonger = (a: Document, b: Document) => (a.expiresOn ?? '9999') > (b.expiresOn ?? '9999')
 
-/** The paper to talk about: the one that waits, else the one handed in last; none that was taken back or replaced. */
-export function newestPaper<One extends Paper>(papers: readonly One[]): One | undefined {
+/** The document to talk about: the one that waits, else the one handed in last; none that was taken back or replaced. */
+export function newestDocument<One extends Document>(documents: readonly One[]): One | undefined {
   let newest: One | undefined
-  for (const paper of papers) {
-    if (paper.status === 'pending') return paper
-    const counts = paper.status !== 'cancelled' && paper.status !== 'replaced'
-    if (counts && (!newest || paper.submittedAt >= newest.submittedAt)) newest = paper
+  for (const document of documents) {
+    if (document.status === 'pending') return document
+    const counts = document.status !== 'cancelled' && document.status !== 'replaced'
+    if (counts && (!newest || document.submittedAt >= newest.submittedAt)) newest = document
   }
   return newest
 }
 
-/** Of the papers of one kind. An old paper counts while it runs, whatever becomes of the new one. */
-export function standingOf(papers: readonly Paper[], today: LocalDay): Standing {
-  const running = runningPaper(papers, today)
-  if (running) return runsOutSoon(running.expiresOn, today) ? 'expiring' : 'approved'
-  const newest = newestPaper(papers)
+/** Of the documents of one kind. An old document counts while it runs, whatever becomes of the new one. */
+export function standingOf(documents: readonly Document[], today: LocalDay): Standing {
+  const running = runningDocument(documents, today)
+  if (running) return expiresSoon(running.expiresOn, today) ? 'expiring' : 'approved'
+  const newest = newestDocument(documents)
   if (!newest) return 'missing'
   return newest.status === 'approved' ? 'expired' : (newest.status as 'pending' | 'refused')
 }
 
 /** Within thirty days, the thirtieth included. */
-export const runsOutSoon = (expiresOn: LocalDay | null, today: LocalDay): boolean =>
+export const expiresSoon = (expiresOn: LocalDay | null, today: LocalDay): boolean =>
   expiresOn !== null && expiresOn <= addDays(today, SOON_DAYS)
 
-/** What the papers of a unit, its company's among them, make of its status. */
-export type PapersState = 'missing' | 'refused' | 'pending' | 'approved' | 'expiring'
+/** What the documents of a unit, its company's among them, make of its status. */
+export type DocumentsState = 'missing' | 'refused' | 'pending' | 'approved' | 'expiring'
 
 /** The worst of what is needed: a refusal before a gap, a gap before what waits. */
-export function papersState(standings: readonly Standing[]): PapersState {
+export function documentsState(standings: readonly Standing[]): DocumentsState {
   const has = (...wanted: Standing[]) => standings.some((standing) => wanted.includes(standing))
   if (has('refused')) return 'refused'
   if (has('missing', 'expired')) return 'missing'
@@ -138,10 +140,14 @@ export function papersState(standings: readonly Standing[]): PapersState {
 }
 
 /** The standings of what a van needs, in the order of the list. */
-export const requiredStandings = (papers: readonly Paper[], van: PaperedVan | null, today: LocalDay): Standing[] =>
-  requiredPapers(van, today).map((kind) =>
+export const requiredStandings = (
+  documents: readonly Document[],
+  van: VanWithDocuments | null,
+  today: LocalDay,
+): Standing[] =>
+  requiredDocuments(van, today).map((kind) =>
     standingOf(
-      papers.filter((paper) => paper.kind === kind),
+      documents.filter((document) => document.kind === kind),
       today,
     ),
   )

@@ -7,7 +7,7 @@ import { findOwnFleet } from './queries.ts'
 
 export const fleetPersonalData: PersonalData = { name: 'fleet', read: findOwnFleet, erase: forgetFleet }
 
-/** Units stay, because bookings name them. Driver, van, area and papers go; what the office decided stays without its words. */
+/** Units stay, because bookings name them. Driver, van, area and documents go; what the office decided stays without its words. */
 async function forgetFleet(ctx: TxCtx, userId: string): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return

@@ -4,11 +4,11 @@ import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { vanView, type VanRow } from '../vans/queries.ts'
 
-/** Units, their vans and every paper that was ever handed in, with its files. */
+/** Units, their vans and every document that was ever handed in, with its files. */
 export async function findOwnFleet(ctx: Ctx, userId: string) {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return undefined
-  return { workingUnits: await listOwnUnits(ctx, companyId), papers: await listOwnPapers(ctx, companyId) }
+  return { workingUnits: await listOwnUnits(ctx, companyId), documents: await listOwnDocuments(ctx, companyId) }
 }
 
 async function listOwnUnits(ctx: Ctx, companyId: string) {
@@ -30,7 +30,7 @@ async function listOwnUnits(ctx: Ctx, companyId: string) {
   return rows.map(({ van, ...unit }) => ({ ...unit, van: van && vanView(van) }))
 }
 
-async function listOwnPapers(ctx: Ctx, companyId: string) {
+async function listOwnDocuments(ctx: Ctx, companyId: string) {
   const rows = await ctx.db
     .selectFrom('fleet.document')
     .select(['kind', 'unit_id as unitId', 'number', 'expires_on as expiresOn', 'status', 'reason'])
@@ -42,5 +42,5 @@ async function listOwnPapers(ctx: Ctx, companyId: string) {
     ctx,
     rows.map(({ uploadId }) => uploadId),
   )
-  return rows.map(({ uploadId, ...paper }) => ({ ...paper, files: files.get(uploadId ?? '') ?? [] }))
+  return rows.map(({ uploadId, ...document }) => ({ ...document, files: files.get(uploadId ?? '') ?? [] }))
 }

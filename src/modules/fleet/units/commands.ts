@@ -6,7 +6,7 @@ import { notDeactivated, officeDecides, tooManyUnits, type saveAllowedJobs } fro
 import { getJobs, getUnitOf, type UnitView } from './queries.ts'
 import { MOST_UNITS } from './rules.ts'
 
-/** A further van of the company. It begins like the first: without a van, papers or hours. */
+/** A further van of the company. It begins like the first: without a van, documents or hours. */
 export const addUnit = (ctx: Ctx, companyId: string, name: string): Promise<UnitView | Refusal> =>
   ctx.tx(async (tx) => {
     await tx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()

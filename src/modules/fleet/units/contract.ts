@@ -4,7 +4,7 @@ import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { operatingArea } from '../areas/contract.ts'
-import { paper } from '../documents/contract.ts'
+import { document } from '../documents/contract.ts'
 import { HELP_LEVELS } from '../rules.ts'
 import { van } from '../vans/contract.ts'
 import { JOB_KINDS, MOST_UNITS, UNIT_STATUSES } from './rules.ts'
@@ -45,7 +45,7 @@ export const workingUnit = z.object({
   operating_area: operatingArea,
   schedule: z.object({ status: z.enum(['active', 'deactivated']), entries: z.array(businessDay) }),
   vacations: z.array(vacation),
-  docs: z.array(paper),
+  docs: z.array(document),
 })
 nameShape('WorkingUnit', workingUnit)
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import { compareOutcodes } from '#modules/geo/outcodes/rules.ts'
-import { listDocuments, papersOfUnit, type DocumentRow } from '../documents/queries.ts'
+import { listDocuments, documentsOfUnit, type SubmissionRow } from '../documents/queries.ts'
 import { HELP_LEVELS, helpLevelsFor, type HelpLevel, type VanCategory } from '../rules.ts'
 import { vanView, type VanRow } from '../vans/queries.ts'
 import type { businessDay, workingUnit } from './contract.ts'
@@ -65,7 +65,7 @@ export async function getUnitOf(
   return unit
 }
 
-function unitView(row: UnitRow, documents: readonly DocumentRow[], today: LocalDay): UnitView {
+function unitView(row: UnitRow, documents: readonly SubmissionRow[], today: LocalDay): UnitView {
   const van = row.van && vanView(row.van)
   return {
     id: row.id,
@@ -86,7 +86,7 @@ function unitView(row: UnitRow, documents: readonly DocumentRow[], today: LocalD
       entries: row.business_days.map(businessDayView),
     },
     vacations: row.vacations.map(({ id, start_day, end_day }) => ({ id, startTime: start_day, endTime: end_day })),
-    docs: papersOfUnit(documents, { id: row.id, van }, today),
+    docs: documentsOfUnit(documents, { id: row.id, van }, today),
   }
 }
 

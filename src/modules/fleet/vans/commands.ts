@@ -2,11 +2,11 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { listHeld, refuseHeld } from '../held-bookings/queries.ts'
-import { endVanPapers } from '../documents/commands.ts'
-import { VAN_PAPERS } from '../documents/rules.ts'
+import { endVanDocuments } from '../documents/commands.ts'
+import { VAN_DOCUMENTS } from '../documents/rules.ts'
 import type { OwnUnit } from '../queries.ts'
 import type { HelpLevel } from '../rules.ts'
-import { vanExists, vanHasPapers, type getVan, type saveVan as saveEndpoint } from './contract.ts'
+import { vanExists, vanHasDocuments, type getVan, type saveVan as saveEndpoint } from './contract.ts'
 import { findVan } from './queries.ts'
 import { crewsThatFit, vanProblems } from './rules.ts'
 
@@ -21,15 +21,15 @@ export const addVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van 
   })
 
 /**
- * Corrects a van. Another registration is another van, whose papers are others; and what customers booked, its size and its
+ * Corrects a van. Another registration is another van, whose documents are others; and what customers booked, its size and its
  * tail-lift, stays while they have booked it.
  */
 export const saveVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van | Refusal> =>
   ctx.tx(async (tx) => {
     await lockForVan(tx, unit.unitId)
     const before = await findVan(tx, unit.unitId)
-    if (before && before.registration !== fields.registration && (await hasVanPapers(tx, unit.unitId)))
-      return refuse(vanHasPapers)
+    if (before && before.registration !== fields.registration && (await hasVanDocuments(tx, unit.unitId)))
+      return refuse(vanHasDocuments)
     if (before && (before.category !== fields.category || (before.hasTailLift && !fields.hasTailLift))) {
       const held = await listHeldAhead(tx, unit.unitId)
       if (held.length > 0) return refuseHeld(held, before.category === fields.category ? 'has_tail_lift' : 'category')
@@ -37,16 +37,16 @@ export const saveVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van
     return writeVan(tx, unit, fields)
   })
 
-/** The unit begins again with another van: its papers go with the old one, and it is not ready for a job until the new ones are checked. */
+/** The unit begins again with another van: its documents go with the old one, and it is not ready for a job until the new ones are checked. */
 export const resetVan = (ctx: Ctx, unit: OwnUnit): Promise<{ detail: string } | Refusal> =>
   ctx.tx(async (tx) => {
     await lockForVan(tx, unit.unitId)
     const held = await listHeldAhead(tx, unit.unitId)
     if (held.length > 0) return refuseHeld(held, 'van')
     await tx.db.deleteFrom('fleet.van').where('unit_id', '=', unit.unitId).execute()
-    await endVanPapers(tx, unit)
+    await endVanDocuments(tx, unit)
     await tx.services.profileChanged(tx, { unitId: unit.unitId })
-    return { detail: 'The van and its papers are taken out. Enter the new van and hand in its papers.' }
+    return { detail: 'The van and its documents are taken out. Enter the new van and hand in its documents.' }
   })
 
 /** A booking that is made at this moment waits, and then sees what was changed; or it is seen here. */
@@ -56,16 +56,16 @@ const lockForVan = (ctx: TxCtx, unitId: string) =>
 const farAhead = new Date('2999-01-01')
 const listHeldAhead = (ctx: TxCtx, unitId: string) => listHeld(ctx, unitId, ctx.clock.now(), farAhead)
 
-async function hasVanPapers(ctx: TxCtx, unitId: string): Promise<boolean> {
-  const paper = await ctx.db
+async function hasVanDocuments(ctx: TxCtx, unitId: string): Promise<boolean> {
+  const document = await ctx.db
     .selectFrom('fleet.document')
     .select('id')
     .where('unit_id', '=', unitId)
-    .where('kind', 'in', [...VAN_PAPERS])
+    .where('kind', 'in', [...VAN_DOCUMENTS])
     .where('status', 'in', ['pending', 'approved'])
     .limit(1)
     .executeTakeFirst()
-  return paper !== undefined
+  return document !== undefined
 }
 
 async function writeVan(ctx: TxCtx, unit: OwnUnit, fields: VanFields): Promise<Van | Refusal> {

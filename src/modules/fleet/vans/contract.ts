@@ -46,10 +46,10 @@ const vanFields = z.strictObject({
 })
 
 export const vanExists = refusal('van_exists', 409, 'This unit has a van already.')
-export const vanHasPapers = refusal(
-  'van_has_papers',
+export const vanHasDocuments = refusal(
+  'van_has_documents',
   409,
-  'The papers of this unit name its van. To drive another one, change the van first; then hand in the papers of the new one.',
+  'The documents of this unit name its van. To drive another one, change the van first; then hand in the documents of the new one.',
 )
 
 const unitId = z.object({ id: z.uuid() })
@@ -87,14 +87,14 @@ export const saveVan = endpoint({
   params: unitId,
   body: vanFields,
   answer: van,
-  refusals: [vanHasPapers, bookingsHeld],
+  refusals: [vanHasDocuments, bookingsHeld],
 })
 
 export const resetVan = endpoint({
   id: 'resetVan',
   method: 'POST',
   path: '/company/working-unit/{id}/reset-van/',
-  summary: 'Take the van out of a unit, with the papers that name it, to begin with another one',
+  summary: 'Take the van out of a unit, with the documents that name it, to begin with another one',
   access: ['driver'],
   params: unitId,
   body: z.strictObject({}).nullish(),

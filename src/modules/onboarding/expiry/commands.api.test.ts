@@ -29,7 +29,7 @@ const about = async (words: string) => (await subjects()).filter((subject) => su
 const driveVanOf = (year: number) =>
   app.ctx.db.updateTable('fleet.van').set({ year }).where('unit_id', '=', driver.unitId).execute()
 
-describe('T-063: a paper that runs out', () => {
+describe('T-063: a document that expires', () => {
   it('ends the jobs within the hour also where nothing ran at midnight, and is told once', async () => {
     expect(onboardingJobs.find(({ handle }) => handle === checkExpiry)?.cron).toBe('1 * * * *')
     await app.ctx.db
@@ -43,7 +43,7 @@ describe('T-063: a paper that runs out', () => {
       await checkExpiry(app.ctx)
       app.clock.advance({ hours: 1 })
     }
-    expect([await statusNow(), await about('has run out')]).toEqual(['not_ready_for_a_job', 1])
+    expect([await statusNow(), await about('has expired')]).toEqual(['not_ready_for_a_job', 1])
   })
 })
 
@@ -72,16 +72,16 @@ describe('a van that grows old', () => {
       'not_ready_for_a_job',
       1,
     ])
-    expect(await about('has run out')).toBe(0)
+    expect(await about('has expired')).toBe(0)
   })
 
   it('waits for the office where its MOT has been sent, and is not told to send it', async () => {
     await driveVanOf(2023)
     app.clock.set('2026-12-20T09:00:00Z')
     const { bearer } = await sessionFor(app, driver.id)
-    const paper = { name: 'files', filename: 'mot.pdf', type: 'application/pdf', content: pdf() }
+    const document = { name: 'files', filename: 'mot.pdf', type: 'application/pdf', content: pdf() }
     const fields = { kind: 'mot', expires_on: '2027-12-01' }
-    const sent = await upload(app, bearer, `/company/working-unit/${driver.unitId}/docs/`, [paper], fields)
+    const sent = await upload(app, bearer, `/company/working-unit/${driver.unitId}/docs/`, [document], fields)
     expect([sent.status, await statusNow()]).toEqual([201, 'operating'])
     app.clock.set('2027-01-01T00:01:00Z')
     await checkExpiry(app.ctx)

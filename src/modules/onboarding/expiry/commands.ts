@@ -1,22 +1,22 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
-import { listDocuments, type DocumentRow } from '#modules/fleet/documents/queries.ts'
+import { listDocuments, type SubmissionRow } from '#modules/fleet/documents/queries.ts'
 import {
-  requiredPapers,
-  runningPaper,
-  runsOutSoon,
+  requiredDocuments,
+  runningDocument,
+  expiresSoon,
   SOON_DAYS,
-  type PaperedVan,
-  type PaperKind,
-  type PaperStatus,
+  type VanWithDocuments,
+  type DocumentKind,
+  type DocumentStatus,
 } from '#modules/fleet/documents/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { profileChanged } from '../commands.ts'
-import { motDueSoon, motIsDue, papersRanOut, papersRunOutSoon } from '../messages.ts'
+import { motDueSoon, motIsDue, documentsExpired, documentsExpireSoon } from '../messages.ts'
 import { readToldUnit } from '../queries.ts'
 
 /**
- * Whose papers run out in thirty days is told, whose have run out takes no jobs from now on. It can run at any hour and as often as
+ * Tells units whose documents expire within thirty days, and takes those whose documents have expired out of work. It can run at any hour and as often as
  * it likes: each is told once.
  */
 export async function checkExpiry(ctx: Ctx): Promise<void> {
@@ -76,7 +76,7 @@ async function findUntold(ctx: TxCtx, companyId: string, today: LocalDay): Promi
 interface UnitRow {
   id: string
   status: string
-  van: PaperedVan | null
+  van: VanWithDocuments | null
 }
 
 async function listUnits(ctx: TxCtx, companyId: string): Promise<UnitRow[]> {
@@ -91,18 +91,18 @@ async function listUnits(ctx: TxCtx, companyId: string): Promise<UnitRow[]> {
   return rows.map(({ id, status, vanOf, ...van }) => ({ id, status, van: vanOf ? van : null }))
 }
 
-/** Only of papers that this unit needs, and only where nothing else of that kind runs on. */
+/** Only of documents that this unit needs, and only where nothing else of that kind runs on. */
 async function tellUnit(
   ctx: TxCtx,
   companyId: string,
-  { unit, own, untold, today }: { unit: UnitRow; own: DocumentRow[]; untold: Untold; today: LocalDay },
+  { unit, own, untold, today }: { unit: UnitRow; own: SubmissionRow[]; untold: Untold; today: LocalDay },
 ): Promise<void> {
-  const soon: { kind: PaperKind; expiresOn: LocalDay; isRenewalWaiting: boolean }[] = []
-  const ended: PaperKind[] = []
-  for (const kind of requiredPapers(unit.van, today)) {
+  const soon: { kind: DocumentKind; expiresOn: LocalDay; isRenewalWaiting: boolean }[] = []
+  const ended: DocumentKind[] = []
+  for (const kind of requiredDocuments(unit.van, today)) {
     const ofKind = own.filter((document) => document.kind === kind)
-    const running = runningPaper(ofKind, today)
-    if (running?.expiresOn && untold.soon.has(running.id) && runsOutSoon(running.expiresOn, today))
+    const running = runningDocument(ofKind, today)
+    if (running?.expiresOn && untold.soon.has(running.id) && expiresSoon(running.expiresOn, today))
       soon.push({
         kind,
         expiresOn: running.expiresOn,
@@ -112,8 +112,8 @@ async function tellUnit(
   }
   if (soon.length === 0 && ended.length === 0) return
   const told = await readToldUnit(ctx, unit.id)
-  if (soon.length > 0) await tellOwner(ctx, companyId, 'document_expiry', papersRunOutSoon(told, soon))
-  if (ended.length > 0) await tellOwner(ctx, companyId, 'document_expiry', papersRanOut(told, ended))
+  if (soon.length > 0) await tellOwner(ctx, companyId, 'document_expiry', documentsExpireSoon(told, soon))
+  if (ended.length > 0) await tellOwner(ctx, companyId, 'document_expiry', documentsExpired(told, ended))
 }
 
 async function markTold(ctx: TxCtx, companyId: string, today: LocalDay): Promise<void> {
@@ -157,7 +157,7 @@ export async function tellFirstMots(ctx: Ctx): Promise<void> {
 const oldFrom = (day: LocalDay): number => Number(day.slice(0, 4)) - 4
 
 /** Units that take jobs, with a van of this year or an older one and no MOT in one of these states. */
-async function listWithoutMot(ctx: Ctx, year: number, states: PaperStatus[]) {
+async function listWithoutMot(ctx: Ctx, year: number, states: DocumentStatus[]) {
   return ctx.db
     .selectFrom('fleet.working_unit as u')
     .innerJoin('fleet.van as v', 'v.unit_id', 'u.id')

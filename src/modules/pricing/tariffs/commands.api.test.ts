@@ -266,7 +266,7 @@ describe('T-066: what was quoted', () => {
     expect((await owner(saveHourlyRates, { ...at, body })).ok).toBe(true)
     const mileage = { version: 2, includedMiles: 0, pencePerMile: 2000 }
     expect((await owner(saveMileageCharges, { ...at, body: mileage })).ok).toBe(true)
-    // A save looks at the whole setup again, and this unit has no papers.
+    // A save looks at the whole setup again, and this unit has no documents.
     await app.ctx.db.updateTable('fleet.working_unit').set({ status: 'operating' }).where('id', '=', id).execute()
     expect(await stored()).toEqual(before)
     const customer = await aCustomer(app)

@@ -44,11 +44,11 @@ describe('why a unit was not shown', () => {
       'There is no hourly rate for this van with that much help.',
     ],
     [
-      'its papers',
+      'its documents',
       { status: 'not_ready_for_a_job' },
       {},
       'not_operating',
-      'This unit was not operating: its papers or setup were not complete, or it was switched off.',
+      'This unit was not operating: its documents or setup were not complete, or it was switched off.',
     ],
   ])('%s', async (_name, options, move, outcome, reason) => {
     const unit = await aUnit(app, options)

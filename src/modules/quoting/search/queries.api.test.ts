@@ -26,7 +26,7 @@ const at = (minute: number, day = saturday) => toInstant(day, minute)
 describe('a unit that cannot do the job is not shown, and the search says why', () => {
   const cases: [Outcome, string, UnitOptions, MoveOptions?][] = [
     ['not_operating', 'switched off', { status: 'deactivated_by_you' }],
-    ['not_operating', 'never finished its papers', { status: 'ready_to_start' }],
+    ['not_operating', 'never finished its documents', { status: 'ready_to_start' }],
     ['not_operating', 'blocked by the office', { status: 'blocked' }],
     ['van', 'a smaller van', { van: { category: 'medium_van' } }],
     ['van', 'a bigger van', { van: { category: 'luton_van' } }],
@@ -97,7 +97,7 @@ describe('a unit that cannot do the job is not shown, and the search says why', 
     expect(results.filter(({ workingUnit }) => workingUnit.id === unit.id)).toHaveLength(1)
   })
 
-  it('takes a unit whose insurance runs out soon', async () => {
+  it('takes a unit whose insurance expires soon', async () => {
     const unit = await aUnit(app, { status: 'insurance_expires_soon' })
     await search(app)
     expect((await keptOutcomes(app)).get(unit.id)).toBe('shown')

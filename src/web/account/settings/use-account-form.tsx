@@ -14,7 +14,7 @@ interface AccountFormOptions<Data> {
 
 /**
  * Sends the form of one card to its page's action. Where the server wants the password first (T-030), it is asked for and the same is
- * sent again; whoever thinks better of it finds the form as they left it. Where the session had run out it is sent once the same
+ * sent again; whoever thinks better of it finds the form as they left it. Where the session had expired it is sent once the same
  * person has logged in again.
  */
 export function useAccountForm<Data = unknown>(key: string, options: AccountFormOptions<Data> = {}) {

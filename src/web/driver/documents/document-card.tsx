@@ -18,11 +18,11 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { PaperFiles } from './document-files.tsx'
-import { PaperUpload } from './document-upload.tsx'
-import { isToDo, momentText, paperLine, standingText, type Paper } from './document-words.ts'
+import { DocumentFiles } from './document-files.tsx'
+import { DocumentUpload } from './document-upload.tsx'
+import { isToDo, momentText, documentLine, standingText, type Document } from './document-words.ts'
 
-const looks: Record<Paper['standing'], { tone: BadgeTone; icon: LucideIcon }> = {
+const looks: Record<Document['standing'], { tone: BadgeTone; icon: LucideIcon }> = {
   missing: { tone: 'off', icon: Minus },
   pending: { tone: 'blue-soft', icon: Hourglass },
   refused: { tone: 'red', icon: CircleX },
@@ -31,62 +31,67 @@ const looks: Record<Paper['standing'], { tone: BadgeTone; icon: LucideIcon }> = 
   approved: { tone: 'green-soft', icon: ShieldCheck },
 }
 
-interface PaperCardProps {
+interface DocumentCardProps {
   unitId: string
-  paper: Paper
+  document: Document
   registration: string
   today: LocalDay
 }
 
-/** One paper: its name, when it runs out, how it stands, one thing to do. */
-export function PaperCard({ unitId, paper, registration, today }: PaperCardProps) {
-  const isMissing = paper.standing === 'missing'
-  const needsOne = isToDo(paper) && paper.standing !== 'expiring'
+/** One document: its name, when it expires, how it stands, one thing to do. */
+export function DocumentCard({ unitId, document, registration, today }: DocumentCardProps) {
+  const isMissing = document.standing === 'missing'
+  const needsOne = isToDo(document) && document.standing !== 'expiring'
   const [isOpen, setOpen] = useState(false)
-  const waiting = paper.newest?.status === 'pending' ? paper.newest : null
-  const shown = paper.current ?? paper.newest
-  const titleId = `paper-${paper.kind}`
+  const waiting = document.newest?.status === 'pending' ? document.newest : null
+  const shown = document.current ?? document.newest
+  const titleId = `document-${document.kind}`
   return (
-    <li className={classNames('doc', isToDo(paper) && 'doc--todo')} aria-labelledby={titleId}>
+    <li className={classNames('doc', isToDo(document) && 'doc--todo')} aria-labelledby={titleId}>
       <span className={classNames('doc__paper', isMissing && 'doc__paper--none')} aria-hidden="true">
         {isMissing ? <Icon of={Plus} /> : null}
       </span>
       <div className="doc__body">
         <div className="doc__head">
-          <h3 id={titleId}>{paper.label}</h3>
-          <Badge {...looks[paper.standing]}>{standingText(paper)}</Badge>
+          <h3 id={titleId}>{document.label}</h3>
+          <Badge {...looks[document.standing]}>{standingText(document)}</Badge>
         </div>
-        <p className="small muted num">{paperLine(paper, today)}</p>
-        {paper.standing === 'expiring' && !waiting ? (
+        <p className="small muted num">{documentLine(document, today)}</p>
+        {document.standing === 'expiring' && !waiting ? (
           <p className="small">Send the new one now. This one counts until then.</p>
         ) : null}
-        {paper.current && waiting ? (
+        {document.current && waiting ? (
           <p className="small num">New one sent {momentText(waiting.submittedAt, today)}, waiting to be checked.</p>
         ) : null}
         {needsOne ? null : (
           <div className="doc__acts">
-            {shown ? <PaperFiles label={paper.label} document={waiting ?? shown} /> : null}
-            {waiting ? <TakeBack unitId={unitId} documentId={waiting.id} label={paper.label} /> : null}
+            {shown ? <DocumentFiles label={document.label} submission={waiting ?? shown} /> : null}
+            {waiting ? <TakeBack unitId={unitId} documentId={waiting.id} label={document.label} /> : null}
             <LinkButton
-              icon={isToDo(paper) ? Camera : undefined}
+              icon={isToDo(document) ? Camera : undefined}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
-              {isToDo(paper) ? 'Send the new one' : isMissing ? 'Add it' : 'Replace'}
-              <span className="vh"> {paper.label}</span>
+              {isToDo(document) ? 'Send the new one' : isMissing ? 'Add it' : 'Replace'}
+              <span className="vh"> {document.label}</span>
             </LinkButton>
           </div>
         )}
       </div>
       {needsOne || isOpen ? (
         <div className="doc__full stack gap-3">
-          {paper.standing === 'refused' && paper.newest?.reason ? (
+          {document.standing === 'refused' && document.newest?.reason ? (
             <div className="why">
               <b>Why it was refused</b>
-              {paper.newest.reason}
+              {document.newest.reason}
             </div>
           ) : null}
-          <PaperUpload unitId={unitId} paper={paper} registration={registration} onSent={() => setOpen(false)} />
+          <DocumentUpload
+            unitId={unitId}
+            document={document}
+            registration={registration}
+            onSent={() => setOpen(false)}
+          />
         </div>
       ) : null}
     </li>

@@ -7,17 +7,17 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { pagesOf, type PaperDocument, type PaperPicture } from './document-words.ts'
+import { pagesOf, type Submission, type DocumentPicture } from './document-words.ts'
 
-interface PaperProps {
+interface DocumentProps {
   label: string
-  document: PaperDocument
+  submission: Submission
 }
 
-export function PaperFiles({ label, document }: PaperProps) {
+export function DocumentFiles({ label, submission }: DocumentProps) {
   const { open } = useDialogs()
-  const view = () => open(<PaperDialog label={label} document={document} />)
-  if (document.files.length === 0) return null
+  const view = () => open(<DocumentDialog label={label} submission={submission} />)
+  if (submission.files.length === 0) return null
   return (
     <LinkButton onClick={view}>
       View<span className="vh"> {label}</span>
@@ -25,31 +25,31 @@ export function PaperFiles({ label, document }: PaperProps) {
   )
 }
 
-function PaperDialog({ label, document }: PaperProps) {
+function DocumentDialog({ label, submission }: DocumentProps) {
   return (
     <Dialog title={label}>
       <div className="stack">
-        <PaperPages label={label} document={document} />
+        <DocumentPages label={label} submission={submission} />
       </div>
     </Dialog>
   )
 }
 
 /** Every page as a picture, those of a PDF too: what somebody sent is never shown itself (ADR 0011). */
-export function PaperPages({ label, document }: PaperProps) {
-  const pages = pagesOf(label, document)
-  if (pages.length === 0) return <p className="small">No page of this paper can be shown. Ask for it again.</p>
-  return pages.map((page) => <PaperPage key={page.url} page={page} />)
+export function DocumentPages({ label, submission }: DocumentProps) {
+  const pages = pagesOf(label, submission)
+  if (pages.length === 0) return <p className="small">No page of this document can be shown. Ask for it again.</p>
+  return pages.map((page) => <DocumentPage key={page.url} page={page} />)
 }
 
 /** The bytes are only for whoever is signed in, so they are asked for with the session and shown from memory. */
-function PaperPage({ page: { url: path, label, width, height } }: { page: PaperPicture }) {
+function DocumentPage({ page: { url: path, label, width, height } }: { page: DocumentPicture }) {
   const { url, isLost } = usePicture(path)
   if (isLost) return <FieldError error="This page cannot be shown at the moment. Try again in a minute." />
   if (!url) return <SkeletonCard label={`Loading ${label}`} />
   return (
-    <span className="paper-shot">
-      <img className="paper-page" src={url} alt={label} width={width ?? undefined} height={height ?? undefined} />
+    <span className="document-shot">
+      <img className="document-page" src={url} alt={label} width={width ?? undefined} height={height ?? undefined} />
       <a className="icon-btn" href={url} target="_blank" rel="noopener" aria-label={`Open ${label} large`}>
         <Icon of={ZoomIn} />
       </a>

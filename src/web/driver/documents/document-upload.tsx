@@ -1,28 +1,32 @@
 import { Camera, Upload, X } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { MOST_FILES, mustRunOut } from '#modules/fleet/documents/rules.ts'
+import { MOST_FILES, mustExpire } from '#modules/fleet/documents/rules.ts'
 import { MOST_BYTES, preparePhoto } from '#web/booking-flow/photo-files.ts'
 import { upload } from '#web/driver/upload.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { isPdf, paperFlaw, type Paper } from './document-words.ts'
+import { isPdf, documentFlaw, type Document } from './document-words.ts'
 
-interface PaperUploadProps {
+interface DocumentUploadProps {
   unitId: string
-  paper: Paper
+  document: Document
   registration: string
   onSent: () => void
 }
 
 const pictures = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
 
-/** The day it runs out, then the camera or a file. It is sent as soon as it is chosen. */
-export function PaperUpload({ unitId, paper, registration, onSent }: PaperUploadProps) {
-  const needsDay = mustRunOut(paper.kind)
-  const { send, callOff, share, name, error, dayError, expiresOn, setExpiresOn } = usePaperUpload(unitId, paper, onSent)
+/** The day it expires, then the camera or a file. It is sent as soon as it is chosen. */
+export function DocumentUpload({ unitId, document, registration, onSent }: DocumentUploadProps) {
+  const needsDay = mustExpire(document.kind)
+  const { send, callOff, share, name, error, dayError, expiresOn, setExpiresOn } = useDocumentUpload(
+    unitId,
+    document,
+    onSent,
+  )
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
     event.target.value = ''
@@ -35,9 +39,9 @@ export function PaperUpload({ unitId, paper, registration, onSent }: PaperUpload
   if (share !== null) return <Sending name={name} share={share} onStop={callOff} />
   return (
     <>
-      {needsDay || paper.kind === 'driving_licence' || paper.kind === 'right_to_work' ? (
+      {needsDay || document.kind === 'driving_licence' || document.kind === 'right_to_work' ? (
         <InputField
-          label="Runs out on"
+          label="Expires on"
           optional={!needsDay}
           className="doc__day"
           type="date"
@@ -50,7 +54,7 @@ export function PaperUpload({ unitId, paper, registration, onSent }: PaperUpload
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className="drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <span className="drop__wide">
-          <b>Drop the paper here</b>
+          <b>Drop the document here</b>
           <br />
           <span className="drop__hint">JPEG, PNG, WebP, AVIF or PDF, up to 10 MB</span>
         </span>
@@ -62,7 +66,7 @@ export function PaperUpload({ unitId, paper, registration, onSent }: PaperUpload
               type="file"
               accept="image/*"
               capture="environment"
-              aria-label={`${paper.label}: take a photo`}
+              aria-label={`${document.label}: take a photo`}
               onChange={choose}
             />
           </label>
@@ -73,14 +77,14 @@ export function PaperUpload({ unitId, paper, registration, onSent }: PaperUpload
               type="file"
               multiple
               accept={`${pictures},application/pdf`}
-              aria-label={`${paper.label}: choose a file`}
+              aria-label={`${document.label}: choose a file`}
               onChange={choose}
             />
           </label>
         </div>
         <span className="drop__hint drop__cam">Or a PDF, up to 10 MB. Get all four corners in.</span>
       </div>
-      {paper.kind === 'hire_and_reward' || paper.kind === 'v5c' ? (
+      {document.kind === 'hire_and_reward' || document.kind === 'v5c' ? (
         <p className="small muted">It has to name {registration}.</p>
       ) : null}
       <FieldError error={error} />
@@ -88,7 +92,7 @@ export function PaperUpload({ unitId, paper, registration, onSent }: PaperUpload
   )
 }
 
-function usePaperUpload(unitId: string, paper: Paper, onSent: () => void) {
+function useDocumentUpload(unitId: string, document: Document, onSent: () => void) {
   const [share, setShare] = useState<number | null>(null)
   const [name, setName] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -99,15 +103,15 @@ function usePaperUpload(unitId: string, paper: Paper, onSent: () => void) {
   const showToast = useToast()
   const send = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return
-    const isDayMissing = mustRunOut(paper.kind) && expiresOn === ''
-    setDayError(isDayMissing ? 'Enter the day it runs out first.' : null)
+    const isDayMissing = mustExpire(document.kind) && expiresOn === ''
+    setDayError(isDayMissing ? 'Enter the day it expires first.' : null)
     setError(null)
     if (isDayMissing) return
     const calledOff = new AbortController()
     underWay.current = calledOff
     setName(chosen.length === 1 ? (chosen[0]?.name ?? '') : `${chosen.length} files`)
     setShare(0)
-    const form = await formOf(paper, expiresOn, chosen)
+    const form = await formOf(document, expiresOn, chosen)
     const result =
       form instanceof FormData
         ? await upload(`/api/company/working-unit/${unitId}/docs/`, form, {
@@ -119,7 +123,7 @@ function usePaperUpload(unitId: string, paper: Paper, onSent: () => void) {
     if (!result) return
     setError(result.ok ? null : result.reason)
     if (!result.ok) return
-    showToast({ title: `${paper.label} sent`, text: 'We check it, usually within a day.' })
+    showToast({ title: `${document.label} sent`, text: 'We check it, usually within a day.' })
     await revalidate()
     onSent()
   }
@@ -127,10 +131,10 @@ function usePaperUpload(unitId: string, paper: Paper, onSent: () => void) {
 }
 
 /** Fields before files: the API reads them in this order. */
-async function formOf(paper: Paper, expiresOn: string, chosen: readonly File[]) {
-  if (chosen.length > MOST_FILES) return { ok: false as const, reason: `At most ${MOST_FILES} files for one paper.` }
+async function formOf(document: Document, expiresOn: string, chosen: readonly File[]) {
+  if (chosen.length > MOST_FILES) return { ok: false as const, reason: `At most ${MOST_FILES} files for one document.` }
   const form = new FormData()
-  form.append('kind', paper.kind)
+  form.append('kind', document.kind)
   if (expiresOn) form.append('expires_on', expiresOn)
   for (const file of chosen) {
     const prepared = await prepare(file)
@@ -141,7 +145,7 @@ async function formOf(paper: Paper, expiresOn: string, chosen: readonly File[]) 
 }
 
 async function prepare(file: File): Promise<{ ok: true; file: File } | { ok: false; reason: string }> {
-  const flaw = paperFlaw(file)
+  const flaw = documentFlaw(file)
   if (flaw) return { ok: false, reason: flaw }
   if (!isPdf(file)) return preparePhoto(file)
   return file.size <= MOST_BYTES

@@ -1,16 +1,16 @@
-// One paper in words: how it stands, what is known of it, what to do about it.
-import type { PaperKind } from '#modules/fleet/documents/rules.ts'
+// One document in words: how it stands, what is known of it, what to do about it.
+import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { formatDateUk, formatTime, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { kindOf } from '#web/booking-flow/photo-files.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
 
-export type Paper = Unit['docs'][number]
-export type PaperDocument = NonNullable<Paper['current']>
+export type Document = Unit['docs'][number]
+export type Submission = NonNullable<Document['current']>
 
 /** What the office looks for, so that nobody sends the wrong thing. */
-export const PAPER_HINTS: Record<PaperKind, string> = {
+export const DOCUMENT_HINTS: Record<DocumentKind, string> = {
   v5c: 'The page with the registration and your name',
-  mot: 'The certificate with the day it runs out',
+  mot: 'The certificate with the day it expires',
   hire_and_reward: 'It names your van and says hire and reward',
   right_to_work: 'British or Irish passport, or a share code letter',
   driving_licence: 'Front and back of the card',
@@ -20,38 +20,38 @@ export const PAPER_HINTS: Record<PaperKind, string> = {
 }
 
 /** Needs something of the driver: those stand above the others. */
-export const isToDo = ({ standing, isRequired, newest }: Paper): boolean => {
+export const isToDo = ({ standing, isRequired, newest }: Document): boolean => {
   if (standing === 'refused' || standing === 'expired') return true
   if (standing === 'missing') return isRequired
   return standing === 'expiring' && newest?.status !== 'pending'
 }
 
-const standings: Record<Exclude<Paper['standing'], 'expiring'>, string> = {
+const standings: Record<Exclude<Document['standing'], 'expiring'>, string> = {
   missing: 'Missing',
   pending: 'Waiting',
   refused: 'Refused',
-  expired: 'Run out',
+  expired: 'Expired',
   approved: 'Approved',
 }
 
 /** What the badge says. */
-export function standingText({ standing, current }: Paper): string {
+export function standingText({ standing, current }: Document): string {
   const days = current?.daysLeft ?? 0
   if (standing !== 'expiring') return standings[standing]
-  return days <= 1 ? 'Runs out today' : `Runs out in ${days} days`
+  return days <= 1 ? 'Expires today' : `Expires in ${days} days`
 }
 
-/** "Sent 09/03/2026, refused 11/03/2026", "Approved, runs out 02/04/2026", or what the paper has to show. */
-export function paperLine(paper: Paper, today: LocalDay): string {
-  const shown = paper.current ?? paper.newest
-  if (!shown) return PAPER_HINTS[paper.kind]
+/** "Sent 09/03/2026, refused 11/03/2026", "Approved, expires on 02/04/2026", or what the document has to show. */
+export function documentLine(document: Document, today: LocalDay): string {
+  const shown = document.current ?? document.newest
+  if (!shown) return DOCUMENT_HINTS[document.kind]
   if (shown.status === 'pending') return `Sent ${momentText(shown.submittedAt, today)}`
   if (shown.status === 'refused')
     return `Sent ${dayText(shown.submittedAt)}, refused ${dayText(shown.decidedAt ?? shown.submittedAt)}`
-  const runsOut = shown.expiresOn
-    ? `, ${paper.standing === 'expired' ? 'ran' : 'runs'} out ${formatDateUk(shown.expiresOn)}`
+  const expiry = shown.expiresOn
+    ? `, ${document.standing === 'expired' ? 'expired' : 'expires'} on ${formatDateUk(shown.expiresOn)}`
     : ''
-  return `Approved${runsOut}`
+  return `Approved${expiry}`
 }
 
 const dayText = (instant: string) => formatDateUk(localDayOf(new Date(instant)))
@@ -62,14 +62,14 @@ export function momentText(instant: string, today: LocalDay): string {
   return `${day === today ? 'today' : formatDateUk(day)}, ${formatTime(minute)}`
 }
 
-/** How many of the needed papers are in: "4 of 6 in". */
-export function countPapers(papers: readonly Paper[]): { inCount: number; needed: number; isAllIn: boolean } {
-  const required = papers.filter(({ isRequired }) => isRequired)
+/** How many of the needed documents are in: "4 of 6 in". */
+export function countDocuments(documents: readonly Document[]): { inCount: number; needed: number; isAllIn: boolean } {
+  const required = documents.filter(({ isRequired }) => isRequired)
   const inCount = required.filter(({ standing }) => ['pending', 'approved', 'expiring'].includes(standing)).length
   return { inCount, needed: required.length, isAllIn: inCount === required.length }
 }
 
-export interface PaperPicture {
+export interface DocumentPicture {
   url: string
   /** "V5C log book, page 2 of 3", or its name alone where it has one page. */
   label: string
@@ -77,8 +77,8 @@ export interface PaperPicture {
   height: number | null
 }
 
-/** Every page of a paper in its order, of all its files. */
-export function pagesOf(label: string, { files }: PaperDocument): PaperPicture[] {
+/** Every page of a document in its order, of all its files. */
+export function pagesOf(label: string, { files }: Submission): DocumentPicture[] {
   const pages = files.flatMap((file) => file.pages)
   return pages.map(({ url, width, height }, index) => ({
     url,
@@ -92,6 +92,6 @@ type Chosen = Pick<File, 'name' | 'type'>
 
 export const isPdf = ({ name, type }: Chosen): boolean => type === 'application/pdf' || /\.pdf$/i.test(name)
 
-/** A text or a table, say. What is in a file that may be a paper, the server looks at. */
-export const paperFlaw = (file: Chosen): string | null =>
-  isPdf(file) || kindOf(file) !== 'other' ? null : `${file.name} is no paper we can read. Send a photo or a PDF.`
+/** A text or a table, say. What is in a file that may be a document, the server looks at. */
+export const documentFlaw = (file: Chosen): string | null =>
+  isPdf(file) || kindOf(file) !== 'other' ? null : `${file.name} is no document we can read. Send a photo or a PDF.`

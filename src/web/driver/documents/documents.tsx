@@ -1,43 +1,51 @@
 import type { LocalDay } from '#shared/local-time.ts'
 import { NextPage, useNextPage } from '#web/driver/next-page.tsx'
-import { PaperCard } from './document-card.tsx'
-import { countPapers, isToDo, type Paper } from './document-words.ts'
+import { DocumentCard } from './document-card.tsx'
+import { countDocuments, isToDo, type Document } from './document-words.ts'
 
-interface PapersProps {
+interface DocumentsProps {
   unitId: string
-  papers: readonly Paper[]
+  documents: readonly Document[]
   registration: string
   today: LocalDay
 }
 
-/** Every paper of a unit: those that need something first. */
-export function Papers({ unitId, papers, registration, today }: PapersProps) {
-  const todo = papers.filter(isToDo)
-  const others = papers.filter((paper) => !isToDo(paper) && (paper.isRequired || paper.newest || paper.current))
-  // A licence that no van of theirs needs is not asked for.
-  const optional = papers.filter(
-    (paper) => !isToDo(paper) && !others.includes(paper) && paper.kind !== 'operator_licence',
+/** Every document of a unit: those that need something first. */
+export function Documents({ unitId, documents, registration, today }: DocumentsProps) {
+  const todo = documents.filter(isToDo)
+  const others = documents.filter(
+    (document) => !isToDo(document) && (document.isRequired || document.newest || document.current),
   )
-  const { inCount, needed } = countPapers(papers)
+  // A licence that no van of theirs needs is not asked for.
+  const optional = documents.filter(
+    (document) => !isToDo(document) && !others.includes(document) && document.kind !== 'operator_licence',
+  )
+  const { inCount, needed } = countDocuments(documents)
   const next = useNextPage()
   const groups = [
     {
-      title: 'Papers to sort out',
+      title: 'Documents to sort out',
       note: `${inCount} of ${needed} are in. Jobs start when all are approved.`,
-      papers: todo,
+      documents: todo,
     },
-    { title: 'In order', note: null, papers: others },
-    { title: 'If you have them', note: 'Not needed for this van.', papers: optional },
-  ].filter((group) => group.papers.length > 0)
+    { title: 'In order', note: null, documents: others },
+    { title: 'If you have them', note: 'Not needed for this van.', documents: optional },
+  ].filter((group) => group.documents.length > 0)
   return (
-    <div id="papers">
-      {groups.map(({ title, note, papers: group }) => (
+    <div id="documents">
+      {groups.map(({ title, note, documents: group }) => (
         <section key={title} className="sec mt-6">
           <h2>{title}</h2>
           {note ? <p className="muted">{note}</p> : null}
           <ul className="docs mt-4">
-            {group.map((paper) => (
-              <PaperCard key={paper.kind} unitId={unitId} paper={paper} registration={registration} today={today} />
+            {group.map((document) => (
+              <DocumentCard
+                key={document.kind}
+                unitId={unitId}
+                document={document}
+                registration={registration}
+                today={today}
+              />
             ))}
           </ul>
         </section>

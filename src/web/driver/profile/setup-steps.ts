@@ -1,5 +1,5 @@
 // The six junctions of the setup (decisions §6), each with what is done and what is missing.
-import { COMPANY_PAPERS } from '#modules/fleet/documents/rules.ts'
+import { COMPANY_DOCUMENTS } from '#modules/fleet/documents/rules.ts'
 import type { Flags, Lack } from '#modules/onboarding/rules.ts'
 import type { DriverState } from '#web/driver/driver-state.ts'
 import { isToDo } from '#web/driver/documents/document-words.ts'
@@ -38,9 +38,9 @@ const junctions: readonly Junction[] = [
     flag: 'isDrivingProfileSetup',
     name: 'Driving profile',
     to: '/settings/driving-profile',
-    action: 'Add van and papers',
-    todo: 'your van and its papers',
-    done: 'Van and papers are in',
+    action: 'Add van and documents',
+    todo: 'your van and its documents',
+    done: 'Van and documents are in',
   },
   {
     flag: 'isOperationsPricingSetup',
@@ -121,13 +121,13 @@ function vanItems({ vehicle, docs }: Unit): SetupItem[] {
   const van: SetupItem = vehicle
     ? { state: 'ok', text: `Van: ${vanText(vehicle)}` }
     : { state: 'miss', text: 'The van' }
-  const papers = docs.filter(isToDo).map(({ label, standing, kind }): SetupItem => {
-    const ofCompany = COMPANY_PAPERS.some((one) => one === kind)
+  const documents = docs.filter(isToDo).map(({ label, standing, kind }): SetupItem => {
+    const ofCompany = COMPANY_DOCUMENTS.some((one) => one === kind)
     if (standing === 'refused') return { state: 'bad', text: `${label} was refused` }
-    if (standing === 'expired') return { state: 'bad', text: `${label} has run out` }
+    if (standing === 'expired') return { state: 'bad', text: `${label} has expired` }
     return { state: 'miss', text: ofCompany ? `${label}, for the company` : label }
   })
-  return [van, ...papers]
+  return [van, ...documents]
 }
 
 /** Pages that no step waits for, or that a step holds several of. */

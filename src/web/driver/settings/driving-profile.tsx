@@ -5,7 +5,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { textIn } from '#web/account/form-values.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import { Papers } from '#web/driver/documents/documents.tsx'
+import { Documents } from '#web/driver/documents/documents.tsx'
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
@@ -54,9 +54,9 @@ export default function DrivingProfile({ loaderData: { units, unit, makers, toda
       {units.length > 1 ? <UnitSwitcher units={units} unitId={unit.id} /> : null}
       <VanForm key={`${unit.id} ${unit.vehicle?.registration}`} unitId={unit.id} van={unit.vehicle} makers={makers} />
       {unit.vehicle ? (
-        <Papers unitId={unit.id} papers={unit.docs} registration={unit.vehicle.registration} today={today} />
+        <Documents unitId={unit.id} documents={unit.docs} registration={unit.vehicle.registration} today={today} />
       ) : (
-        <p className="muted">The papers come next, once we know the van.</p>
+        <p className="muted">The documents come next, once we know the van.</p>
       )}
     </div>
   )

@@ -7,7 +7,7 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 
-/** Another van means other papers: the unit begins anew. */
+/** Another van means other documents: the unit begins anew. */
 export function ResetVan({ unitId, registration }: { unitId: string; registration: string }) {
   const { open } = useDialogs()
   const ask = () => open(<ResetVanDialog unitId={unitId} registration={registration} />)
@@ -31,8 +31,8 @@ function ResetVanDialog({ unitId, registration }: { unitId: string; registration
   return (
     <Dialog title="Another van?">
       <p className="muted">
-        {registration} and the papers that name it are taken out. This unit gets no jobs until the papers of the new van
-        are approved.
+        {registration} and the documents that name it are taken out. This unit gets no jobs until the documents of the
+        new van are approved.
       </p>
       <FieldError error={saved && !saved.ok ? saved.detail : null} />
       <fetcher.Form method="post" action="/settings/driving-profile" className="dialog__acts">

@@ -10,7 +10,9 @@ export function AddUnitDialog() {
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   return (
     <Dialog title="Another working unit">
-      <p className="muted">A driver with a van, with hours, papers and an area of its own. Prices are the company’s.</p>
+      <p className="muted">
+        A driver with a van, with hours, documents and an area of its own. Prices are the company’s.
+      </p>
       <fetcher.Form method="post" action="/working-unit" className="stack" noValidate>
         <input type="hidden" name="intent" value="add" />
         <InputField

@@ -15,12 +15,12 @@ export interface Rung {
   state: 'done' | 'bad' | 'now' | 'ahead'
 }
 
-/** The way from the first paper to the first job (decisions §6), and where this unit stands on it. */
+/** The way from the first document to the first job (decisions §6), and where this unit stands on it. */
 export function ladderOf({ status, statusReason }: Pick<Unit, 'status' | 'statusReason'>): Rung[] {
   const at = stage(status)
   const isFailed = status === 'verification_failed'
   const rungs: Omit<Rung, 'state'>[] = [
-    { name: 'Papers sent' },
+    { name: 'Documents sent' },
     isFailed ? { name: 'Check failed', detail: statusReason ?? undefined } : { name: 'Verification completed' },
     { name: at > 2 ? 'Ready to start' : 'Ready to start, when all 6 are done' },
     { name: at > 3 ? 'Operating' : 'Operating, from your first working hours' },

@@ -39,7 +39,7 @@ export const unblockPerson = endpoint({
   id: 'unblockPerson',
   method: 'POST',
   path: '/admin/people/{id}/unblock/',
-  summary: 'End a block: the account is as it was, and its company is what its papers and setup make it',
+  summary: 'End a block: the account is as it was, and its company is what its documents and setup make it',
   access: ['admin'],
   params: personId,
   body: z.strictObject({ reason }),

@@ -113,7 +113,7 @@ test('a verified account stays however old, and so does one that is blocked; mes
   expect(told).toEqual([{ recipient: '+447700900123' }])
 })
 
-test('the nightly forgetting leaves a booking token until the link that starts its booking has run out', async () => {
+test('the nightly forgetting leaves a booking token until the link that starts its booking has expired', async () => {
   const email = newEmail()
   const bookingToken = await registered(email)
   const token = await mailedToken(app, email)

@@ -29,8 +29,8 @@ export async function signAccessToken(ctx: Ctx, { userId, sessionId }: AccessTok
 }
 
 /**
- * Who the token names, or undefined where it is not one of ours, is another kind, or has run out. One that was found good is remembered
- * by its digest until it runs out: the same answer in a hundredth of the time. Whether its session still lives is asked each time.
+ * Who the token names, or undefined where it is not one of ours, is another kind, or has expired. One that was found good is remembered
+ * by its digest until it expires: the same answer in a hundredth of the time. Whether its session still lives is asked each time.
  */
 export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessToken | undefined> {
   const digest = digestOf(token).toString('base64')

@@ -46,7 +46,7 @@ export async function issueBookingToken(ctx: TxCtx, userId: string, contact: Con
 
 /**
  * Spends the token for one `POST booking/`, in that booking's transaction and before anything of it is written. Undefined: spent
- * already, run out or unknown, so there is no booking. Afterwards call `linkBooking`.
+ * already, expired or unknown, so there is no booking. Afterwards call `linkBooking`.
  */
 export async function spendBookingToken(ctx: TxCtx, digest: Buffer): Promise<SpentBookingToken | undefined> {
   const now = ctx.clock.now()

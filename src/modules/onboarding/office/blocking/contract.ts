@@ -42,7 +42,7 @@ export const restoreUnit = endpoint({
   id: 'restoreUnit',
   method: 'POST',
   path: '/admin/working-unit/{id}/restore/',
-  summary: 'End a block or a deactivation: the unit is again what its papers and setup make it',
+  summary: 'End a block or a deactivation: the unit is again what its documents and setup make it',
   access: ['admin'],
   params: unitId,
   body: z.strictObject({}).nullish(),

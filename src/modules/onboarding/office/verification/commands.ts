@@ -1,6 +1,6 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { notWaiting } from '#modules/fleet/documents/contract.ts'
-import type { PaperKind } from '#modules/fleet/documents/rules.ts'
+import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -14,14 +14,14 @@ import {
 } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { profileChanged } from '../../commands.ts'
-import { papersChecked } from '../../messages.ts'
+import { documentsChecked } from '../../messages.ts'
 import { readToldUnit } from '../../queries.ts'
-import { paperRanOut, type decideVerification } from './contract.ts'
+import { documentExpired, type decideVerification } from './contract.ts'
 import { findVerification } from './queries.ts'
 
 type Decision = InputOf<typeof decideVerification>['body']['decisions'][number]
 
-/** All or nothing: where one paper was replaced meanwhile, the office looks again before it decides. */
+/** All or nothing: where one document was replaced meanwhile, the office looks again before it decides. */
 export function decide(
   ctx: Ctx,
   unitId: string,
@@ -37,9 +37,9 @@ export function decide(
     const errors = reasonErrors(decisions)
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
     const companyId = unit.company_id
-    // The same lock as handing in: a paper is not replaced while it is being decided about.
+    // The same lock as handing in: a document is not replaced while it is being decided about.
     await tx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
-    const kinds: PaperKind[] = []
+    const kinds: DocumentKind[] = []
     for (const decision of decisions) {
       const kind = await decideOne(tx, { unitId, companyId }, decision)
       if (typeof kind !== 'string') return kind
@@ -51,7 +51,7 @@ export function decide(
       isApproved: decision === 'approve',
       reason: reason ?? null,
     }))
-    await tellOwner(tx, companyId, 'verification', papersChecked(await readToldUnit(tx, unitId), decided))
+    await tellOwner(tx, companyId, 'verification', documentsChecked(await readToldUnit(tx, unitId), decided))
     return findVerification(tx, unitId)
   })
 }
@@ -62,19 +62,19 @@ function reasonErrors(decisions: readonly Decision[]): FieldErrors {
     if (decision === 'refuse' && !reason)
       errors[`decisions.${index}.reason`] = ['Say what is wrong with it: the driver reads this.']
     if (decisions.findIndex((other) => other.documentId === documentId) < index)
-      errors[`decisions.${index}.document_id`] = ['This paper is in the list already.']
+      errors[`decisions.${index}.document_id`] = ['This document is in the list already.']
   })
   return errors
 }
 
 /** What the office reads; the driver is told to hand in a new one. */
-const meanwhile = 'A paper was decided about, replaced or taken back meanwhile. Look at the unit as it is now.'
+const meanwhile = 'A document was decided about, replaced or taken back meanwhile. Look at the unit as it is now.'
 
 async function decideOne(
   ctx: TxCtx,
   { unitId, companyId }: { unitId: string; companyId: string },
   { documentId, decision, reason }: Decision,
-): Promise<PaperKind | Refusal> {
+): Promise<DocumentKind | Refusal> {
   const document = await ctx.db
     .selectFrom('fleet.document')
     .select(['kind', 'status', 'expires_on', 'unit_id'])
@@ -86,7 +86,7 @@ async function decideOne(
   if (document.status !== 'pending') return refuse(notWaiting, { detail: meanwhile })
   const now = ctx.clock.now()
   const isApproved = decision === 'approve'
-  if (isApproved && document.expires_on && document.expires_on <= localDayOf(now)) return refuse(paperRanOut)
+  if (isApproved && document.expires_on && document.expires_on <= localDayOf(now)) return refuse(documentExpired)
   if (isApproved) await replaceOlder(ctx, companyId, document)
   await ctx.db
     .updateTable('fleet.document')
@@ -103,7 +103,7 @@ async function decideOne(
     object: `document ${documentId}`,
     after: { kind: document.kind, unitId, reason: reason ?? null },
   })
-  return document.kind as PaperKind
+  return document.kind as DocumentKind
 }
 
 /** The one before has done its work; it stays on record. */

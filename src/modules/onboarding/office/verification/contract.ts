@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { words } from '#modules/companies/contract.ts'
-import { notWaiting, paper } from '#modules/fleet/documents/contract.ts'
-import { PAPER_KINDS } from '#modules/fleet/documents/rules.ts'
+import { notWaiting, document } from '#modules/fleet/documents/contract.ts'
+import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { van } from '#modules/fleet/vans/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 
-/** The office looks at papers side by side, and approves or refuses each (decisions §6). */
+/** The office looks at documents side by side, and approves or refuses each (decisions §6). */
 
 const unitId = z.object({ id: z.uuid() })
 
@@ -29,8 +29,8 @@ export const verification = z.object({
   }),
   driver: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
   vehicle: van.nullable(),
-  /** Every kind of paper, those of the company among them. The ones to decide about are `newest` with status pending. */
-  papers: z.array(paper),
+  /** Every kind of document, those of the company among them. The ones to decide about are `newest` with status pending. */
+  documents: z.array(document),
   appeal: z.object({ text: z.string(), sent_at: z.iso.datetime() }).nullable(),
 })
 nameShape('Verification', verification)
@@ -39,7 +39,7 @@ export const listVerifications = endpoint({
   id: 'listVerifications',
   method: 'GET',
   path: '/admin/verifications/',
-  summary: 'Units whose papers wait to be checked, the one that has waited longest first',
+  summary: 'Units whose documents wait to be checked, the one that has waited longest first',
   access: ['admin'],
   query: z.object(pageQuery),
   answer: pageOf(
@@ -48,7 +48,7 @@ export const listVerifications = endpoint({
       company: z.object({ id: z.uuid(), name: z.string() }),
       registration: z.string().nullable(),
       /** The kinds that wait. */
-      waiting: z.array(z.enum(PAPER_KINDS)),
+      waiting: z.array(z.enum(DOCUMENT_KINDS)),
       /** The unit works already: what waits renews what still counts. */
       is_renewal: z.boolean(),
       waiting_since: z.iso.datetime(),
@@ -60,34 +60,38 @@ export const getVerification = endpoint({
   id: 'getVerification',
   method: 'GET',
   path: '/admin/verifications/{id}/',
-  summary: 'One unit with its company, van and papers',
+  summary: 'One unit with its company, van and documents',
   access: ['admin'],
   params: unitId,
   answer: verification,
 })
 
-export const paperRanOut = refusal('paper_ran_out', 409, 'One of these papers has run out meanwhile: refuse it.')
+export const documentExpired = refusal(
+  'document_expired',
+  409,
+  'One of these documents has expired meanwhile: refuse it.',
+)
 
 export const decideVerification = endpoint({
   id: 'decideVerification',
   method: 'POST',
   path: '/admin/verifications/{id}/decide/',
-  summary: 'Approve or refuse papers that wait; the driver is told once, of all together',
+  summary: 'Approve or refuse documents that wait; the driver is told once, of all together',
   access: ['admin'],
   params: unitId,
   body: z.strictObject({
     decisions: z
       .array(
         z.strictObject({
-          document_id: z.uuid('Say which paper.'),
+          document_id: z.uuid('Say which document.'),
           decision: z.enum(['approve', 'refuse'], { error: 'Approve or refuse.' }),
           /** What the driver reads; needed for a refusal. */
           reason: words(1000).nullish(),
         }),
       )
-      .min(1, 'Decide about at least one paper.')
-      .max(PAPER_KINDS.length),
+      .min(1, 'Decide about at least one document.')
+      .max(DOCUMENT_KINDS.length),
   }),
   answer: verification,
-  refusals: [notWaiting, paperRanOut],
+  refusals: [notWaiting, documentExpired],
 })

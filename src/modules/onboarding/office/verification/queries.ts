@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { listDocuments, papersOfUnit } from '#modules/fleet/documents/queries.ts'
-import type { PaperKind } from '#modules/fleet/documents/rules.ts'
+import { listDocuments, documentsOfUnit } from '#modules/fleet/documents/queries.ts'
+import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { findVan } from '#modules/fleet/vans/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -17,13 +17,13 @@ interface WaitingRow {
   company_id: string
   company_name: string
   registration: string | null
-  kinds: PaperKind[]
+  kinds: DocumentKind[]
   since: Date
   count: number
 }
 
 /**
- * Units with papers that wait. What covers a whole company stands at its unit that waits too, or at its first where none does: one
+ * Units with documents that wait. What covers a whole company stands at its unit that waits too, or at its first where none does: one
  * page to decide on, whatever was handed in.
  */
 export async function listWaiting(
@@ -85,7 +85,7 @@ export async function findVerification(ctx: Ctx, unitId: string): Promise<Answer
         ? { name: [row.first_name, row.last_name].filter(Boolean).join(' '), email: row.email, phone: row.phone }
         : null,
     vehicle: van,
-    papers: papersOfUnit(documents, { id: unitId, van }, localDayOf(ctx.clock.now())),
+    documents: documentsOfUnit(documents, { id: unitId, van }, localDayOf(ctx.clock.now())),
     appeal: row.appeal && row.appealed_at ? { text: row.appeal, sentAt: row.appealed_at.toISOString() } : null,
   }
 }
