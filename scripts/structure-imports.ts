@@ -6,6 +6,7 @@ export type Problem = { file: string; wrong: string; mend: string }
 /** The files a slice may have, and whether other slices may import them. */
 export const VOCABULARY: Record<string, 'open' | 'own'> = {
   contract: 'open',
+  events: 'open',
   rules: 'open',
   queries: 'open',
   commands: 'open',

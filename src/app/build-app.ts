@@ -24,6 +24,7 @@ import { createServer, strictHeaders } from '#platform/server.ts'
 import { slices } from './modules.ts'
 import { createPace, createPageTurns, type Pace, type PageTurns } from './page-turns.ts'
 import { createServices } from './services.ts'
+import { subscribers } from './subscribers.ts'
 
 export interface AppParts {
   config: Config
@@ -56,7 +57,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const db = createDb(pool)
   const boss = createBoss(parts.connection, log, { work: parts.work })
   const clock = parts.clock ?? systemClock
-  const ctx = createCtx({ db, clock, log, config, boss, services: createServices(config, log, db) })
+  const ctx = createCtx({ db, clock, log, config, boss, services: createServices(config, log, db), subscribers })
   const fastify = createServer(config, log, { maxConnectionsEach: config.connectionsPerNetwork })
   const api: Api = {
     fastify,

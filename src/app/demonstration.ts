@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { noOneTookDue, responseDue } from '#modules/bookings/commands.ts'
+import { noOneTookDue, responseDue } from '#modules/bookings/life/commands.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { noOneTookAt } from '#modules/bookings/rules.ts'
 import { sealAccount } from '#modules/companies/banking/queries.ts'

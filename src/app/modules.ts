@@ -1,3 +1,4 @@
+import { calendarJobs } from '#modules/calendar/jobs.ts'
 import { routes as calendarRoutes } from '#modules/calendar/routes.ts'
 import { routes as companiesRoutes } from '#modules/companies/routes.ts'
 import { filesJobs } from '#modules/files/jobs.ts'
@@ -34,7 +35,7 @@ export const slices: readonly Slice[] = [
   { name: 'geo', routes: geoRoutes },
   { name: 'companies', routes: companiesRoutes },
   { name: 'fleet', routes: fleetRoutes },
-  { name: 'calendar', routes: calendarRoutes },
+  { name: 'calendar', routes: calendarRoutes, jobs: calendarJobs },
   { name: 'pricing', routes: pricingRoutes },
   { name: 'items', routes: itemsRoutes },
   { name: 'onboarding', routes: onboardingRoutes, jobs: onboardingJobs },

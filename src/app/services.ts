@@ -1,12 +1,11 @@
 import { bookingsPersonalData } from '#modules/bookings/personal-data/commands.ts'
-import { dropWaitingBookings, startWaitingBooking } from '#modules/bookings/awaiting-verification/commands.ts'
+import { startWaitingBooking } from '#modules/bookings/awaiting-verification/commands.ts'
 import { calendarPersonalData } from '#modules/calendar/personal-data/commands.ts'
 import { companiesPersonalData } from '#modules/companies/personal-data/commands.ts'
 import { createFiles } from '#modules/files/gateway.ts'
 import { fleetPersonalData } from '#modules/fleet/personal-data/commands.ts'
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
-import { profileChanged } from '#modules/onboarding/commands.ts'
 import { openCompany } from '#modules/onboarding/company-opening/commands.ts'
 import { pricingPersonalData } from '#modules/pricing/personal-data/commands.ts'
 import { reviewsPersonalData } from '#modules/reviews/personal-data/commands.ts'
@@ -15,15 +14,16 @@ import type { Services } from '#platform/ctx.ts'
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 
-/** The outside services, each chosen by configuration, each with an embedded default that needs nothing (decisions §9). */
+/**
+ * The outside services, each chosen by configuration, each with an embedded default that needs nothing (decisions §9); and what a slice
+ * asks of a later one because it needs the answer. What only follows from something is in subscribers.ts.
+ */
 export function createServices(config: Config, log: Log, db: Db): Services {
   return {
     ...createDeliveries(config),
     ...createFiles(config, log),
     startWaitingBooking,
-    dropWaitingBookings,
     openCompany,
-    profileChanged: async (ctx, of) => void (await profileChanged(ctx, of)),
     personalData: [
       companiesPersonalData,
       fleetPersonalData,

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { Writes, type Db, type Tx } from './db.ts'
 import { isRetryable } from './errors.ts'
+import { Emitted, type Event, type Subscribers } from './events.ts'
 import { sendJob, type JobName, type JobOptions } from './jobs.ts'
 import type { Log } from './log.ts'
 import { visitor, type Actor } from './session.ts'
@@ -23,6 +24,7 @@ export interface Ctx {
   readonly log: Log
   readonly config: Config
   readonly services: Services
+  readonly subscribers: Subscribers
   readonly boss: PgBoss
   /** One command, one transaction. A Refusal rolls back and is returned; deadlocks are retried. Inside a transaction it joins. */
   tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>
@@ -37,6 +39,10 @@ export interface TxCtx extends Ctx {
   write(query: Compilable): Promise<void>
   /** Written in the same transaction: the job exists if and only if the transaction commits. */
   enqueue<Data extends object>(job: JobName<Data>, data: Data, options?: JobOptions): Promise<void>
+  /** Says what this transaction made true. Who reacts is in src/app/subscribers.ts; the Refusal of one ends the transaction. */
+  emit(event: Event): Promise<void>
+  /** What waits for the commit happens now: for a command that goes on with what its subscribers wrote. */
+  settle(): Promise<void>
 }
 
 export interface CtxParts {
@@ -47,6 +53,7 @@ export interface CtxParts {
   log: Log
   config: Config
   services: Services
+  subscribers: Subscribers
   boss: PgBoss
 }
 
@@ -73,7 +80,7 @@ async function inTransaction<T>(base: Omit<Ctx, 'tx'>, work: (ctx: TxCtx) => Pro
     try {
       return await base.db.transaction().execute(async (trx) => {
         const writes = new Writes(trx)
-        const result = await writes.settleAfter(work(txCtx(base, trx, writes)))
+        const result = await writes.settleAfter(perform(base, { trx, writes }, work))
         if (result instanceof Refusal) throw new RolledBack(result)
         return result
       })
@@ -85,13 +92,31 @@ async function inTransaction<T>(base: Omit<Ctx, 'tx'>, work: (ctx: TxCtx) => Pro
   }
 }
 
-function txCtx(base: Omit<Ctx, 'tx'>, trx: Tx, writes: Writes): TxCtx {
+async function perform<T>(
+  base: Omit<Ctx, 'tx'>,
+  { trx, writes }: { trx: Tx; writes: Writes },
+  work: (ctx: TxCtx) => Promise<T>,
+): Promise<T> {
+  const emitted = new Emitted(base.subscribers)
+  const ctx = txCtx(base, { trx, writes, emitted })
+  const result = await work(ctx)
+  if (!(result instanceof Refusal)) rollBackIf(await emitted.finish(ctx))
+  return result
+}
+
+function rollBackIf(refusal: Refusal | undefined): void {
+  if (refusal) throw new RolledBack(refusal)
+}
+
+function txCtx(base: Omit<Ctx, 'tx'>, { trx, writes, emitted }: { trx: Tx; writes: Writes; emitted: Emitted }): TxCtx {
   const ctx: TxCtx = {
     ...base,
     db: trx,
     tx: (work) => work(ctx),
     write: (query) => writes.send(query.compile()),
     enqueue: (job, data, options) => sendJob(base.boss, writes, job, data, options),
+    emit: async (event) => rollBackIf(await emitted.emit(ctx, event)),
+    settle: async () => rollBackIf(await emitted.settle(ctx)),
   }
   return ctx
 }

@@ -71,7 +71,7 @@ export interface CalendarFeed {
 export interface CalendarHold {
   id: Generated<string>
   unit_id: string
-  booking_id: string
+  booking_id: string | null
   during: string
   start_lat: number
   start_lng: number
@@ -79,6 +79,9 @@ export interface CalendarHold {
   end_lng: number
   start_outcode: string
   end_outcode: string
+  held_for: Generated<string>
+  offer_id: string | null
+  decide_by: Date | null
 }
 
 export interface CalendarVacation {

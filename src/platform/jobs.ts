@@ -13,8 +13,8 @@ import type { Log } from './log.ts'
 /** What a command needs to know of a job in order to send it. Kept apart from its handler, which may call that very command. */
 export interface JobName<Data extends object> {
   readonly name: string
-  /** Only for the type. */
-  readonly data?: Data
+  /** Only for the type: what takes some data also takes more. */
+  readonly takes?: (data: Data) => void
 }
 
 /**

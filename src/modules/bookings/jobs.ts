@@ -1,5 +1,6 @@
 import { job } from '#platform/jobs.ts'
-import { endResponseTime, endWithoutDriver, noOneTookDue, responseDue } from './commands.ts'
+import { endResponseTime, endWithoutDriver } from './commands.ts'
+import { noOneTookDue, responseDue } from './life/commands.ts'
 import { forgetOld } from './retention/commands.ts'
 
 export const bookingsJobs = [

@@ -2,7 +2,8 @@ import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { BookingStatus } from './rules.ts'
 
-export interface LockedBooking {
+/** What its next step depends on. */
+export interface BookingNow {
   id: string
   customerId: string
   status: BookingStatus
@@ -12,27 +13,17 @@ export interface LockedBooking {
   unitId: string | null
   start: Date
   end: Date
+  work: Pick<KeptWork, 'places'>
   respondBy: Date | null
   version: number
 }
 
-/** The row, locked until the transaction ends: of two who change a booking, the second sees what the first did. */
-export async function lockBooking(ctx: Ctx, id: string): Promise<LockedBooking | undefined> {
+/** The row, locked until the transaction ends: whoever comes second sees what the first did. */
+export async function lockBooking(ctx: Ctx, id: string): Promise<BookingNow | undefined> {
   const row = await ctx.db
     .selectFrom('bookings.booking')
-    .select([
-      'id',
-      'customer_id',
-      'status',
-      'is_hot',
-      'awaiting_verification',
-      'allow_hot_job',
-      'unit_id',
-      'start_at',
-      'end_at',
-      'respond_by',
-      'version',
-    ])
+    .select(['id', 'customer_id', 'status', 'is_hot', 'awaiting_verification', 'allow_hot_job'])
+    .select(['unit_id', 'start_at', 'end_at', 'work', 'respond_by', 'version'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -47,20 +38,9 @@ export async function lockBooking(ctx: Ctx, id: string): Promise<LockedBooking |
       unitId: row.unit_id,
       start: row.start_at,
       end: row.end_at,
+      work: row.work as KeptWork,
       respondBy: row.respond_by,
       version: row.version,
     }
   )
-}
-
-/** When and where a booking's van is needed. */
-export async function findJobOf(ctx: Ctx, id: string) {
-  const row = await ctx.db
-    .selectFrom('bookings.booking')
-    .select(['unit_id', 'start_at', 'end_at', 'work'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.unit_id
-    ? { unitId: row.unit_id, start: row.start_at, end: row.end_at, work: row.work as KeptWork }
-    : undefined
 }

@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { TxCtx } from '#platform/ctx.ts'
+import type { DB } from '#platform/db-types.gen.ts'
+import { jobName } from '#platform/jobs.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import type { HoldPlace } from './queries.ts'
 
 /**
@@ -26,30 +29,94 @@ async function readUnit(ctx: TxCtx, unitId: string) {
   return row && { status: row.status, companyId: row.company_id }
 }
 
+/** Whose time it is: each may hold several units or days. */
+export type HeldFor = { bookingId: string } | { offerId: string }
+
 export interface Hold {
   unitId: string
-  bookingId: string
+  heldFor: HeldFor
+  /** Set, the hold is provisional: it lapses then, unless somebody has decided. Always set for an offer. */
+  decideBy?: Date
   start: Date
   end: Date
   startPlace: HoldPlace
   endPlace: HoldPlace
 }
 
+/** A provisional hold's time to decide is over. */
+export const holdLapses = jobName<{ heldFor: HeldFor }>('calendar.hold-lapses')
+
+const idsOf = (heldFor: HeldFor): { kind: 'booking' | 'offer'; bookingId: string | null; offerId: string | null } =>
+  'bookingId' in heldFor
+    ? { kind: 'booking', bookingId: heldFor.bookingId, offerId: null }
+    : { kind: 'offer', bookingId: null, offerId: heldFor.offerId }
+
 /**
  * Takes the time, or answers false where somebody has it: the exclusion constraint decides, whatever was checked before. The
- * transaction can go on either way.
+ * transaction can go on either way. What has lapsed gives way, whether or not its job has run.
  */
 export async function holdTime(ctx: TxCtx, hold: Hold): Promise<boolean> {
-  const { rows } = await sql`/* hold-time */
-    insert into calendar.hold (unit_id, booking_id, during, start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode)
-    values (${hold.unitId}, ${hold.bookingId}, tstzrange(${hold.start}, ${hold.end}),
-      ${hold.startPlace.lat}, ${hold.startPlace.lng}, ${hold.startPlace.outcode},
-      ${hold.endPlace.lat}, ${hold.endPlace.lng}, ${hold.endPlace.outcode})
-    on conflict on constraint no_double_booking do nothing
-    returning 1`.execute(ctx.db)
-  return rows.length > 0
+  const { kind, bookingId, offerId } = idsOf(hold.heldFor)
+  const during = sql`tstzrange(${hold.start}, ${hold.end})`
+  // The insert reads the count, so what has lapsed is gone before it.
+  const { rows } = await sql<{ is_held: boolean; lapsed: HolderRow[] }>`/* hold-time */
+    with lapsed as (
+      delete from calendar.hold where unit_id = ${hold.unitId} and during && ${during} and decide_by <= ${ctx.clock.now()}
+      returning booking_id, offer_id
+    ), held as (
+      insert into calendar.hold (unit_id, held_for, booking_id, offer_id, decide_by, during,
+        start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode)
+      select ${hold.unitId}::uuid, ${kind}, ${bookingId}::uuid, ${offerId}::uuid, ${hold.decideBy ?? null}::timestamptz, ${during},
+        ${hold.startPlace.lat}::float8, ${hold.startPlace.lng}::float8, ${hold.startPlace.outcode},
+        ${hold.endPlace.lat}::float8, ${hold.endPlace.lng}::float8, ${hold.endPlace.outcode}
+      from (select count(*) from lapsed) released
+      on conflict on constraint no_double_booking do nothing
+      returning 1
+    )
+    select exists (select from held) as is_held, coalesce((select json_agg(lapsed) from lapsed), '[]') as lapsed`.execute(
+    ctx.db,
+  )
+  const { is_held: isHeld = false, lapsed = [] } = rows[0] ?? {}
+  for (const holder of lapsed) await ctx.emit({ type: 'calendar.hold-lapsed', heldFor: holderOf(holder) })
+  if (isHeld && hold.decideBy) await ctx.enqueue(holdLapses, { heldFor: hold.heldFor }, { startAfter: hold.decideBy })
+  return isHeld
 }
 
-export async function releaseHold(ctx: TxCtx, bookingId: string): Promise<void> {
-  await ctx.db.deleteFrom('calendar.hold').where('booking_id', '=', bookingId).execute()
+interface HolderRow {
+  booking_id: string | null
+  offer_id: string | null
 }
+
+const holderOf = ({ booking_id: bookingId, offer_id: offerId }: HolderRow): HeldFor =>
+  bookingId ? { bookingId } : { offerId: offerId ?? '' }
+
+/** All of it, whatever units and days it is. */
+export async function releaseHold(ctx: TxCtx, heldFor: HeldFor): Promise<void> {
+  await ctx.db.deleteFrom('calendar.hold').where(isFor(heldFor)).execute()
+}
+
+/** Nobody decided in time. What was decided about is left alone; a job goes by the database's clock, and one that is early is sent again. */
+export async function releaseLapsed(ctx: TxCtx, heldFor: HeldFor): Promise<void> {
+  const now = ctx.clock.now()
+  const holds = await ctx.db
+    .selectFrom('calendar.hold')
+    .select(['id', 'decide_by as decideBy'])
+    .where(isFor(heldFor))
+    .where('decide_by', 'is not', null)
+    .forUpdate()
+    .execute()
+  const lapsed = holds.filter(({ decideBy }) => decideBy && decideBy <= now)
+  if (lapsed.length < holds.length)
+    await ctx.enqueue(
+      holdLapses,
+      { heldFor },
+      { startAfter: addMinutes(now, 1), singletonKey: JSON.stringify(heldFor) },
+    )
+  if (lapsed.length === 0) return
+  const ids = lapsed.map(({ id }) => id)
+  await ctx.db.deleteFrom('calendar.hold').where('id', 'in', ids).execute()
+  await ctx.emit({ type: 'calendar.hold-lapsed', heldFor })
+}
+
+const isFor = (heldFor: HeldFor) => (eb: ExpressionBuilder<DB, 'calendar.hold'>) =>
+  'bookingId' in heldFor ? eb('booking_id', '=', heldFor.bookingId) : eb('offer_id', '=', heldFor.offerId)

@@ -55,7 +55,8 @@ export async function listUnitCalendars(
       coalesce((select json_agg(json_build_object('start', lower(h.during), 'end', upper(h.during),
           'start_lat', h.start_lat, 'start_lng', h.start_lng, 'start_outcode', h.start_outcode,
           'end_lat', h.end_lat, 'end_lng', h.end_lng, 'end_outcode', h.end_outcode))
-        from calendar.hold h where h.unit_id = u.id and h.during && tstzrange(${around[0]}, ${around[1]})), '[]') as holds
+        from calendar.hold h where h.unit_id = u.id and h.during && tstzrange(${around[0]}, ${around[1]})
+          and (h.decide_by is null or h.decide_by > ${ctx.clock.now()})), '[]') as holds
     from fleet.working_unit u where u.id = any(${[...unitIds]}::uuid[])`.execute(ctx.db)
   return new Map(rows.map((row) => [row.unit_id, toCalendar(row)]))
 }

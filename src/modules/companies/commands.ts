@@ -5,9 +5,6 @@ import type { updateCompany as updateEndpoint } from './contract.ts'
 import { getCompanyOf, ownCompanyId } from './queries.ts'
 import { isVatDay } from './rules.ts'
 
-/** Whose profile changed: all units of a company, of the company that a driver owns, or one unit. */
-export type ProfilePart = { companyId: string } | { ownerId: string } | { unitId: string }
-
 declare module '#platform/ctx.ts' {
   interface Services {
     /**
@@ -15,11 +12,6 @@ declare module '#platform/ctx.ts' {
      * slices after this one, so the app plugs it in.
      */
     readonly openCompany: (ctx: TxCtx, userId: string) => Promise<string>
-    /**
-     * Something changed of what a unit's status comes from. Called in the same transaction, after the change; onboarding is the only
-     * one who sets a status, and comes after the slices that call this.
-     */
-    readonly profileChanged: (ctx: TxCtx, of: ProfilePart) => Promise<void>
   }
 }
 
@@ -36,7 +28,7 @@ export async function updateCompany(ctx: Ctx, changes: Changes) {
     const columns = { ...columnsOf(changes), ...base, ...vat }
     if (Object.keys(columns).length === 0) return getCompanyOf(tx, id)
     await tx.db.updateTable('companies.company').set(columns).where('id', '=', id).execute()
-    await tx.services.profileChanged(tx, { companyId: id })
+    await tx.emit({ type: 'companies.details-changed', companyId: id })
     return getCompanyOf(tx, id)
   })
 }

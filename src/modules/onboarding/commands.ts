@@ -1,24 +1,22 @@
-import type { ProfilePart } from '#modules/companies/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { TxCtx } from '#platform/ctx.ts'
-import { readCompany, type KnownUnit } from './queries.ts'
+import { readCompany, type KnownUnit, type Units } from './queries.ts'
 
 /**
  * Looks at every unit that a change may concern and gives it the status that is now true. The only writer of a status: whatever else
- * wants one to change, changes a fact and calls this, in the same transaction. Units are locked in one order, so that two changes of
- * one company wait for each other and a booking sees the one before or the one after.
+ * wants one to change, changes a fact and says so (src/app/subscribers.ts). Units are locked in one order, so that two changes of one
+ * company wait for each other and a booking sees the one before or the one after.
  */
-export async function profileChanged(ctx: TxCtx, of: ProfilePart): Promise<KnownUnit[]> {
+export async function reviewStatuses(ctx: TxCtx, of: Units): Promise<void> {
   await lockUnits(ctx, of)
   const company = await readCompany(ctx, of)
   const changed = (company?.units ?? []).filter(({ status, statusReason, derived }) => {
     return status !== derived.status || statusReason !== derived.reason
   })
   for (const unit of changed) await setStatus(ctx, unit)
-  return changed
 }
 
-const lockUnits = (ctx: TxCtx, of: ProfilePart) =>
+const lockUnits = (ctx: TxCtx, of: Units) =>
   ctx.db
     .selectFrom('fleet.working_unit as u')
     .innerJoin('companies.company as c', 'c.id', 'u.company_id')

@@ -148,7 +148,7 @@ describe('from a new driver to a quote', () => {
       .set({ phone_verified_at: app.clock.now() })
       .where('id', '=', driver.id)
       .execute()
-    await app.ctx.tx((tx) => tx.services.profileChanged(tx, { ownerId: driver.id }))
+    await app.ctx.tx((tx) => tx.emit({ type: 'identity.phone-confirmed', userId: driver.id }))
     expect(await statusOf(driver)).toBe('ready_to_start')
   })
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ProfilePart } from '#modules/companies/commands.ts'
 import { ownCompanyId } from '#modules/companies/queries.ts'
 import {
   isHandedIn,
@@ -86,8 +85,11 @@ export interface KnownCompany {
   units: KnownUnit[]
 }
 
+/** All units of a company, those of the company that somebody owns, or one unit. */
+export type Units = { companyId: string } | { ownerId: string } | { unitId: string }
+
 /** Everything that statuses come from, of a company and its units (or of one unit). One round trip. */
-export async function readCompany(ctx: Ctx, of: ProfilePart): Promise<KnownCompany | undefined> {
+export async function readCompany(ctx: Ctx, of: Units): Promise<KnownCompany | undefined> {
   const today = localDayOf(ctx.clock.now())
   const { rows } = await sql<FactsRow>`/* profile-facts */
     select c.id as company_id, c.logo_upload_id is not null or c.logo_url is not null as has_logo, c.about <> '' as has_description,
@@ -117,7 +119,7 @@ export async function readCompany(ctx: Ctx, of: ProfilePart): Promise<KnownCompa
   return { id: first.company_id, flags: companyFlags(units, companyFacts(first)), units }
 }
 
-const whichRows = (of: ProfilePart) => {
+const whichRows = (of: Units) => {
   if ('unitId' in of) return sql`u.id = ${of.unitId}`
   return 'companyId' in of ? sql`c.id = ${of.companyId}` : sql`c.owner_user_id = ${of.ownerId}`
 }

@@ -7,7 +7,7 @@ import { anOperatingDriver, upload, type TestDriver } from '#test/support/driver
 import { pdf } from '#test/support/pdfs.ts'
 import { signIn } from '#test/support/session.ts'
 import { blockUnit, deactivateByOffice, restoreUnit } from './office/blocking/contract.ts'
-import { profileChanged } from './commands.ts'
+import { reviewStatuses } from './commands.ts'
 
 /**
  * T-064: who may move a unit from which of its ten statuses, and where it goes: a status, `.` where it stays, or the code of the no.
@@ -87,7 +87,7 @@ const FACTS: Record<UnitStatus, () => Promise<unknown>> = {
 
 async function bringTo(status: UnitStatus): Promise<void> {
   await FACTS[status]()
-  await app.ctx.tx((tx) => profileChanged(tx, { companyId: driver.companyId }))
+  await app.ctx.tx((tx) => reviewStatuses(tx, { companyId: driver.companyId }))
   expect(await statusNow()).toBe(status)
 }
 

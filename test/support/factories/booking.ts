@@ -76,7 +76,9 @@ export async function messagesAbout(
 }
 
 /** The times that units hold, as `[start, end)`. */
-export async function heldTimes({ ctx }: TestApp): Promise<{ unitId: string; bookingId: string; during: string }[]> {
+export async function heldTimes({
+  ctx,
+}: TestApp): Promise<{ unitId: string; bookingId: string | null; during: string }[]> {
   const rows = await ctx.db
     .selectFrom('calendar.hold')
     .select(['unit_id', 'booking_id', 'during'])

@@ -7,19 +7,16 @@ import { forgetMessages } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
 import { invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
-import { beginWaiting, endWaiting } from '../commands.ts'
 import { tooManyOpen } from '../contract.ts'
 import { bookingIdOf, hashOf } from '../gateway.ts'
-import { takeTime } from '../create/commands.ts'
-import { findJobOf, lockBooking, type LockedBooking } from '../queries.ts'
-import { MOST_OPEN_BOOKINGS, noOneTookAt, stateOf } from '../rules.ts'
+import { transition } from '../life/commands.ts'
+import { stateOf, TRANSITIONS } from '../life/rules.ts'
+import { lockBooking, type BookingNow } from '../queries.ts'
+import { MOST_OPEN_BOOKINGS, noOneTookAt } from '../rules.ts'
 import { notWaiting, type getStartCode, type startBooking } from './contract.ts'
 import { countOpenByPhone } from './queries.ts'
 
-/**
- * An address was verified: the booking that waited for it takes its time now, or learns that it has gone. One that a code to the phone
- * has started already becomes the account's.
- */
+/** An address was verified: the booking that waited for it starts. */
 export async function startWaitingBooking(
   ctx: TxCtx,
   { bookingId, userId }: { bookingId: string; userId: string },
@@ -27,6 +24,7 @@ export async function startWaitingBooking(
   const booking = await lockBooking(ctx, bookingId)
   if (!booking) return null
   if (booking.customerId !== userId) {
+    // A code to the phone started it already, apart from every account. It becomes the account's.
     if (!(await isByPhone(ctx, booking.customerId))) return null
     await giveTo(ctx, booking, userId)
     await closeByPhone(ctx, booking.customerId)
@@ -34,20 +32,18 @@ export async function startWaitingBooking(
   return start(ctx, booking)
 }
 
-async function start(ctx: TxCtx, booking: LockedBooking): Promise<StartedBooking | null> {
-  const job = await findJobOf(ctx, booking.id)
-  if (stateOf(booking) === 'awaiting_verification') {
-    if (!job) return null
-    const isTooLate = noOneTookAt(booking.start) <= ctx.clock.now()
-    const isGone = isTooLate || (await takeTime(ctx, booking.id, job)) !== undefined
-    await (isGone ? endWaiting(ctx, booking) : beginWaiting(ctx, booking))
-  }
-  const now = await lockBooking(ctx, booking.id)
-  const status = now?.status ?? booking.status
-  return { hash: hashOf(ctx, booking.id), status, isHeld: status === 'new_booking' }
+/** It takes its time now, or learns that it has gone. */
+async function start(ctx: TxCtx, booking: BookingNow): Promise<StartedBooking> {
+  const hash = hashOf(ctx, booking.id)
+  if (stateOf(booking) !== 'awaiting_verification')
+    return { hash, status: booking.status, isHeld: booking.status === 'new_booking' }
+  const isTooLate = noOneTookAt(booking.start) <= ctx.clock.now()
+  const isHeld = !isTooLate && (await transition(ctx, booking, 'verify')) === undefined
+  if (!isHeld) await transition(ctx, booking, 'time_gone')
+  return { hash, status: TRANSITIONS[isHeld ? 'verify' : 'time_gone'].to, isHeld }
 }
 
-const giveTo = (ctx: TxCtx, { id }: LockedBooking, customerId: string) =>
+const giveTo = (ctx: TxCtx, { id }: BookingNow, customerId: string) =>
   ctx.db.updateTable('bookings.booking').set({ customer_id: customerId }).where('id', '=', id).execute()
 
 /** Texts a code to whoever made a booking that waits; whoever holds its page may ask for it. */
@@ -93,13 +89,21 @@ async function tryToStart(
   if ((await countOpenByPhone(ctx, tried.phone)) >= MOST_OPEN_BOOKINGS) return refuse(tooManyOpen)
   const customerId = await openByPhone(ctx, tried.contact, tried.phone)
   await giveTo(ctx, booking, customerId)
-  return (await start(ctx, { ...booking, customerId })) ?? refuse(notWaiting)
+  return start(ctx, { ...booking, customerId })
 }
 
-/** Bookings of an address that still wait, or ended waiting, were never its owner's: they go, whole, but the one that was just proved. */
+/** An address was confirmed for one registration: what strangers booked with it goes. */
+export const dropOtherBookings = async (
+  ctx: TxCtx,
+  { userId, bookingId }: { userId: string; bookingId: string | null },
+): Promise<void> => {
+  if (!ctx.config.guardOff.has('one_registration')) await dropWaitingBookings(ctx, { userId, but: bookingId })
+}
+
+/** Bookings of an address that still wait, or ended waiting, were never its owner's: they go, whole, but one that was just proved. */
 export async function dropWaitingBookings(
   ctx: TxCtx,
-  { userId, but }: { userId: string; but: string | null },
+  { userId, but = null }: { userId: string; but?: string | null },
 ): Promise<void> {
   const bookings = await ctx.db
     .deleteFrom('bookings.booking')

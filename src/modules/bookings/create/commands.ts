@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto'
-import { holdTime, lockUnit } from '#modules/calendar/commands.ts'
-import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
-import { whyNotFree } from '#modules/calendar/rules.ts'
 import { attachUpload } from '#modules/files/commands.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/sessions/booking-tokens/commands.ts'
 import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
-import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import { alreadyBooked, quoteUsed, requote, slotTaken, tooManyOpen, wrongPaymentMethod } from '../contract.ts'
-import { recordEvent, scheduleEnds } from '../commands.ts'
-import { columnsOf, DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
-import { tellAwaiting, tellBooked } from '../notices/commands.ts'
+import { alreadyBooked, quoteUsed, requote, tooManyOpen, wrongPaymentMethod } from '../contract.ts'
+import { begin, stored } from '../life/commands.ts'
+import { columnsOf, TRANSITIONS, type StateColumns } from '../life/rules.ts'
+import { DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
 import { completePoints, contactProblems, said, type BookedPoint, type CompletedPoint, type Contact } from './rules.ts'
 import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote } from './queries.ts'
 
@@ -44,9 +40,10 @@ export async function createBooking(ctx: TxCtx, asked: NewBooking): Promise<stri
   if (asked.photosId && !(await attachUpload(ctx, asked.photosId))) {
     return invalidField('photos_id', 'These photos are gone. Add them again.')
   }
-  const bookingId = await insertBooking(ctx, { quote, asked, booker, points })
-  if (ctx.actor.kind === 'bookingToken') await linkBooking(ctx, ctx.actor.tokenDigest, bookingId)
-  return booker.isVerified ? begin(ctx, bookingId, quote) : waits(ctx, bookingId, quote)
+  const step = booker.isVerified ? 'book' : 'book_unverified'
+  const booking = await insertBooking(ctx, { quote, asked, booker, points }, columnsOf(TRANSITIONS[step].to))
+  if (ctx.actor.kind === 'bookingToken') await linkBooking(ctx, ctx.actor.tokenDigest, booking.id)
+  return (await begin(ctx, booking, step)) ?? booking.id
 }
 
 /** Who books. The contact is what they said themselves, never what an account of that address already knows. */
@@ -114,10 +111,10 @@ interface Parts {
   points: BookedPoint[]
 }
 
-async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts): Promise<string> {
+async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts, state: StateColumns) {
   const now = ctx.clock.now()
-  const state = columnsOf(booker.isVerified ? 'new_booking' : 'awaiting_verification')
   const id = newId()
+  const answerBy = booker.isVerified ? respondBy(now, quote.start) : null
   await ctx.write(
     ctx.db.insertInto('bookings.booking').values({
       id,
@@ -125,13 +122,11 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
       company_id: quote.companyId,
       unit_id: quote.unitId,
       quote_id: quote.id,
-      status: state.status,
-      is_hot: state.isHot,
-      awaiting_verification: state.awaitingVerification,
+      ...stored(state),
       allow_hot_job: asked.allowHotJob,
       start_at: quote.start,
       end_at: quote.end,
-      respond_by: booker.isVerified ? respondBy(now, quote.start) : null,
+      respond_by: answerBy,
       payment_method: asked.paymentMethod,
       total_pence: quote.totalPence,
       ceiling_pence: quote.ceilingPence,
@@ -148,55 +143,6 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
       created_at: now,
     }),
   )
-  await recordEvent(ctx, { bookingId: id, kind: 'created', unitId: quote.unitId })
-  return id
-}
-
-async function waits(ctx: TxCtx, bookingId: string, { start }: BookableQuote): Promise<string> {
-  await scheduleEnds(ctx, { id: bookingId, start, respondBy: null })
-  await tellAwaiting(ctx, bookingId)
-  return bookingId
-}
-
-/** The booking's life begins: its time is held, both sides are told, its deadlines run. */
-async function begin(ctx: TxCtx, bookingId: string, quote: BookableQuote): Promise<string | Refusal> {
-  const taken = await takeTime(ctx, bookingId, quote)
-  if (taken) return taken
-  await scheduleEnds(ctx, { id: bookingId, start: quote.start, respondBy: respondBy(ctx.clock.now(), quote.start) })
-  await tellBooked(ctx, bookingId)
-  return bookingId
-}
-
-export interface BookedJob {
-  unitId: string
-  start: Date
-  end: Date
-  work: { places: { outcode: string; lat: number; lng: number }[] }
-}
-
-/** Lock, check again, hold. Three lines of defence: the lock for short waits, the check for a true answer, the constraint for certainty. */
-export async function takeTime(ctx: TxCtx, bookingId: string, job: BookedJob): Promise<Refusal | undefined> {
-  const unit = await lockUnit(ctx, job.unitId)
-  const [first, last] = [job.work.places[0], job.work.places.at(-1)]
-  if (!unit || !first || !last || !['operating', 'insurance_expires_soon'].includes(unit.status))
-    return refuse(slotTaken)
-  if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, job, first, last))) return refuse(slotTaken)
-  const isHeld = await holdTime(ctx, {
-    unitId: job.unitId,
-    bookingId,
-    start: job.start,
-    end: job.end,
-    startPlace: first,
-    endPlace: last,
-  })
-  return isHeld ? undefined : refuse(slotTaken)
-}
-
-async function isStillFree(ctx: TxCtx, job: BookedJob, startPlace: HoldPlace, endPlace: HoldPlace): Promise<boolean> {
-  const calendars = await listUnitCalendars(ctx, [job.unitId], job.start, job.end)
-  const calendar = calendars.get(job.unitId)
-  return (
-    calendar !== undefined &&
-    whyNotFree(calendar, { start: job.start, end: job.end, startPlace, endPlace }, driveBetweenJobs) === null
-  )
+  const { unitId, start, end, work } = quote
+  return { id, unitId, start, end, work, respondBy: answerBy, awaitingVerification: state.awaitingVerification }
 }

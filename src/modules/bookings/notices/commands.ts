@@ -3,24 +3,43 @@ import { getSettingsOf } from '#modules/identity/accounts/message-settings/queri
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { hashOf } from '../gateway.ts'
-import { bookingAwaitsVerification, bookingReceived, layOut, newJob, type Told, type ToldBooking } from './messages.ts'
-import { findParties, type Parties } from './queries.ts'
+import type { Notice } from '../life/rules.ts'
+import {
+  bookingAwaitsVerification,
+  bookingReceived,
+  layOut,
+  lookingForAnother,
+  newJob,
+  noOneTook,
+  notTaken,
+  timeGone,
+  type Told,
+  type ToldBooking,
+} from './messages.ts'
+import type { Parties } from './queries.ts'
 
-export async function tellBooked(ctx: TxCtx, bookingId: string): Promise<void> {
-  const parties = await findParties(ctx, bookingId)
-  await tellCustomer(ctx, parties, bookingReceived)
-  await tellCompany(ctx, parties, newJob)
-}
+type Words = (booking: ToldBooking) => Told
 
-export async function tellAwaiting(ctx: TxCtx, bookingId: string): Promise<void> {
+/** What each notice of the table of transitions (life/rules.ts) says, and to whom. */
+const NOTICES: Record<Notice, { to: 'customer' | 'booker' | 'company'; words: Words }> = {
   // Until the booker has proved their own address, nobody else's gets mail from us.
-  await tellCustomer(ctx, { ...(await findParties(ctx, bookingId)), alsoTold: null }, bookingAwaitsVerification)
+  awaits_verification: { to: 'booker', words: bookingAwaitsVerification },
+  received: { to: 'customer', words: bookingReceived },
+  new_job: { to: 'company', words: newJob },
+  time_gone: { to: 'customer', words: timeGone },
+  looking_for_another: { to: 'customer', words: lookingForAnother },
+  not_taken: { to: 'customer', words: notTaken },
+  no_one_took: { to: 'customer', words: noOneTook },
 }
 
-type Tell = (booking: ToldBooking) => Told
+export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): Promise<void> {
+  const { to, words } = NOTICES[notice]
+  if (to === 'company') await tellCompany(ctx, parties, words)
+  else await tellCustomer(ctx, to === 'booker' ? { ...parties, alsoTold: null } : parties, words)
+}
 
-export async function tellCustomer(ctx: TxCtx, parties: Parties, tell: Tell): Promise<void> {
-  const told = tell(toldOf(ctx, parties))
+async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
+  const told = words(toldOf(ctx, parties))
   const { customer } = parties
   const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
   const { kind, subject } = told
@@ -40,9 +59,9 @@ export async function tellCustomer(ctx: TxCtx, parties: Parties, tell: Tell): Pr
 }
 
 /** By the channels that the company chose (companies/notices/rules.ts). */
-async function tellCompany(ctx: TxCtx, parties: Parties, tell: Tell): Promise<void> {
+async function tellCompany(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
   if (!parties.companyId) return
-  const { kind, subject, mail, sms } = tell(toldOf(ctx, parties))
+  const { kind, subject, mail, sms } = words(toldOf(ctx, parties))
   await tellOwner(ctx, parties.companyId, 'new_booking', { kind, subject, mail, sms, subjectId: parties.id })
 }
 

@@ -7,7 +7,6 @@ import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { BookedPoint } from '../create/rules.ts'
-import { dropWaitingBookings } from '../awaiting-verification/commands.ts'
 import { hasBookingAhead, listOwnJobs, listOwnMoves } from './queries.ts'
 import { withoutPerson } from './rules.ts'
 
@@ -15,13 +14,10 @@ export const bookingsPersonalData: PersonalData = {
   name: 'bookings',
   read: async (ctx, userId) => ({ moves: await listOwnMoves(ctx, userId), jobs: await listOwnJobs(ctx, userId) }),
   hasWorkAhead: hasBookingAhead,
-  // Of an address that nobody verified all bookings wait, and end here: they were never anybody's.
-  drop: (ctx, userId) => dropWaitingBookings(ctx, { userId, but: null }),
-  erase: forgetCustomer,
 }
 
 /** Bookings stay as figures for the accounts of the companies that did them; the person in them goes. */
-async function forgetCustomer(ctx: TxCtx, userId: string): Promise<void> {
+export async function forgetCustomer(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const bookings = await ctx.db
     .selectFrom('bookings.booking')
     .select(['id', 'route_points', 'move', 'work', 'photos_id as photosId'])
@@ -47,7 +43,7 @@ async function forgetCustomer(ctx: TxCtx, userId: string): Promise<void> {
       .where('id', '=', id)
       .execute()
     // All over by now; it says to the metre where the move began and ended.
-    await releaseHold(ctx, id)
+    await releaseHold(ctx, { bookingId: id })
     // Taken out of the house by the next sweep for uploads that are nobody's.
     if (photosId) await detachUpload(ctx, photosId)
   }

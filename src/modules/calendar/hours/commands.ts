@@ -64,7 +64,7 @@ export function saveSchedule(
         })),
       )
       .execute()
-    await tx.services.profileChanged(tx, { unitId: unit.unitId })
+    await tx.emit({ type: 'calendar.hours-changed', unitId: unit.unitId })
     const week = await readWeek(tx, unit.unitId, startOfWeek(localDayOf(tx.clock.now())), 7)
     return week ? { ...week, bookingsOutside: await listOutside(tx, unit.unitId) } : refuse(commonRefusals.notFound)
   })

@@ -3,10 +3,10 @@ import type { PersonalData } from '#modules/identity/privacy/personal-data/queri
 import type { TxCtx } from '#platform/ctx.ts'
 import { listOwnCalendars } from './queries.ts'
 
-export const calendarPersonalData: PersonalData = { name: 'calendars', read: listOwnCalendars, erase: forgetCalendars }
+export const calendarPersonalData: PersonalData = { name: 'calendars', read: listOwnCalendars }
 
 /** When somebody worked and was away. Holds are of bookings, and go with what is personal in those. */
-async function forgetCalendars(ctx: TxCtx, userId: string): Promise<void> {
+export async function forgetCalendars(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return
   for (const table of [

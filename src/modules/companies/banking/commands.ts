@@ -107,7 +107,7 @@ export const confirmAccount = (ctx: Ctx, token: string): Promise<AnswerOf<typeof
       after: { accountTail: confirmed.accountTail, usableFrom },
     })
     await tellChanged(tx, confirmed.accountTail, usableFrom)
-    await tx.services.profileChanged(tx, { companyId: confirmed.companyId })
+    await tx.emit({ type: 'companies.bank-account-confirmed', companyId: confirmed.companyId })
     return { detail: 'Your bank account is confirmed.', usableFrom: usableFrom.toISOString() }
   })
 

@@ -17,7 +17,7 @@ export const saveMarketing = (ctx: Ctx, companyId: string, changes: InputOf<type
       .set({ about: description, ...(markColour ? { mark_colour: markColour } : {}) })
       .where('id', '=', companyId)
       .execute()
-    await tx.services.profileChanged(tx, { companyId })
+    await tx.emit({ type: 'companies.marketing-changed', companyId })
     return getMarketing(tx, companyId)
   })
 
@@ -37,7 +37,7 @@ export async function keepLogo(ctx: Ctx, files: readonly ReceivedFile[]): Promis
       .where('id', '=', companyId)
       .execute()
     if (before.logo_upload_id) await detachUpload(tx, before.logo_upload_id)
-    await tx.services.profileChanged(tx, { companyId })
+    await tx.emit({ type: 'companies.marketing-changed', companyId })
     return { logoUrl }
   })
 }
@@ -83,7 +83,7 @@ export async function addPhotos(
         })),
       )
       .execute()
-    await tx.services.profileChanged(tx, { companyId })
+    await tx.emit({ type: 'companies.marketing-changed', companyId })
     return (await listGallery(tx, companyId)).slice(before.length)
   })
   return added instanceof Refusal ? withoutUploads(ctx, uploads, added) : added
@@ -124,7 +124,7 @@ export async function removePhoto(ctx: Ctx, photoId: string): Promise<undefined 
       .returning('upload_id')
       .executeTakeFirst()
     if (gone) await detachUpload(tx, gone.upload_id)
-    await tx.services.profileChanged(tx, { companyId })
+    await tx.emit({ type: 'companies.marketing-changed', companyId })
     return undefined
   })
 }

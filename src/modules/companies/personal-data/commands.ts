@@ -4,19 +4,10 @@ import type { PersonalData } from '#modules/identity/privacy/personal-data/queri
 import type { TxCtx } from '#platform/ctx.ts'
 import { findOwnCompany } from './queries.ts'
 
-/** Closing and coming back change what the units' statuses come from: closed, a company is offered to nobody and found by nobody. */
-const statusesChange = (ctx: TxCtx, ownerId: string) => ctx.services.profileChanged(ctx, { ownerId })
-
-export const companiesPersonalData: PersonalData = {
-  name: 'company',
-  read: findOwnCompany,
-  close: statusesChange,
-  reopen: statusesChange,
-  erase: forgetCompany,
-}
+export const companiesPersonalData: PersonalData = { name: 'company', read: findOwnCompany }
 
 /** The company stays as what bookings and reviews were about. Whose it was goes, the files with the next sweep for those of nobody. */
-async function forgetCompany(ctx: TxCtx, userId: string): Promise<void> {
+export async function forgetCompany(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const company = await ctx.db
     .selectFrom('companies.company')
     .select(['id', 'logo_upload_id as logoUploadId'])

@@ -39,7 +39,7 @@ export async function setOperatingArea(
       .insertInto('fleet.operating_district')
       .values(districts.map((district) => ({ unit_id: unit.unitId, district })))
       .execute()
-    await tx.services.profileChanged(tx, { unitId: unit.unitId })
+    await tx.emit({ type: 'fleet.area-changed', unitId: unit.unitId })
     return { districts, basePostcode: basePostcode ?? null, radiusMetres: radiusMetres ?? null }
   })
 }

@@ -51,7 +51,7 @@ export async function handIn(
         submitted_at: tx.clock.now(),
       })
       .execute()
-    await tx.services.profileChanged(tx, { companyId })
+    await tx.emit({ type: 'fleet.document-submitted', companyId })
     const all = unitId ? await findUnitDocuments(tx, unitId, companyId) : await findCompanyDocuments(tx, companyId)
     return all.find(({ kind }) => kind === document.kind) ?? refuse(commonRefusals.conflict)
   })
@@ -105,7 +105,7 @@ export const takeBack = (
     if (submission.status !== 'pending') return refuse(notWaiting)
     await tx.db.updateTable('fleet.document').set({ status: 'cancelled' }).where('id', '=', documentId).execute()
     await letGo(tx, submission.upload_id)
-    await tx.services.profileChanged(tx, { companyId })
+    await tx.emit({ type: 'fleet.document-withdrawn', companyId })
     return findUnitDocuments(tx, unitId, companyId)
   })
 

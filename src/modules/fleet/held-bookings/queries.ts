@@ -17,13 +17,14 @@ export interface HeldBooking {
   respondBy: Date | null
 }
 
-/** The bookings that a unit holds between two instants, the next first. */
+/** The bookings that a unit holds between two instants, the next first; not those that it may yet get. */
 export async function listHeld(ctx: Ctx, unitId: string, from: Date, to: Date): Promise<HeldBooking[]> {
   const { rows } = await sql<HeldBooking>`/* held-bookings */
     select b.id, b.status, b.start_at as start, b.end_at as "end", b.total_pence as "totalPence", b.respond_by as "respondBy",
       coalesce(b.work -> 'places' -> 0 ->> 'town', '') as "from", coalesce(b.work -> 'places' -> -1 ->> 'town', '') as "to"
-    from calendar.hold h join bookings.booking b on b.id = h.booking_id
-    where h.unit_id = ${unitId} and h.during && tstzrange(${from}, ${to})
+    from bookings.booking b
+    where b.id in (select h.booking_id from calendar.hold h
+      where h.unit_id = ${unitId} and h.during && tstzrange(${from}, ${to}) and h.decide_by is null)
     order by b.start_at`.execute(ctx.db)
   return rows
 }

@@ -5,10 +5,10 @@ import { forgetMessages } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { findOwnFleet } from './queries.ts'
 
-export const fleetPersonalData: PersonalData = { name: 'fleet', read: findOwnFleet, erase: forgetFleet }
+export const fleetPersonalData: PersonalData = { name: 'fleet', read: findOwnFleet }
 
 /** Units stay, because bookings name them. Driver, van, area and documents go; what the office decided stays without its words. */
-async function forgetFleet(ctx: TxCtx, userId: string): Promise<void> {
+export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return
   const documents = await ctx.db
@@ -36,5 +36,4 @@ async function forgetFleet(ctx: TxCtx, userId: string): Promise<void> {
       await ctx.db.deleteFrom(table).where('unit_id', 'in', unitIds).execute()
   // What the driver was told of them, whichever address it went to.
   await forgetMessages(ctx, { subjectIds: [...unitIds, ...documents.map(({ id }) => id)] })
-  await ctx.services.profileChanged(ctx, { companyId })
 }

@@ -61,7 +61,9 @@ export const pauseUnit = (ctx: Ctx, unit: OwnUnit, deactivate: boolean): Promise
     if ((now.paused_at !== null) !== deactivate) {
       const pausedAt = deactivate ? tx.clock.now() : null
       await tx.db.updateTable('fleet.working_unit').set({ paused_at: pausedAt }).where('id', '=', unit.unitId).execute()
-      await tx.services.profileChanged(tx, { unitId: unit.unitId })
+      await tx.emit({ type: deactivate ? 'fleet.unit-paused' : 'fleet.unit-resumed', unitId: unit.unitId })
+      // The answer tells the status that follows.
+      await tx.settle()
     }
     return getUnitOf(tx, unit)
   })

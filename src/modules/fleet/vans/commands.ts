@@ -45,7 +45,7 @@ export const resetVan = (ctx: Ctx, unit: OwnUnit): Promise<{ detail: string } | 
     if (held.length > 0) return refuseHeld(held, 'van')
     await tx.db.deleteFrom('fleet.van').where('unit_id', '=', unit.unitId).execute()
     await endVanDocuments(tx, unit)
-    await tx.services.profileChanged(tx, { unitId: unit.unitId })
+    await tx.emit({ type: 'fleet.van-removed', unitId: unit.unitId })
     return { detail: 'The van and its documents are taken out. Enter the new van and hand in its documents.' }
   })
 
@@ -94,7 +94,7 @@ async function writeVan(ctx: TxCtx, unit: OwnUnit, fields: VanFields): Promise<V
     .onConflict((conflict) => conflict.column('unit_id').doUpdateSet(columns))
     .execute()
   await fitCrews(ctx, unit.unitId, van.category)
-  await ctx.services.profileChanged(ctx, { unitId: unit.unitId })
+  await ctx.emit({ type: 'fleet.van-changed', unitId: unit.unitId })
   return van
 }
 

@@ -1,5 +1,11 @@
 import { insertUnit } from '#modules/fleet/units/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
+import type { Role } from '#shared/endpoint.ts'
+
+/** Whoever confirmed their address as a driver finds their company made. */
+export async function openDriversCompany(ctx: TxCtx, { userId, role }: { userId: string; role: Role }): Promise<void> {
+  if (role === 'driver') await openCompany(ctx, userId)
+}
 
 /** The company of a driver, with a first unit, where there is none yet. Two at once make one. */
 export async function openCompany(ctx: TxCtx, userId: string): Promise<string> {

@@ -11,7 +11,7 @@ import {
 } from '#modules/fleet/documents/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { profileChanged } from '../commands.ts'
+import { reviewStatuses } from '../commands.ts'
 import { motDueSoon, motIsDue, documentsExpired, documentsExpireSoon } from '../messages.ts'
 import { readToldUnit } from '../queries.ts'
 
@@ -44,7 +44,7 @@ async function listConcerned(ctx: Ctx, today: LocalDay): Promise<string[]> {
 async function checkCompany(ctx: TxCtx, companyId: string, today: LocalDay): Promise<void> {
   await ctx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
   const documents = await listDocuments(ctx, companyId)
-  await profileChanged(ctx, { companyId })
+  await reviewStatuses(ctx, { companyId })
   const untold = await findUntold(ctx, companyId, today)
   for (const unit of await listUnits(ctx, companyId)) {
     const own = documents.filter(({ unitId }) => unitId === null || unitId === unit.id)
@@ -136,7 +136,7 @@ async function markTold(ctx: TxCtx, companyId: string, today: LocalDay): Promise
 async function stopWithoutMot(ctx: Ctx, today: LocalDay): Promise<void> {
   for (const unit of await listWithoutMot(ctx, oldFrom(today), ['approved']))
     await ctx.tx(async (tx) => {
-      await profileChanged(tx, { unitId: unit.id })
+      await reviewStatuses(tx, { unitId: unit.id })
       const told = await readToldUnit(tx, unit.id)
       if (told.status === 'not_ready_for_a_job') await tellOwner(tx, unit.companyId, 'document_expiry', motIsDue(told))
     })

@@ -3,7 +3,7 @@ import type { PersonalData } from '#modules/identity/privacy/personal-data/queri
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { getTariff } from '../tariffs/queries.ts'
 
-export const pricingPersonalData: PersonalData = { name: 'prices', read: readOwnPrices, erase: forgetPrices }
+export const pricingPersonalData: PersonalData = { name: 'prices', read: readOwnPrices }
 
 async function readOwnPrices(ctx: Ctx, userId: string) {
   const companyId = await findCompanyOf(ctx, userId)
@@ -11,7 +11,7 @@ async function readOwnPrices(ctx: Ctx, userId: string) {
 }
 
 /** What was booked keeps its own lines. Terms are free text, in which a name may stand. */
-async function forgetPrices(ctx: TxCtx, userId: string): Promise<void> {
+export async function forgetPrices(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return
   await ctx.db.deleteFrom('pricing.hourly_rate').where('company_id', '=', companyId).execute()

@@ -73,7 +73,7 @@ const save = (
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return refuse(staleTariff)
     await more?.(tx)
-    await tx.services.profileChanged(tx, { companyId })
+    await tx.emit({ type: 'pricing.tariff-changed', companyId })
     return getTariff(tx, companyId)
   })
 

@@ -66,12 +66,12 @@ export interface SearchResult {
 
 /**
  * The last hold of unit `u` that begins before an instant, and its first that begins then or later. A unit's holds never overlap, so
- * these two tell all. Compared as a pair, unit and beginning are one step into the index; the hold found may be another unit's.
+ * these two tell all, once those whose time to decide is over are left out. Compared as a pair, unit and beginning are one step into the index; the hold found may be another unit's.
  */
-const lastHold = (before: Date) => sql`
-  (select * from calendar.hold where (unit_id, lower(during)) < (u.id, ${before}::timestamptz) order by unit_id desc, lower(during) desc limit 1) h`
-const nextHold = (from: Date) => sql`
-  (select * from calendar.hold where (unit_id, lower(during)) >= (u.id, ${from}::timestamptz) order by unit_id, lower(during) limit 1) h`
+const lastHold = (before: Date, now: Date) => sql`
+  (select * from calendar.hold where (unit_id, lower(during)) < (u.id, ${before}::timestamptz) and (decide_by is null or decide_by > ${now}) order by unit_id desc, lower(during) desc limit 1) h`
+const nextHold = (from: Date, now: Date) => sql`
+  (select * from calendar.hold where (unit_id, lower(during)) >= (u.id, ${from}::timestamptz) and (decide_by is null or decide_by > ${now}) order by unit_id, lower(during) limit 1) h`
 
 /** Rows written out, not an unnested array: the planner knows how many there are, so one plan serves every search. */
 const pieceRow = ({ day, fromMinute, toMinute }: DayPiece) =>
@@ -88,6 +88,7 @@ const noPiece = sql`select null::int, null::int, null::int, null::date, null::in
 export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchResult> {
   const pieces = localPieces(search.start, search.end)
   const [first, last] = [pieces[0]?.day ?? null, pieces.at(-1)?.day ?? null]
+  const now = ctx.clock.now()
   const nearFrom = addMinutes(search.start, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
   const nearTo = addMinutes(search.end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
   const { rows } = await sql<Row>`/* quote-search */
@@ -111,7 +112,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
         (select min(case when b.unit_id is null then 8 when b.start_minute > p.from_minute or b.end_minute < p.to_minute then 9 end)
           from piece p left join calendar.business_day b on b.unit_id = u.id and b.day_of_week = p.weekday and not b.day_off),
         (select 10 from piece p join calendar.availability a on a.unit_id = u.id and a.day = p.day where a.free_hours & p.need <> p.need limit 1),
-        (select 11 from ${lastHold(search.end)} where h.unit_id = u.id and h.during && tstzrange(${search.start}, ${search.end})),
+        (select 11 from ${lastHold(search.end, now)} where h.unit_id = u.id and h.during && tstzrange(${search.start}, ${search.end})),
         0) as outcome
       from area
       join fleet.working_unit u on u.id = area.unit_id
@@ -124,9 +125,9 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
         t.out_of_hours_percent, t.waiting_pence_per_half_hour, t.free_waiting_minutes,
         (select b.start_minute from calendar.business_day b where b.unit_id = u.id and b.day_of_week = ${first && dayOfWeek(first)}::int) as opens_at,
         (select json_build_object('at', upper(h.during), 'lat', h.end_lat, 'lng', h.end_lng, 'outcode', h.end_outcode)
-          from ${lastHold(search.start)} where h.unit_id = u.id and upper(h.during) > ${nearFrom}) as before,
+          from ${lastHold(search.start, now)} where h.unit_id = u.id and upper(h.during) > ${nearFrom}) as before,
         (select json_build_object('at', lower(h.during), 'lat', h.start_lat, 'lng', h.start_lng, 'outcode', h.start_outcode)
-          from ${nextHold(search.end)} where h.unit_id = u.id and lower(h.during) < ${nearTo}) as after
+          from ${nextHold(search.end, now)} where h.unit_id = u.id and lower(h.during) < ${nearTo}) as after
       from unit
       join fleet.working_unit u on u.id = unit.id
       join companies.company c on c.id = u.company_id

@@ -4,10 +4,11 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 export const reviewsPersonalData: PersonalData = {
   name: 'reviews',
   read: async (ctx, userId) => ({ written: await listWritten(ctx, userId), answered: await listAnswered(ctx, userId) }),
-  erase: async (ctx, userId) => {
-    await forgetAuthor(ctx, userId)
-    await forgetAnswers(ctx, userId)
-  },
+}
+
+export async function forgetReviewer(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  await forgetAuthor(ctx, userId)
+  await forgetAnswers(ctx, userId)
 }
 
 const reviews = (ctx: Ctx) =>

@@ -28,7 +28,7 @@ export const blockPerson = (ctx: Ctx, userId: string, reason: string): Promise<D
     await setStatus(ctx, userId, 'blocked', reason)
     await endAllSessions(ctx, userId)
     await voidLinks(ctx, userId, ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'])
-    await ctx.services.profileChanged(ctx, { ownerId: userId })
+    await ctx.emit({ type: 'identity.account-blocked', userId })
     await recordAudit(ctx, {
       action: 'account.blocked',
       object: `user ${userId}`,
@@ -40,6 +40,8 @@ export const blockPerson = (ctx: Ctx, userId: string, reason: string): Promise<D
       person,
       blockedMail({ firstName: person.firstName, url: ctx.config.publicUrl }, ctx.config.contacts),
     )
+    // A booking of a unit that is being made now is waited for, and counted.
+    await ctx.settle()
     return view(ctx, userId)
   })
 
@@ -49,7 +51,7 @@ export const unblockPerson = (ctx: Ctx, userId: string, reason: string): Promise
     if (!person) return refuse(commonRefusals.notFound)
     if (person.status !== 'blocked') return refuse(notBlocked)
     await setStatus(ctx, userId, 'active', null)
-    await ctx.services.profileChanged(ctx, { ownerId: userId })
+    await ctx.emit({ type: 'identity.account-unblocked', userId })
     await recordAudit(ctx, {
       action: 'account.unblocked',
       object: `user ${userId}`,

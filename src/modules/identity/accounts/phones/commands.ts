@@ -129,7 +129,7 @@ async function saveNumber(ctx: TxCtx, userId: string, phone: string): Promise<vo
     .set({ phone, phone_verified_at: ctx.clock.now() })
     .where('id', '=', userId)
     .execute()
-  await ctx.services.profileChanged(ctx, { ownerId: userId })
+  await ctx.emit({ type: 'identity.phone-confirmed', userId })
   if (before.phone === null || before.phone === phone) return
   const { publicUrl, contacts } = ctx.config
   await mailAbout(

@@ -54,7 +54,7 @@ async function remove(ctx: TxCtx, userId: string): Promise<void> {
 /** An account that was never anybody's, with all that was said of it. Whatever is being written for it meanwhile is waited for. */
 export async function removeWhole(ctx: TxCtx, { id, emailKey }: { id: string; emailKey: string }): Promise<void> {
   await ctx.db.selectFrom('identity.user').select('id').where('id', '=', id).forUpdate().execute()
-  for (const { drop } of ctx.services.personalData) await drop?.(ctx, id)
+  await ctx.emit({ type: 'identity.account-removed', userId: id })
   await forgetMessages(ctx, { subjectIds: [id] })
   await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(emailKey)).execute()
   await ctx.db.deleteFrom('identity.user').where('id', '=', id).execute()

@@ -27,8 +27,6 @@ declare module '#platform/ctx.ts' {
       ctx: TxCtx,
       waiting: { bookingId: string; userId: string },
     ) => Promise<StartedBooking | null>
-    /** Takes the bookings of an address that still wait out of the house, but the one whose registration was proved. */
-    readonly dropWaitingBookings: (ctx: TxCtx, of: { userId: string; but: string | null }) => Promise<void>
   }
 }
 
@@ -151,12 +149,12 @@ async function openFor(
     .where('id', '=', userId)
     .execute()
   await endAllSessions(ctx, userId)
-  if (!ctx.config.guardOff.has('one_registration')) await dropOthers(ctx, userId, bookingToken, bookingId)
-  if (registration.userRole === 'driver') await ctx.services.openCompany(ctx, userId)
+  if (!ctx.config.guardOff.has('one_registration')) await voidOtherLinks(ctx, userId, bookingToken)
+  await ctx.emit({ type: 'identity.address-confirmed', userId, role: registration.userRole, bookingId })
 }
 
-/** What strangers registered and booked with this address: their links, their booking tokens with their codes, their bookings. */
-async function dropOthers(ctx: TxCtx, userId: string, bookingToken: string | null, bookingId: string | null) {
+/** What strangers registered with this address: their links, and their booking tokens with their codes. */
+async function voidOtherLinks(ctx: TxCtx, userId: string, bookingToken: string | null) {
   await ctx.db
     .deleteFrom('identity.one_time_token')
     .where('user_id', '=', userId)
@@ -170,5 +168,4 @@ async function dropOthers(ctx: TxCtx, userId: string, bookingToken: string | nul
       ]),
     )
     .execute()
-  await ctx.services.dropWaitingBookings(ctx, { userId, but: bookingId })
 }

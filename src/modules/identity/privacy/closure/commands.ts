@@ -66,6 +66,7 @@ export const confirmClosing = (ctx: Ctx, token: string): Promise<{ detail: strin
     if (await isLastAdmin(ctx, user.id)) return refuse(lastAdmin)
     const eraseAt = new Date(ctx.clock.now().getTime() + erasureSeconds * 1000)
     await closeAccount(ctx, user.id, eraseAt)
+    await ctx.settle()
     // Asked last: a booking that was being made meanwhile has either been waited for, or finds the company closed.
     if (await hasWorkAhead(ctx, user.id)) return refuse(bookingAhead)
     const told = { firstName: user.firstName, erasedOn: formatDay(localDayOf(eraseAt)), url: ctx.config.publicUrl }
@@ -81,7 +82,7 @@ async function closeAccount(ctx: TxCtx, userId: string, eraseAt: Date): Promise<
     .execute()
   await endAllSessions(ctx, userId)
   await voidLinks(ctx, userId, ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'])
-  for (const { close } of ctx.services.personalData) await close?.(ctx, userId)
+  await ctx.emit({ type: 'identity.account-closed', userId })
   await ctx.enqueue(erasureDue, { userId }, { startAfter: eraseAt })
   await recordAudit(ctx, { action: 'account.closed', object: `user ${userId}` })
 }
@@ -104,7 +105,7 @@ export const restoreAccount = (ctx: Ctx, address: string): Promise<Restored> =>
       .set({ status: 'active', erase_at: null })
       .where('id', '=', user.id)
       .execute()
-    for (const { reopen } of ctx.services.personalData) await reopen?.(ctx, user.id)
+    await ctx.emit({ type: 'identity.account-reopened', userId: user.id })
     await recordAudit(ctx, { action: 'account.restored', object: `user ${user.id}` })
     const url = `${ctx.config.publicUrl}/?dialog=login`
     await mailAbout(ctx, user.id, user.email, restoredMail({ firstName: user.firstName, url }))

@@ -33,7 +33,7 @@ export async function eraseAccount(ctx: Ctx, { userId }: { userId: string }): Pr
     if (user.eraseAt > now) return ctx.enqueue(erasureDue, { userId }, { startAfter: user.eraseAt })
     if (await hasWorkAhead(ctx, userId))
       return ctx.enqueue(erasureDue, { userId }, { startAfter: new Date(now.getTime() + dayMs) })
-    for (const { erase } of ctx.services.personalData) await erase(ctx, userId)
+    await ctx.emit({ type: 'identity.account-erased', userId })
     await forgetMessages(ctx, { addresses: addressesOf(user), subjectIds: [userId] })
     await forgetBelongings(ctx, userId, user.emailKey)
     await anonymise(ctx, userId, passwordHash)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * What one slice holds about a person. Slices that come after identity hand theirs in through the app, so that an export is whole and an
- * erasure forgets nothing.
+ * What one slice holds about a person. Slices that come after identity hand theirs in through the app, so that an export is whole. What
+ * they do when an account closes or goes is in src/app/subscribers.ts.
  */
 export interface PersonalData {
   /** Its heading in an export. */
@@ -13,14 +13,6 @@ export interface PersonalData {
   readonly read: (ctx: Ctx, userId: string) => Promise<unknown>
   /** Whether something is still to come that the person must do or end first. */
   readonly hasWorkAhead?: (ctx: Ctx, userId: string) => Promise<boolean>
-  /** At the moment the account closes; it may still come back. */
-  readonly close?: (ctx: TxCtx, userId: string) => Promise<void>
-  /** The account has come back. */
-  readonly reopen?: (ctx: TxCtx, userId: string) => Promise<void>
-  /** Of somebody who never proved their address: whole rows, for the account goes too and nothing may point at it. */
-  readonly drop?: (ctx: TxCtx, userId: string) => Promise<void>
-  /** For good: only what tax law demands stays. */
-  readonly erase: (ctx: TxCtx, userId: string) => Promise<void>
 }
 
 declare module '#platform/ctx.ts' {

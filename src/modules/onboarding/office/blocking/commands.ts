@@ -5,7 +5,7 @@ import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
-import { profileChanged } from '../../commands.ts'
+import { reviewStatuses } from '../../commands.ts'
 import { unitRestored, unitStopped } from '../../messages.ts'
 import { readToldUnit } from '../../queries.ts'
 import { alreadyStopped, notStopped, type blockUnit } from './contract.ts'
@@ -34,7 +34,7 @@ export function stopUnit(
       })
       .where('id', '=', unitId)
       .execute()
-    await profileChanged(tx, { unitId })
+    await reviewStatuses(tx, { unitId })
     await recordAudit(tx, { action: `working_unit.${block}`, object: `working_unit ${unitId}`, after: { reason } })
     const told = unitStopped(await readToldUnit(tx, unitId), {
       isBlocked: block === 'blocked',
@@ -63,7 +63,7 @@ export function restoreUnit(ctx: Ctx, unitId: string): Promise<Decided | Refusal
       })
       .where('id', '=', unitId)
       .execute()
-    await profileChanged(tx, { unitId })
+    await reviewStatuses(tx, { unitId })
     await recordAudit(tx, {
       action: 'working_unit.restored',
       object: `working_unit ${unitId}`,

@@ -13,7 +13,7 @@ import {
   type Refusal,
 } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
-import { profileChanged } from '../../commands.ts'
+import { reviewStatuses } from '../../commands.ts'
 import { documentsChecked } from '../../messages.ts'
 import { readToldUnit } from '../../queries.ts'
 import { documentExpired, type decideVerification } from './contract.ts'
@@ -45,7 +45,7 @@ export function decide(
       if (typeof kind !== 'string') return kind
       kinds.push(kind)
     }
-    await profileChanged(tx, { companyId })
+    await reviewStatuses(tx, { companyId })
     const decided = decisions.map(({ decision, reason }, index) => ({
       kind: kinds[index] ?? 'v5c',
       isApproved: decision === 'approve',

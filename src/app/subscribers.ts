@@ -1,0 +1,68 @@
+import { dropOtherBookings, dropWaitingBookings } from '#modules/bookings/awaiting-verification/commands.ts'
+import { keepTrail } from '#modules/bookings/life/commands.ts'
+import { forgetCustomer } from '#modules/bookings/personal-data/commands.ts'
+import { forgetCalendars } from '#modules/calendar/personal-data/commands.ts'
+import { forgetCompany } from '#modules/companies/personal-data/commands.ts'
+import { forgetFleet } from '#modules/fleet/personal-data/commands.ts'
+import { reviewStatuses } from '#modules/onboarding/commands.ts'
+import { openDriversCompany } from '#modules/onboarding/company-opening/commands.ts'
+import { forgetPrices } from '#modules/pricing/personal-data/commands.ts'
+import { forgetReviewer } from '#modules/reviews/personal-data/commands.ts'
+import { oncePerTransaction, type Subscribers } from '#platform/events.ts'
+
+/** A unit's status comes from what its driver, van, documents, area, hours, prices, company and account are. */
+const statusOfUnit = oncePerTransaction(reviewStatuses, ({ unitId }: { unitId: string }) => ({ unitId }))
+const statusesOfCompany = oncePerTransaction(reviewStatuses, ({ companyId }: { companyId: string }) => ({ companyId }))
+const statusesOfOwner = oncePerTransaction(reviewStatuses, ({ userId }: { userId: string }) => ({ ownerId: userId }))
+
+/** Everything that follows from something, in this one table. Whoever emits knows none of it. */
+export const subscribers: Subscribers = {
+  'identity.address-confirmed': { within: [dropOtherBookings, openDriversCompany] },
+  'identity.phone-confirmed': { within: [statusesOfOwner] },
+  'identity.account-blocked': { within: [statusesOfOwner] },
+  'identity.account-unblocked': { within: [statusesOfOwner] },
+  'identity.account-closed': { within: [statusesOfOwner] },
+  'identity.account-reopened': { within: [statusesOfOwner] },
+  'identity.account-erased': {
+    within: [
+      forgetCompany,
+      forgetFleet,
+      forgetCalendars,
+      forgetPrices,
+      forgetCustomer,
+      forgetReviewer,
+      statusesOfOwner,
+    ],
+  },
+  // All bookings of an address that nobody proved wait, and were never anybody's.
+  'identity.account-removed': { within: [dropWaitingBookings] },
+
+  'companies.details-changed': { within: [statusesOfCompany] },
+  'companies.marketing-changed': { within: [statusesOfCompany] },
+  'companies.bank-account-confirmed': { within: [statusesOfCompany] },
+
+  'fleet.unit-paused': { within: [statusOfUnit] },
+  'fleet.unit-resumed': { within: [statusOfUnit] },
+  'fleet.area-changed': { within: [statusOfUnit] },
+  'fleet.van-changed': { within: [statusOfUnit] },
+  'fleet.van-removed': { within: [statusOfUnit] },
+  'fleet.document-submitted': { within: [statusesOfCompany] },
+  'fleet.document-withdrawn': { within: [statusesOfCompany] },
+
+  'calendar.hours-changed': { within: [statusOfUnit] },
+  'calendar.hold-lapsed': {},
+
+  'pricing.tariff-changed': { within: [statusesOfCompany] },
+
+  'bookings.created': { within: [keepTrail] },
+  'bookings.verified': { within: [keepTrail] },
+  'bookings.time-gone': { within: [keepTrail] },
+  'bookings.confirmed': { within: [keepTrail] },
+  'bookings.rejected': { within: [keepTrail] },
+  'bookings.not-taken': { within: [keepTrail] },
+  'bookings.became-hot': { within: [keepTrail] },
+  'bookings.no-one-took': { within: [keepTrail] },
+  'bookings.cancelled': { within: [keepTrail] },
+  'bookings.started': { within: [keepTrail] },
+  'bookings.finished': { within: [keepTrail] },
+}

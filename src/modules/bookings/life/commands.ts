@@ -1,0 +1,146 @@
+import { releaseHold } from '#modules/calendar/commands.ts'
+import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import type { EventOf } from '#platform/events.ts'
+import { jobName } from '#platform/jobs.ts'
+import type { Actor } from '#platform/session.ts'
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import { takeTime, type BookedJob } from '../held-time/commands.ts'
+import { sendNotice } from '../notices/commands.ts'
+import { findParties, type Parties } from '../notices/queries.ts'
+import type { BookingNow } from '../queries.ts'
+import { noOneTookAt, respondBy } from '../rules.ts'
+import {
+  after,
+  mayTake,
+  stateOf,
+  TRANSITIONS,
+  type Happening,
+  type StateColumns,
+  type Step,
+  type Transition,
+  type Who,
+} from './rules.ts'
+
+interface OfBooking {
+  bookingId: string
+}
+
+/** The driver's time to answer is over. */
+export const responseDue = jobName<OfBooking>('bookings.response-due')
+/** An hour before the start. */
+export const noOneTookDue = jobName<OfBooking>('bookings.no-one-took-due')
+
+/** Who takes it, where a step gives the booking to somebody. */
+export interface Taker {
+  unitId: string
+  companyId: string
+}
+
+/**
+ * Takes a booking a step further, with all that follows from it. The only writer of a status. A refusal where the step is not possible
+ * from here, or the time it needs is not free: then nothing has changed.
+ */
+export async function transition(
+  ctx: TxCtx,
+  booking: BookingNow,
+  step: Step,
+  taker?: Taker,
+): Promise<Refusal | undefined> {
+  const row: Transition = TRANSITIONS[step]
+  const columns = after(stateOf(booking), step)
+  if (!columns) return refuse(commonRefusals.conflict)
+  const unitId = taker?.unitId ?? booking.unitId
+  if (row.hold === 'take') {
+    const refused = await takeTime(ctx, { ...booking, unitId })
+    if (refused) return refused
+  }
+  // Read before the company leaves it.
+  const parties = row.notices.length > 0 ? await findParties(ctx, booking.id) : undefined
+  const deadline = row.deadlines.includes('response') ? respondBy(ctx.clock.now(), booking.start) : booking.respondBy
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('bookings.booking')
+    .set((eb) => ({
+      ...stored(columns),
+      respond_by: deadline,
+      version: eb('version', '+', 1),
+      ...companyColumns(ctx, row.leavesUnit ? null : taker),
+    }))
+    .where('id', '=', booking.id)
+    .where('version', '=', booking.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error('A booking was taken a step further without its lock')
+  if (row.hold === 'free') await releaseHold(ctx, { bookingId: booking.id })
+  await follow(ctx, { ...booking, unitId, respondBy: deadline }, step, parties)
+  return undefined
+}
+
+/** A booking is agreed on the terms of the company that has it. */
+function companyColumns(ctx: TxCtx, taker: Taker | null | undefined) {
+  if (taker === undefined) return {}
+  if (taker === null) return { unit_id: null, company_id: null, company_terms: null }
+  const { unitId, companyId } = taker
+  return { unit_id: unitId, company_id: companyId, company_terms: termsToKeep(companyId, ctx.clock.now()) }
+}
+
+/** A booking that was just inserted, in the state of its first step: its time is taken, and the rest follows. */
+export async function begin(
+  ctx: TxCtx,
+  booking: FollowedBooking & BookedJob,
+  step: 'book' | 'book_unverified',
+): Promise<Refusal | undefined> {
+  const refused = TRANSITIONS[step].hold === 'take' ? await takeTime(ctx, booking) : undefined
+  if (refused) return refused
+  await follow(ctx, booking, step)
+  return undefined
+}
+
+export const stored = (columns: StateColumns) => ({
+  status: columns.status,
+  is_hot: columns.isHot,
+  awaiting_verification: columns.awaitingVerification,
+})
+
+type FollowedBooking = Pick<BookingNow, 'id' | 'unitId' | 'start' | 'respondBy' | 'awaitingVerification'>
+
+/** Events, deadlines and notices of a step that was taken. */
+async function follow(ctx: TxCtx, booking: FollowedBooking, step: Step, before?: Parties): Promise<void> {
+  const { happenings, deadlines, notices }: Transition = TRANSITIONS[step]
+  if (!mayTake(rolesOf(ctx.actor), step)) throw new Error(`A ${ctx.actor.kind} may not take the step ${step}`)
+  const { id: bookingId, unitId, respondBy } = booking
+  for (const type of happenings) await ctx.emit({ type, bookingId, unitId })
+  for (const deadline of deadlines) await setDeadline(ctx, booking, deadline)
+  // No driver was asked on behalf of somebody who never proved who they are, so there is nothing to tell them.
+  if (notices.length === 0 || (booking.awaitingVerification && step === 'nobody')) return
+  const parties = before ?? (await findParties(ctx, bookingId))
+  for (const notice of notices) await sendNotice(ctx, { ...parties, respondBy }, notice)
+}
+
+async function setDeadline(ctx: TxCtx, booking: FollowedBooking, deadline: 'response' | 'no_one_took'): Promise<void> {
+  const bookingId = booking.id
+  if (deadline === 'no_one_took')
+    await ctx.enqueue(noOneTookDue, { bookingId }, { startAfter: noOneTookAt(booking.start) })
+  else if (booking.respondBy) await ctx.enqueue(responseDue, { bookingId }, { startAfter: booking.respondBy })
+}
+
+/** Jobs have no identity, and neither has whoever follows a mailed link without signing in. */
+function rolesOf({ kind }: Actor): readonly Who[] {
+  if (kind === 'visitor') return ['clock', 'link']
+  if (kind === 'bookingToken') return ['customer', 'link']
+  return [kind === 'admin' ? 'office' : kind, 'link']
+}
+
+/** What happened, by whom. The story of a booking is read from these rows, never guessed from its status. */
+export async function keepTrail(ctx: TxCtx, event: EventOf<Happening>): Promise<void> {
+  const { actor } = ctx
+  await ctx.write(
+    ctx.db.insertInto('bookings.event').values({
+      booking_id: event.bookingId,
+      at: ctx.clock.now(),
+      kind: event.type.slice('bookings.'.length).replaceAll('-', '_'),
+      actor_kind: actor.kind === 'visitor' ? 'system' : actor.kind,
+      actor_id: actor.kind === 'visitor' ? null : actor.userId,
+      unit_id: event.unitId,
+    }),
+  )
+}

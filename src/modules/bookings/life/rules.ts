@@ -1,0 +1,231 @@
+import type { BookingStatus } from '../rules.ts'
+
+/** The life of a booking: every step it can take, and what follows (decisions §5). `hot`: any fit driver may take it at its price. */
+
+export type BookingState = BookingStatus | 'awaiting_verification' | 'hot'
+
+/** Events of ../events.ts; the trail keeps each under its own name. */
+export type Happening =
+  | 'bookings.created'
+  | 'bookings.verified'
+  | 'bookings.time-gone'
+  | 'bookings.confirmed'
+  | 'bookings.rejected'
+  | 'bookings.not-taken'
+  | 'bookings.became-hot'
+  | 'bookings.no-one-took'
+  | 'bookings.cancelled'
+  | 'bookings.started'
+  | 'bookings.finished'
+
+/** `link`: whoever holds a link or code that proves who they are, signed in or not. */
+export type Who = 'customer' | 'driver' | 'office' | 'clock' | 'link'
+
+/** Names in ../notices/commands.ts. */
+export type Notice =
+  | 'awaits_verification'
+  | 'received'
+  | 'new_job'
+  | 'time_gone'
+  | 'looking_for_another'
+  | 'not_taken'
+  | 'no_one_took'
+
+export interface Transition {
+  /** Empty: the booking is made. */
+  readonly from: readonly BookingState[]
+  readonly to: BookingState
+  readonly by: readonly Who[]
+  /** What becomes of the unit's time. Where it has to be taken and is not free, the step is refused and nothing has changed. */
+  readonly hold: 'take' | 'free' | 'leave'
+  /** It is no company's from then on. */
+  readonly leavesUnit?: true
+  /** The customer has proved who they are. What ends without that stays marked: it never was its customer's. */
+  readonly proves?: true
+  readonly happenings: readonly Happening[]
+  readonly notices: readonly Notice[]
+  /** Set at this step. None is cancelled: each looks, when it comes, whether there is still something to do. */
+  readonly deadlines: readonly ('response' | 'no_one_took')[]
+}
+
+/**
+ * The one table of who may go where, and what follows. Nobody else assigns a status. Steps that no call takes yet (from `confirm` on)
+ * have their holds and happenings; their notices come with their calls.
+ */
+export const TRANSITIONS = {
+  book: {
+    from: [],
+    to: 'new_booking',
+    by: ['customer', 'office'],
+    hold: 'take',
+    happenings: ['bookings.created'],
+    notices: ['received', 'new_job'],
+    deadlines: ['response', 'no_one_took'],
+  },
+  book_unverified: {
+    from: [],
+    to: 'awaiting_verification',
+    by: ['customer'],
+    hold: 'leave',
+    happenings: ['bookings.created'],
+    notices: ['awaits_verification'],
+    deadlines: ['no_one_took'],
+  },
+  verify: {
+    from: ['awaiting_verification'],
+    to: 'new_booking',
+    by: ['link'],
+    hold: 'take',
+    proves: true,
+    happenings: ['bookings.verified'],
+    notices: ['received', 'new_job'],
+    deadlines: ['response'],
+  },
+  time_gone: {
+    from: ['awaiting_verification'],
+    to: 'no_one_took',
+    by: ['link'],
+    hold: 'leave',
+    proves: true,
+    happenings: ['bookings.time-gone'],
+    notices: ['time_gone'],
+    deadlines: [],
+  },
+  look_for_another: {
+    from: ['new_booking'],
+    to: 'hot',
+    by: ['clock'],
+    hold: 'free',
+    leavesUnit: true,
+    happenings: ['bookings.not-taken', 'bookings.became-hot'],
+    notices: ['looking_for_another'],
+    deadlines: [],
+  },
+  not_taken: {
+    from: ['new_booking'],
+    to: 'not_taken_by_driver',
+    by: ['clock'],
+    hold: 'free',
+    happenings: ['bookings.not-taken'],
+    notices: ['not_taken'],
+    deadlines: [],
+  },
+  nobody: {
+    from: ['hot', 'new_booking', 'awaiting_verification'],
+    to: 'no_one_took',
+    by: ['clock'],
+    hold: 'free',
+    happenings: ['bookings.no-one-took'],
+    notices: ['no_one_took'],
+    deadlines: [],
+  },
+  confirm: {
+    from: ['new_booking'],
+    to: 'confirmed',
+    by: ['driver', 'office'],
+    hold: 'leave',
+    happenings: ['bookings.confirmed'],
+    notices: [],
+    deadlines: [],
+  },
+  take_hot: {
+    from: ['hot'],
+    to: 'confirmed',
+    by: ['driver', 'office'],
+    hold: 'take',
+    happenings: ['bookings.confirmed'],
+    notices: [],
+    deadlines: [],
+  },
+  make_hot: {
+    from: ['new_booking', 'confirmed'],
+    to: 'hot',
+    by: ['driver', 'office', 'clock'],
+    hold: 'free',
+    leavesUnit: true,
+    happenings: ['bookings.became-hot'],
+    notices: [],
+    deadlines: [],
+  },
+  pass_on: {
+    from: ['new_booking'],
+    to: 'hot',
+    by: ['driver'],
+    hold: 'free',
+    leavesUnit: true,
+    happenings: ['bookings.rejected', 'bookings.became-hot'],
+    notices: [],
+    deadlines: [],
+  },
+  reject: {
+    from: ['new_booking'],
+    to: 'rejected',
+    by: ['driver'],
+    hold: 'free',
+    happenings: ['bookings.rejected'],
+    notices: [],
+    deadlines: [],
+  },
+  cancel: {
+    from: ['awaiting_verification', 'new_booking', 'hot', 'confirmed'],
+    to: 'canceled_by_customer',
+    by: ['customer', 'driver', 'office'],
+    hold: 'free',
+    happenings: ['bookings.cancelled'],
+    notices: [],
+    deadlines: [],
+  },
+  start: {
+    from: ['confirmed'],
+    to: 'in_progress',
+    by: ['driver', 'customer'],
+    hold: 'leave',
+    happenings: ['bookings.started'],
+    notices: [],
+    deadlines: [],
+  },
+  finish: {
+    from: ['in_progress'],
+    to: 'completed',
+    by: ['driver', 'office'],
+    hold: 'leave',
+    happenings: ['bookings.finished'],
+    notices: [],
+    deadlines: [],
+  },
+} as const satisfies Record<string, Transition>
+
+export type Step = keyof typeof TRANSITIONS
+
+export const mayTake = (who: readonly Who[], step: Step): boolean => {
+  const { by }: Transition = TRANSITIONS[step]
+  return by.some((one) => who.includes(one))
+}
+
+export interface StateColumns {
+  status: BookingStatus
+  isHot: boolean
+  awaitingVerification: boolean
+}
+
+export function stateOf({ status, isHot, awaitingVerification }: StateColumns): BookingState {
+  if (status !== 'new_booking') return status
+  if (awaitingVerification) return 'awaiting_verification'
+  return isHot ? 'hot' : 'new_booking'
+}
+
+/** The columns of a state: how it is stored. */
+export function columnsOf(state: BookingState): StateColumns {
+  if (state === 'hot') return { status: 'new_booking', isHot: true, awaitingVerification: false }
+  if (state === 'awaiting_verification') return { status: 'new_booking', isHot: false, awaitingVerification: true }
+  return { status: state, isHot: false, awaitingVerification: false }
+}
+
+/** The columns after a step from a state, or undefined where the step is not possible from there. */
+export function after(state: BookingState, step: Step): StateColumns | undefined {
+  const transition: Transition = TRANSITIONS[step]
+  if (!transition.from.includes(state)) return undefined
+  const columns = columnsOf(transition.to)
+  const isUnproved = state === 'awaiting_verification' && !transition.proves
+  return { ...columns, awaitingVerification: columns.awaitingVerification || isUnproved }
+}

@@ -1,0 +1,12 @@
+export interface OfCompany {
+  companyId: string
+}
+
+declare module '#platform/events.ts' {
+  interface Events {
+    'companies.details-changed': OfCompany
+    /** Description, logo or gallery. */
+    'companies.marketing-changed': OfCompany
+    'companies.bank-account-confirmed': OfCompany
+  }
+}

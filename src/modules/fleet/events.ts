@@ -1,0 +1,19 @@
+export interface OfUnit {
+  unitId: string
+}
+
+export interface OfCompany {
+  companyId: string
+}
+
+declare module '#platform/events.ts' {
+  interface Events {
+    'fleet.unit-paused': OfUnit
+    'fleet.unit-resumed': OfUnit
+    'fleet.area-changed': OfUnit
+    'fleet.van-changed': OfUnit
+    'fleet.van-removed': OfUnit
+    'fleet.document-submitted': OfCompany
+    'fleet.document-withdrawn': OfCompany
+  }
+}

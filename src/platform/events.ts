@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/endpoint.ts'
+import type { TxCtx } from './ctx.ts'
+import type { JobName } from './jobs.ts'
+
+/** What can happen, by name, with what a subscriber could not read for itself. Slices add theirs in their `events.ts`. */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
+export interface Events {}
+
+/** `slice.thing-happened` */
+export type EventName = keyof Events & string
+
+export type EventOf<Name extends EventName> = { readonly type: Name } & Readonly<Events[Name]>
+
+export type Event = { [Name in EventName]: EventOf<Name> }[EventName]
+
+/** Runs where the event is emitted. A Refusal rolls the transaction back and becomes the command's answer. */
+export type Subscriber<E> = (ctx: TxCtx, event: E) => Promise<Refusal | void>
+
+/** Runs once for each thing that events of a transaction are about, just before it commits (or at `ctx.settle()`). */
+export interface Deferred<E> {
+  readonly keyOf: (event: E) => string
+  /** Of two with one key and one `work`, the first is enough. */
+  readonly work: unknown
+  readonly run: Subscriber<E>
+}
+
+export const oncePerTransaction = <E, About extends object>(
+  work: (ctx: TxCtx, about: About) => Promise<Refusal | void>,
+  aboutOf: (event: E) => About,
+): Deferred<E> => ({
+  keyOf: (event) => JSON.stringify(aboutOf(event)),
+  work,
+  run: (ctx, event) => work(ctx, aboutOf(event)),
+})
+
+/** Which rows changed, told to every process that listens (live-changes.ts). */
+export interface Notice<E> {
+  readonly channel: string
+  readonly ids: (event: E) => readonly string[]
+}
+
+export interface Reactions<E> {
+  /** In the same transaction, in this order. */
+  readonly within?: readonly (Subscriber<E> | Deferred<E>)[]
+  /** Jobs that exist if and only if the transaction commits; each gets the event. */
+  readonly afterwards?: readonly JobName<E & object>[]
+  readonly notify?: Notice<E>
+}
+
+/** An event without a row does not compile. */
+export type Subscribers = { readonly [Name in EventName]: Reactions<EventOf<Name>> }
+
+/** The channel of PostgreSQL on which changed ids are told; ours are in the payload. */
+export const CHANGES = 'vanfare_changes'
+
+/** PostgreSQL's bound is 8000 bytes, its closing zero included. */
+const MOST_BYTES = 7999
+/** Subscribers that emit for each other without end are a mistake, which this bounds. */
+const MOST_ROUNDS = 100
+
+/** The ids that changed, by channel; null where they are too many to name: whoever shows any of them looks again. */
+export type Changes = Readonly<Record<string, readonly string[] | null>>
+
+export function payloadOf(changed: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const named = JSON.stringify(Object.fromEntries([...changed].map(([channel, ids]) => [channel, [...ids]])))
+  if (Buffer.byteLength(named) <= MOST_BYTES) return named
+  return JSON.stringify(Object.fromEntries([...changed.keys()].map((channel) => [channel, null])))
+}
+
+interface Waiting {
+  work: unknown
+  key: string
+  run: (ctx: TxCtx) => Promise<Refusal | void>
+}
+
+/** What was emitted in one transaction, and what still follows from it. */
+export class Emitted {
+  readonly #subscribers: Subscribers
+  readonly #changed = new Map<string, Set<string>>()
+  #waiting: Waiting[] = []
+
+  constructor(subscribers: Subscribers) {
+    this.#subscribers = subscribers
+  }
+
+  async emit(ctx: TxCtx, event: Event): Promise<Refusal | undefined> {
+    // The table has one row for each name, of that name's type; the compiler cannot follow one name through both.
+    const { within = [], afterwards = [], notify } = this.#subscribers[event.type] as Reactions<Event>
+    for (const subscriber of within) {
+      if (typeof subscriber !== 'function') this.#defer(subscriber, event)
+      else {
+        const refusal = await subscriber(ctx, event)
+        if (refusal instanceof Refusal) return refusal
+      }
+    }
+    for (const job of afterwards) await ctx.enqueue(job, event)
+    if (notify) this.#noteChanges(notify.channel, notify.ids(event))
+    return undefined
+  }
+
+  #defer({ work, keyOf, run }: Deferred<Event>, event: Event): void {
+    const key = keyOf(event)
+    if (this.#waiting.some((other) => other.work === work && other.key === key)) return
+    this.#waiting.push({ work, key, run: (ctx) => run(ctx, event) })
+  }
+
+  #noteChanges(channel: string, ids: readonly string[]): void {
+    const known = this.#changed.get(channel) ?? new Set()
+    for (const id of ids) known.add(id)
+    this.#changed.set(channel, known)
+  }
+
+  /** Runs what was put off until now, in the order of its events. */
+  async settle(ctx: TxCtx): Promise<Refusal | undefined> {
+    for (let round = 0; this.#waiting.length > 0; round++) {
+      if (round === MOST_ROUNDS) throw new Error('Subscribers emit for each other without end')
+      const due = this.#waiting
+      this.#waiting = []
+      for (const { run } of due) {
+        const refusal = await run(ctx)
+        if (refusal instanceof Refusal) return refusal
+      }
+    }
+    return undefined
+  }
+
+  /** The last that a transaction does before it commits: everything settled, and one NOTIFY however much was emitted. */
+  async finish(ctx: TxCtx): Promise<Refusal | undefined> {
+    const refusal = await this.settle(ctx)
+    if (refusal || this.#changed.size === 0) return refusal
+    await ctx.write({ compile: () => sql`select pg_notify(${CHANGES}, ${payloadOf(this.#changed)})`.compile(ctx.db) })
+    return undefined
+  }
+}
