@@ -23,6 +23,7 @@ export function checkStructure(root: string): Problem[] {
     ...ours.flatMap((source) => source.imports.flatMap((target) => checkImport(source, target, order))),
     ...ours.flatMap(checkPureRules),
     ...ours.flatMap(checkTables),
+    ...ours.flatMap(checkStatusWriters),
     ...findCircles(ours),
     ...findSchemasInBrowser(ours),
   ]
@@ -110,6 +111,28 @@ function checkTables({ path: file, text }: Source): Problem[] {
       ? [{ file, wrong: `looks up ${name}[…] by any key.`, mend: 'Use ownValue(table, key) of src/shared, or a Map.' }]
       : [],
   )
+}
+
+const LIFE = 'src/modules/bookings/life/'
+const STATE = '(?:status|is_hot|isHot|awaiting_verification|awaitingVerification)'
+
+/** A booking's state is written from its table of transitions and from nowhere else. */
+function checkStatusWriters({ path: file, text }: Source): Problem[] {
+  if (file.startsWith(LIFE) || !/^src\/(modules|app)\//.test(file)) return []
+  const writes = [
+    ...text.matchAll(/\.(?:updateTable|insertInto)\('bookings\.booking[^']*'\)[\s\S]*?\.execute/g),
+    ...text.matchAll(/\b(?:update|insert into) bookings\.booking\b[^`]*`/g),
+  ].map(([write]) => write.replaceAll(/\.where\([^\n]*/g, ''))
+  const assigns = new RegExp(`[{,]\\s*${STATE}\\s*[:,}]|\\b${STATE}\\s*=[^=]`)
+  return writes.some((write) => assigns.test(write))
+    ? [
+        {
+          file,
+          wrong: 'writes the state of a booking.',
+          mend: `Take a step of its life instead: transition() in ${LIFE}.`,
+        },
+      ]
+    : []
 }
 
 function main(): void {

@@ -66,6 +66,24 @@ const REFUSED: [string, Record<string, string>, string, string][] = [
     'src/platform/table.ts',
     'looks up table[…] by any key',
   ],
+  [
+    'a booking’s status that is assigned',
+    {
+      'src/modules/geo/commands.ts':
+        "export const end = (db: any) => db.updateTable('bookings.booking').set({ version: 2, status: 'rejected' }).execute()",
+    },
+    'src/modules/geo/commands.ts',
+    'writes the state of a booking',
+  ],
+  [
+    'a booking’s status that is assigned in SQL',
+    {
+      'src/modules/geo/commands.ts':
+        'export const end = (sql: any) => sql`update bookings.booking set is_hot = true where id = 1`',
+    },
+    'src/modules/geo/commands.ts',
+    'writes the state of a booking',
+  ],
   ['a long file', { 'src/platform/long.ts': '\n'.repeat(401) }, 'src/platform/long.ts', '401 lines'],
   [
     'a missing file',
