@@ -12,18 +12,26 @@ import { listEndpoints } from '../../scripts/write-openapi.ts'
 
 /** What readCompany (onboarding/queries.ts) reads, as it is written. A new company, unit or account has the status it begins with. */
 const FACTS = [
-  /^update "companies"\."company" set .*"(logo_upload_id|logo_url|about|insurance_number|owner_user_id)" =/,
-  /^(insert into|delete from|update) "companies"\."photo"/,
-  /^(update "companies"\."bank_account" set .*"confirmed_at" =|delete from "companies"\."bank_account")/,
-  /^update "identity"\."user" set .*"(phone_verified_at|status)" =/,
-  /^(insert into|delete from|update) "pricing"\."hourly_rate"/,
-  /^update "pricing"\."tariff" set .*"(mileage_saved|terms)" =/,
-  /^update "fleet"\."working_unit" set .*"(paused_at|office_block|office_reason)" =/,
-  /^(insert into|delete from|update) "fleet"\."(van|operating_district|document)"/,
-  /^(insert into|delete from|update) "calendar"\."business_day"/,
+  /^update companies\.company set .*\b(logo_upload_id|logo_url|about|insurance_number|owner_user_id) =/,
+  /^(insert into|delete from) companies\.photo\b/,
+  /^update companies\.bank_account set .*\bconfirmed_at =/,
+  /^delete from companies\.bank_account\b(?!.* confirmed_at is null)/,
+  /^update identity\.user set .*\b(phone_verified_at|status) =/,
+  /^(insert into|delete from|update) pricing\.hourly_rate\b/,
+  /^update pricing\.tariff set .*\b(mileage_saved|terms) =/,
+  /^update fleet\.working_unit set .*\b(paused_at|office_block|office_reason) =/,
+  /^(insert into|delete from|update) fleet\.(van|operating_district|document)\b/,
+  /^(insert into|delete from|update) calendar\.business_day\b/,
 ]
 
-const isFact = (text: string) => FACTS.some((fact) => fact.test(text.replaceAll(/\s+/g, ' ')))
+const isFact = (text: string) => {
+  const plain = text
+    .replace(/^\/\*.*?\*\//, '')
+    .replaceAll('"', '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return FACTS.some((fact) => fact.test(plain))
+}
 
 /** Facts that were written after the last look at them of their transaction. */
 function unreviewed(statements: readonly string[]): string[] {
@@ -60,8 +68,10 @@ describe('a unit’s status', () => {
     expect(unreviewed(statements)).toEqual([])
   })
 
-  it('was to be worked out again in as many endpoints as write its facts', () => {
-    expect([...wrote].toSorted()).toMatchInlineSnapshot()
+  it('was to be worked out again for facts of every slice', () => {
+    const some = ['saveVan', 'setOperatingArea', 'uploadUnitDocument', 'deactivateUnit', 'blockUnit', 'blockPerson']
+    const more = ['verifyPhone', 'saveSchedule', 'saveHourlyRates', 'saveTerms', 'uploadLogo', 'confirmBankingAccount']
+    expect([...wrote]).toEqual(expect.arrayContaining([...some, ...more]))
   })
 })
 
@@ -74,6 +84,7 @@ describe('the control', () => {
     ['a look in the next transaction', ['begin', write, 'commit', 'begin', look, 'commit'], 1],
     ['a look after it', ['begin', write, look, 'commit'], 0],
     ['a fact that was rolled back', ['begin', write, 'rollback'], 0],
+    ['a fact in SQL by hand', ['begin', '/* x */\n  update fleet.van set year = $1', 'commit'], 1],
     ['what is no fact', ['begin', 'update "fleet"."working_unit" set "name" = $1 where "id" = $2', 'commit'], 0],
   ])('finds %s', (_, statements, count) => {
     expect(unreviewed(statements)).toHaveLength(count)
