@@ -8,7 +8,7 @@ import type { JobName } from './jobs.ts'
 export interface Events {}
 
 /** `slice.thing-happened` */
-export type EventName = keyof Events & string
+export type EventName = keyof Events
 
 export type EventOf<Name extends EventName> = { readonly type: Name } & Readonly<Events[Name]>
 

@@ -6,6 +6,8 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { refuse, type Refusal } from '#shared/endpoint.ts'
 import { slotTaken } from '../contract.ts'
 
+const CAN_WORK = ['operating', 'insurance_expires_soon']
+
 export interface BookedJob {
   id: string
   unitId: string | null
@@ -16,15 +18,13 @@ export interface BookedJob {
 
 /** Lock, check again, hold. Three lines of defence: the lock for short waits, the check for a true answer, the constraint for certainty. */
 export async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
-  const unit = unitId === null ? undefined : await lockUnit(ctx, unitId)
   const [startPlace, endPlace] = [job.work.places[0], job.work.places.at(-1)]
-  if (!unitId || !unit || !startPlace || !endPlace || !canWork(unit)) return refuse(slotTaken)
+  const status = unitId && (await lockUnit(ctx, unitId))?.status
+  if (!unitId || !startPlace || !endPlace || !status || !CAN_WORK.includes(status)) return refuse(slotTaken)
   const stay = { start: job.start, end: job.end, startPlace, endPlace }
   if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
   return (await holdTime(ctx, { unitId, heldFor: { bookingId }, ...stay })) ? undefined : refuse(slotTaken)
 }
-
-const canWork = ({ status }: { status: string }) => ['operating', 'insurance_expires_soon'].includes(status)
 
 interface Stay {
   start: Date

@@ -12,7 +12,6 @@ import type { BookingNow } from '../queries.ts'
 import { noOneTookAt, respondBy } from '../rules.ts'
 import {
   after,
-  mayTake,
   stateOf,
   TRANSITIONS,
   type Happening,
@@ -51,36 +50,23 @@ export async function transition(
   const columns = after(stateOf(booking), step)
   if (!columns) return refuse(commonRefusals.conflict)
   const unitId = taker?.unitId ?? booking.unitId
-  if (row.hold === 'take') {
-    const refused = await takeTime(ctx, { ...booking, unitId })
-    if (refused) return refused
-  }
+  const refused = row.hold === 'take' ? await takeTime(ctx, { ...booking, unitId }) : undefined
+  if (refused) return refused
   // Read before the company leaves it.
   const parties = row.notices.length > 0 ? await findParties(ctx, booking.id) : undefined
-  const deadline = row.deadlines.includes('response') ? respondBy(ctx.clock.now(), booking.start) : booking.respondBy
+  const answerBy = row.deadlines.includes('response') ? respondBy(ctx.clock.now(), booking.start) : booking.respondBy
   const { numUpdatedRows } = await ctx.db
     .updateTable('bookings.booking')
-    .set((eb) => ({
-      ...stored(columns),
-      respond_by: deadline,
-      version: eb('version', '+', 1),
-      ...companyColumns(ctx, row.leavesUnit ? null : taker),
-    }))
+    .set((eb) => ({ ...stored(columns), respond_by: answerBy, version: eb('version', '+', 1) }))
+    .$if(taker !== undefined, (query) => query.set(taker ? takenBy(taker, ctx.clock.now()) : {}))
+    .$if(row.leavesUnit === true, (query) => query.set({ unit_id: null, company_id: null, company_terms: null }))
     .where('id', '=', booking.id)
     .where('version', '=', booking.version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error('A booking was taken a step further without its lock')
   if (row.hold === 'free') await releaseHold(ctx, { bookingId: booking.id })
-  await follow(ctx, { ...booking, unitId, respondBy: deadline }, step, parties)
+  await follow(ctx, { ...booking, unitId, respondBy: answerBy }, step, parties)
   return undefined
-}
-
-/** A booking is agreed on the terms of the company that has it. */
-function companyColumns(ctx: TxCtx, taker: Taker | null | undefined) {
-  if (taker === undefined) return {}
-  if (taker === null) return { unit_id: null, company_id: null, company_terms: null }
-  const { unitId, companyId } = taker
-  return { unit_id: unitId, company_id: companyId, company_terms: termsToKeep(companyId, ctx.clock.now()) }
 }
 
 /** A booking that was just inserted, in the state of its first step: its time is taken, and the rest follows. */
@@ -95,40 +81,46 @@ export async function begin(
   return undefined
 }
 
-export const stored = (columns: StateColumns) => ({
-  status: columns.status,
-  is_hot: columns.isHot,
-  awaiting_verification: columns.awaitingVerification,
-})
-
 type FollowedBooking = Pick<BookingNow, 'id' | 'unitId' | 'start' | 'respondBy' | 'awaitingVerification'>
 
 /** Events, deadlines and notices of a step that was taken. */
 async function follow(ctx: TxCtx, booking: FollowedBooking, step: Step, before?: Parties): Promise<void> {
-  const { happenings, deadlines, notices }: Transition = TRANSITIONS[step]
-  if (!mayTake(rolesOf(ctx.actor), step)) throw new Error(`A ${ctx.actor.kind} may not take the step ${step}`)
-  const { id: bookingId, unitId, respondBy } = booking
+  const { by, happenings, deadlines, notices }: Transition = TRANSITIONS[step]
+  if (!by.some((who) => ROLES[ctx.actor.kind].includes(who)))
+    throw new Error(`A ${ctx.actor.kind} may not take the step ${step}`)
+  const { id: bookingId, unitId, start, respondBy } = booking
   for (const type of happenings) await ctx.emit({ type, bookingId, unitId })
-  for (const deadline of deadlines) await setDeadline(ctx, booking, deadline)
+  if (respondBy && deadlines.includes('response'))
+    await ctx.enqueue(responseDue, { bookingId }, { startAfter: respondBy })
+  if (deadlines.includes('no_one_took'))
+    await ctx.enqueue(noOneTookDue, { bookingId }, { startAfter: noOneTookAt(start) })
   // No driver was asked on behalf of somebody who never proved who they are, so there is nothing to tell them.
   if (notices.length === 0 || (booking.awaitingVerification && step === 'nobody')) return
   const parties = before ?? (await findParties(ctx, bookingId))
   for (const notice of notices) await sendNotice(ctx, { ...parties, respondBy }, notice)
 }
 
-async function setDeadline(ctx: TxCtx, booking: FollowedBooking, deadline: 'response' | 'no_one_took'): Promise<void> {
-  const bookingId = booking.id
-  if (deadline === 'no_one_took')
-    await ctx.enqueue(noOneTookDue, { bookingId }, { startAfter: noOneTookAt(booking.start) })
-  else if (booking.respondBy) await ctx.enqueue(responseDue, { bookingId }, { startAfter: booking.respondBy })
+/** Jobs have no identity, and neither has whoever follows a mailed link without signing in. */
+const ROLES: Record<Actor['kind'], readonly Who[]> = {
+  visitor: ['clock', 'link'],
+  customer: ['customer', 'link'],
+  bookingToken: ['customer', 'link'],
+  driver: ['driver', 'link'],
+  admin: ['office', 'link'],
 }
 
-/** Jobs have no identity, and neither has whoever follows a mailed link without signing in. */
-function rolesOf({ kind }: Actor): readonly Who[] {
-  if (kind === 'visitor') return ['clock', 'link']
-  if (kind === 'bookingToken') return ['customer', 'link']
-  return [kind === 'admin' ? 'office' : kind, 'link']
-}
+export const stored = (columns: StateColumns) => ({
+  status: columns.status,
+  is_hot: columns.isHot,
+  awaiting_verification: columns.awaitingVerification,
+})
+
+/** A booking is agreed on the terms of the company that has it. */
+const takenBy = ({ unitId, companyId }: Taker, now: Date) => ({
+  unit_id: unitId,
+  company_id: companyId,
+  company_terms: termsToKeep(companyId, now),
+})
 
 /** What happened, by whom. The story of a booking is read from these rows, never guessed from its status. */
 export async function keepTrail(ctx: TxCtx, event: EventOf<Happening>): Promise<void> {

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  after,
-  columnsOf,
-  mayTake,
-  stateOf,
-  TRANSITIONS,
-  type BookingState,
-  type Step,
-  type Transition,
-} from './rules.ts'
+import { after, columnsOf, stateOf, TRANSITIONS, type BookingState, type Step, type Transition } from './rules.ts'
 
 const steps = Object.keys(TRANSITIONS) as Step[]
 const final: BookingState[] = ['completed', 'canceled_by_customer', 'no_one_took', 'not_taken_by_driver', 'rejected']
@@ -75,14 +66,5 @@ describe('what follows from a step', () => {
     ['cancel', true],
   ] as const)('a booking that nobody verified, and %s: stays marked as not its customer’s? %s', (step, isMarked) => {
     expect(after('awaiting_verification', step)?.awaitingVerification).toBe(isMarked)
-  })
-
-  it.each([
-    ['confirm', ['driver'], true],
-    ['confirm', ['customer'], false],
-    ['nobody', ['driver'], false],
-    ['verify', ['driver', 'link'], true],
-  ] as const)('%s is for %s: %s', (step, who, may) => {
-    expect(mayTake(who, step)).toBe(may)
   })
 })

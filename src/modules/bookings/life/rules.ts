@@ -197,11 +197,6 @@ export const TRANSITIONS = {
 
 export type Step = keyof typeof TRANSITIONS
 
-export const mayTake = (who: readonly Who[], step: Step): boolean => {
-  const { by }: Transition = TRANSITIONS[step]
-  return by.some((one) => who.includes(one))
-}
-
 export interface StateColumns {
   status: BookingStatus
   isHot: boolean
