@@ -35,7 +35,7 @@ export const oncePerTransaction = <E, About extends object>(
 })
 
 /** Which rows changed, told to every process that listens (live-changes.ts). */
-export interface Notice<E> {
+export interface ChangedIds<E> {
   readonly channel: string
   readonly ids: (event: E) => readonly string[]
 }
@@ -45,7 +45,7 @@ export interface Reactions<E> {
   readonly within?: readonly (Subscriber<E> | Deferred<E>)[]
   /** Jobs that exist if and only if the transaction commits; each gets the event. */
   readonly afterwards?: readonly JobName<E & object>[]
-  readonly notify?: Notice<E>
+  readonly notify?: ChangedIds<E>
 }
 
 /** An event without a row does not compile. */

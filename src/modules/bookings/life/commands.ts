@@ -1,11 +1,14 @@
-import { releaseHold } from '#modules/calendar/commands.ts'
+import { holdTime, lockUnit, releaseHold } from '#modules/calendar/commands.ts'
+import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
+import { whyNotFree } from '#modules/calendar/rules.ts'
 import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { EventOf } from '#platform/events.ts'
 import { jobName } from '#platform/jobs.ts'
 import type { Actor } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
-import { takeTime, type BookedJob } from '../held-time/commands.ts'
+import { slotTaken } from '../contract.ts'
 import { sendNotice } from '../notices/commands.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
 import type { BookingNow } from '../queries.ts'
@@ -57,9 +60,13 @@ export async function transition(
   const answerBy = row.deadlines.includes('response') ? respondBy(ctx.clock.now(), booking.start) : booking.respondBy
   const { numUpdatedRows } = await ctx.db
     .updateTable('bookings.booking')
-    .set((eb) => ({ ...stored(columns), respond_by: answerBy, version: eb('version', '+', 1) }))
-    .$if(taker !== undefined, (query) => query.set(taker ? takenBy(taker, ctx.clock.now()) : {}))
-    .$if(row.leavesUnit === true, (query) => query.set({ unit_id: null, company_id: null, company_terms: null }))
+    .set((eb) => ({
+      ...stored(columns),
+      respond_by: answerBy,
+      version: eb('version', '+', 1),
+      ...(taker ? takenBy(taker, ctx.clock.now()) : {}),
+      ...(row.leavesUnit ? { unit_id: null, company_id: null, company_terms: null } : {}),
+    }))
     .where('id', '=', booking.id)
     .where('version', '=', booking.version)
     .executeTakeFirst()
@@ -79,6 +86,38 @@ export async function begin(
   if (refused) return refused
   await follow(ctx, booking, step)
   return undefined
+}
+
+const CAN_WORK = ['operating', 'insurance_expires_soon']
+
+interface BookedJob {
+  id: string
+  unitId: string | null
+  start: Date
+  end: Date
+  work: { places: { outcode: string; lat: number; lng: number }[] }
+}
+
+/** Lock, check again, hold. Three lines of defence: the lock for short waits, the check for a true answer, the constraint for certainty. */
+async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
+  const [startPlace, endPlace] = [job.work.places[0], job.work.places.at(-1)]
+  const status = unitId && (await lockUnit(ctx, unitId))?.status
+  if (!unitId || !startPlace || !endPlace || !status || !CAN_WORK.includes(status)) return refuse(slotTaken)
+  const stay = { start: job.start, end: job.end, startPlace, endPlace }
+  if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
+  return (await holdTime(ctx, { unitId, heldFor: { bookingId }, ...stay })) ? undefined : refuse(slotTaken)
+}
+
+interface Stay {
+  start: Date
+  end: Date
+  startPlace: HoldPlace
+  endPlace: HoldPlace
+}
+
+async function isStillFree(ctx: TxCtx, unitId: string, stay: Stay): Promise<boolean> {
+  const calendar = (await listUnitCalendars(ctx, [unitId], stay.start, stay.end)).get(unitId)
+  return calendar !== undefined && whyNotFree(calendar, stay, driveBetweenJobs) === null
 }
 
 type FollowedBooking = Pick<BookingNow, 'id' | 'unitId' | 'start' | 'respondBy' | 'awaitingVerification'>
