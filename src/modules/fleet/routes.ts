@@ -1,6 +1,7 @@
 import { ownCompanyId } from '#modules/companies/queries.ts'
 import { MAX_PHOTO_BYTES } from '#modules/files/rules.ts'
-import { readFields, serve, type Api } from '#platform/serve.ts'
+import { readFields } from '#platform/input.ts'
+import { serve, type Api } from '#platform/serve.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import { timeString } from '#shared/duration.ts'
 import { pageLinks } from '#shared/page.ts'
