@@ -3,6 +3,7 @@ import { dropWaitingBookings, startWaitingBooking } from '#modules/bookings/awai
 import { calendarPersonalData } from '#modules/calendar/personal-data/commands.ts'
 import { companiesPersonalData } from '#modules/companies/personal-data/commands.ts'
 import { createFiles } from '#modules/files/gateway.ts'
+import { ownCompanySql } from '#modules/fleet/queries.ts'
 import { fleetPersonalData } from '#modules/fleet/personal-data/commands.ts'
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
@@ -23,6 +24,7 @@ export function createServices(config: Config, log: Log, db: Db): Services {
     startWaitingBooking,
     dropWaitingBookings,
     openCompany,
+    ownCompanySql,
     profileChanged: async (ctx, of) => void (await profileChanged(ctx, of)),
     personalData: [
       companiesPersonalData,

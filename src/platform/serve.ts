@@ -18,6 +18,7 @@ import { readInput } from './input.ts'
 import { multipartRoute } from './multipart.ts'
 import { networkOf, type RateLimiter } from './rate-limit.ts'
 import { visitor, type Actor } from './session.ts'
+import { findShared, forgetShared } from './shared-identity.ts'
 import { limitOf, type CallLimit } from './spending.ts'
 
 /** Who the bearer of this token is; undefined where the token is no good. A Refusal names an account that may not work. */
@@ -62,6 +63,7 @@ export function serve<const E extends Endpoint>(api: Api, endpoint: E, handler: 
       const outcome = await answer(api, endpoint, handler, request).catch((error: unknown) =>
         failed(api, endpoint, request, error),
       )
+      if (endpoint.method !== 'GET') forgetShared()
       return send(reply, request, endpoint, outcome)
     },
   })
@@ -100,7 +102,7 @@ async function answer<E extends Endpoint>(
 }
 
 async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
-  const actor = await bearerOf(api, request)
+  const actor = await bearerOf(api, endpoint, request)
   if (endpoint.access === 'public') return actor instanceof Refusal ? visitor : actor
   if (actor instanceof Refusal) return actor
   if (actor.kind === 'visitor') return refuse(commonRefusals.unauthenticated)
@@ -111,12 +113,15 @@ async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): 
 }
 
 /** Identity comes from the Authorization header and nowhere else: a cookie alone is nobody. */
-async function bearerOf(api: Api, request: FastifyRequest): Promise<Actor | Refusal> {
+async function bearerOf(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
   const header = request.headers.authorization
   if (!header) return visitor
   const token = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/.exec(header)?.[1]
   if (!token) return refuse(commonRefusals.unauthenticated)
-  return (await api.authenticate(api.ctx, token)) ?? refuse(commonRefusals.unauthenticated)
+  const look = () => api.authenticate(api.ctx, token)
+  // Who changes something in their own name is looked up again, whatever a page has found before.
+  const mayShare = endpoint.method === 'GET' || endpoint.access === 'public'
+  return (await (mayShare ? findShared(token, look) : look())) ?? refuse(commonRefusals.unauthenticated)
 }
 
 async function run<E extends Endpoint>(

@@ -4,14 +4,11 @@ import { join } from 'node:path'
 import { buildApp, type App } from '#app/build-app.ts'
 import { createCall } from '#app/call.ts'
 import { slices } from '#app/modules.ts'
-import { createVisit } from '#app/web-session.ts'
-import { registerWeb } from '#app/web.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { LoadLimits } from '#platform/load-shedding.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import type { Call } from '#shared/call.ts'
-import { ensureBuilt } from './build.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { withoutLoadLimits } from './load-limits.ts'
@@ -39,8 +36,8 @@ export interface TestAppOptions {
   ownTimeouts?: boolean
   /** Those of production; without them there are none, since many people are played from one address. */
   loadLimits?: LoadLimits
-  /** With the pages as they are built. */
-  hasPages?: boolean
+  /** What has to be there before the app is ready, such as the pages (with-pages.ts). */
+  prepare?: (app: App) => Promise<void>
 }
 
 /** Otherwise a machine that does other things besides would answer 503 where a test asks who was first. */
@@ -78,10 +75,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const loadLimits = options.loadLimits ?? withoutLoadLimits
   const app = await buildApp({ config, connection: database.connection, clock, log, work: false, loadLimits })
   if (!options.ownTimeouts) Object.assign(app.pool.options, PATIENCE)
-  if (options.hasPages) {
-    await ensureBuilt()
-    await registerWeb(app, { visit: createVisit(app) })
-  }
+  await options.prepare?.(app)
   await app.fastify.ready()
   return {
     app,

@@ -51,7 +51,7 @@ async function page<Page>(
   work: (ctx: Ctx, companyId: string) => Promise<KeptTariff | Refusal>,
   show: (kept: KeptTariff) => Page,
 ): Promise<Page | Refusal> {
-  const own = await ownCompany(ctx, id)
+  const own = ownCompany(ctx, id)
   if (own instanceof Refusal) return own
   const kept = await work(ctx, own)
   return kept instanceof Refusal ? kept : show(kept)

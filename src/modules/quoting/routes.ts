@@ -29,11 +29,11 @@ export function routes(api: Api): void {
   const alternatives: typeof findAlternatives = (...found) => inTurn(() => findAlternatives(...found), noAlternatives)
   serve(api, findQuotes, (ctx, asked) => answerQuotes(ctx, asked, { isKept, alternatives }))
   serve(api, simulatePrice, async (ctx, { params, body }) => {
-    const own = await ownCompany(ctx, params.id)
+    const own = ownCompany(ctx, params.id)
     return own instanceof Refusal ? own : simulate(ctx, own, body)
   })
   serve(api, listUnitSearches, async (ctx, { params, query }) => {
-    const unit = await ownUnit(ctx, params.id)
+    const unit = ownUnit(ctx, params.id)
     return unit instanceof Refusal ? unit : listSearches(ctx, unit.unitId, query)
   })
 }
