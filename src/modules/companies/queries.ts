@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { ownCompanyOf } from '#platform/session.ts'
-import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { company, getCompanyProfile } from './contract.ts'
 import { listGallery } from './marketing/queries.ts'
@@ -18,20 +18,15 @@ export async function findCompanyOf(ctx: Ctx, userId: string): Promise<string | 
   return row?.id
 }
 
-/** The company of a path, where it is the caller's own; what is not theirs does not exist for them (T-103). */
-export function ownCompany(ctx: Ctx, id: string): string | Refusal {
-  const isOwn = ownCompanyOf(ctx.actor).id === id || ctx.config.guardOff.has('own_company')
-  return isOwn ? id : refuse(commonRefusals.notFound)
-}
-
-/** Does it with the caller's own company. */
+/** Does it with the company of a path, where it is the caller's own; what is not theirs does not exist for them (T-103). */
 export async function withOwnCompany<T>(
   ctx: Ctx,
   id: string,
   work: (companyId: string) => Promise<T>,
 ): Promise<T | Refusal> {
-  const own = ownCompany(ctx, id)
-  return own instanceof Refusal ? own : work(own)
+  // A path may spell it in capitals.
+  const isOwn = ownCompanyOf(ctx.actor).id === id.toLowerCase() || ctx.config.guardOff.has('own_company')
+  return isOwn ? work(id) : refuse(commonRefusals.notFound)
 }
 
 export async function getCompanyOf(ctx: Ctx, id: string): Promise<Camel<z.output<typeof company>>> {

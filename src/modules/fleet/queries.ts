@@ -1,29 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { ownCompanyOf, type OwnCompany } from '#platform/session.ts'
-import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 
 export interface OwnUnit {
   unitId: string
   companyId: string
 }
 
-/** The unit of a path, where it is of the caller's company; any other does not exist for them (T-103). */
-export function ownUnit(ctx: Ctx, unitId: string): OwnUnit | Refusal {
-  const { id: companyId, unitIds } = ownCompanyOf(ctx.actor)
-  // A path may spell it in capitals.
-  const isOwn = unitIds.includes(unitId.toLowerCase()) || ctx.config.guardOff.has('own_unit')
-  return isOwn ? { unitId, companyId } : refuse(commonRefusals.notFound)
-}
-
-/** Does it with the caller's own unit. */
+/** Does it with the unit of a path, where it is of the caller's company; any other does not exist for them (T-103). */
 export async function withOwnUnit<T>(
   ctx: Ctx,
   unitId: string,
   work: (unit: OwnUnit) => Promise<T>,
 ): Promise<T | Refusal> {
-  const unit = ownUnit(ctx, unitId)
-  return unit instanceof Refusal ? unit : work(unit)
+  const { id: companyId, unitIds } = ownCompanyOf(ctx.actor)
+  // A path may spell it in capitals.
+  const isOwn = unitIds.includes(unitId.toLowerCase()) || ctx.config.guardOff.has('own_unit')
+  return isOwn ? work({ unitId, companyId }) : refuse(commonRefusals.notFound)
 }
 
 /** The company of a user with its units as one value, for the statement that says who is calling. */
