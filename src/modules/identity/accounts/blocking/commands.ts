@@ -29,7 +29,7 @@ export const blockPerson = (ctx: Ctx, userId: string, reason: string): Promise<D
     if (person.status !== 'active') return refuse(notOpen)
     await setStatus(ctx, userId, 'blocked', reason)
     await endAllSessions(ctx, userId)
-    await voidLinks(ctx, userId, ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'])
+    await voidLinks(ctx, userId)
     await ctx.services.profileChanged(ctx, { ownerId: userId })
     await recordAudit(ctx, {
       action: 'account.blocked',

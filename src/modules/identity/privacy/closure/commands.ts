@@ -74,7 +74,7 @@ async function closeAccount(ctx: TxCtx, userId: string, eraseAt: Date): Promise<
     .where('id', '=', userId)
     .execute()
   await endAllSessions(ctx, userId)
-  await voidLinks(ctx, userId, ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'])
+  await voidLinks(ctx, userId)
   for (const { close } of ctx.services.personalData) await close?.(ctx, userId)
   await ctx.enqueue(erasureDue, { userId }, { startAfter: eraseAt })
   await recordAudit(ctx, { action: 'account.closed', object: `user ${userId}` })
