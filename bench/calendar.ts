@@ -70,21 +70,21 @@ async function fill(setting: Setting): Promise<Reader[]> {
        current_date + n + interval '13 hours', 'cash', 31560, 34660, 31560, '[]', $1, $2, '[]', '' from fleet.working_unit, generate_series(0, ${DAYS}, 2) n`,
     [JSON.stringify(move), JSON.stringify({ places })],
   )
-  const sessions = await client.query<{ userId: string; sessionId: string; unitId: string }>(`
+  const sessions = await client.query<{ userId: string; sessionId: string; companyId: string; unitId: string }>(`
     with session as (
       insert into identity.session (user_id, expires_at) select owner_user_id, now() + interval '1 day' from companies.company
       order by md5(id::text) limit ${READ} returning user_id, id
     )
-    select s.user_id as "userId", s.id as "sessionId", u.id as "unitId"
+    select s.user_id as "userId", s.id as "sessionId", c.id as "companyId", u.id as "unitId"
     from session s join companies.company c on c.owner_user_id = s.user_id join fleet.working_unit u on u.company_id = c.id`)
   await client.query('vacuum analyze')
   await client.end()
   const { ctx } = setting.app
   return Promise.all(
-    sessions.rows.map(async ({ unitId, ...ids }) => ({
+    sessions.rows.map(async ({ companyId, unitId, ...ids }) => ({
       unitId,
       bearer: await signAccessToken(ctx, ids),
-      ctx: withActor(ctx, { kind: 'driver', ...ids }),
+      ctx: withActor(ctx, { kind: 'driver', ...ids, company: { id: companyId, unitIds: [unitId] } }),
     })),
   )
 }

@@ -23,6 +23,9 @@ interface Entry {
   freshUntil: number
 }
 
+/** What the page asks of the API counts against the network at this address: that of the first who wants it. */
+type Render = (key: string, address: string) => Promise<RenderedPage>
+
 const maxPages = 500
 const freshSeconds = 60
 const retrySeconds = 5
@@ -34,26 +37,26 @@ const retrySeconds = 5
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
   readonly #making = new Map<string, Promise<CachedPage | RenderedPage>>()
-  readonly #render: (key: string) => Promise<RenderedPage>
+  readonly #render: Render
   readonly #now: () => number
 
-  constructor(render: (key: string) => Promise<RenderedPage>, now: () => number = Date.now) {
+  constructor(render: Render, now: () => number = Date.now) {
     this.#render = render
     this.#now = now
   }
 
   /** The page from the cache, or undefined where it has to be made; starts a refresh where one is due. */
-  find(key: string): CachedPage | undefined {
+  find(key: string, address: string): CachedPage | undefined {
     const entry = this.#entries.get(key)
-    if (entry && entry.freshUntil <= this.#now() && !this.#making.has(key)) void this.#refresh(key, entry)
+    if (entry && entry.freshUntil <= this.#now() && !this.#making.has(key)) void this.#refresh(key, entry, address)
     return entry?.page
   }
 
   /** Makes the page, once for all who ask at the same time. Anything but the right status is answered and forgotten. */
-  make(key: string): Promise<CachedPage | RenderedPage> {
+  make(key: string, address: string): Promise<CachedPage | RenderedPage> {
     const running = this.#making.get(key)
     if (running) return running
-    const making = this.#makeNow(key).finally(() => this.#making.delete(key))
+    const making = this.#makeNow(key, address).finally(() => this.#making.delete(key))
     this.#making.set(key, making)
     return making
   }
@@ -67,8 +70,8 @@ export class PageCache {
     this.#entries.clear()
   }
 
-  async #makeNow(key: string): Promise<CachedPage | RenderedPage> {
-    const rendered = await this.#render(key)
+  async #makeNow(key: string, address: string): Promise<CachedPage | RenderedPage> {
+    const rendered = await this.#render(key, address)
     if (rendered.status !== (rendered.rightStatus ?? 200)) return rendered
     const page = await finished(rendered)
     this.#entries.delete(key)
@@ -78,9 +81,9 @@ export class PageCache {
     return page
   }
 
-  async #refresh(key: string, entry: Entry): Promise<void> {
+  async #refresh(key: string, entry: Entry, address: string): Promise<void> {
     entry.freshUntil = this.#now() + retrySeconds * 1000
-    const made = await this.make(key).catch(() => undefined)
+    const made = await this.make(key, address).catch(() => undefined)
     // Gone or moved, which only a good answer may say; an error keeps the old page.
     if (made && !('bodies' in made) && made.status < 500) this.#entries.delete(key)
   }

@@ -4,6 +4,7 @@ import { openDataDir } from '#platform/data-dir.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { databaseOf, prepareDatabase, type DatabaseRoles } from '#platform/prepare-database.ts'
+import { listen } from '#platform/server.ts'
 import { StartError } from '#platform/start-error.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { buildApp, type App } from './build-app.ts'
@@ -36,7 +37,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
       () => app.drain(),
     )
     await registerWeb(app, { visit: createVisit(app) })
-    await listen(app, config)
+    await listenAt(app, config)
     greet(config, app)
   } catch (error) {
     await stop()
@@ -61,9 +62,9 @@ async function openDatabase(config: Config, log: Log, stops: (() => Promise<unkn
   return postgres
 }
 
-async function listen({ fastify }: App, { host, port }: Config): Promise<void> {
+async function listenAt({ fastify }: App, { host, port }: Config): Promise<void> {
   try {
-    await fastify.listen({ port, host })
+    await listen(fastify, { host, port })
   } catch (error) {
     const why = ownValue(listenProblems, (error as NodeJS.ErrnoException).code ?? '')
     throw why ? new StartError(`${why(host, port)} Set HOST and PORT to others.`) : error

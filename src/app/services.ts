@@ -3,6 +3,7 @@ import { startWaitingBooking } from '#modules/bookings/awaiting-verification/com
 import { calendarPersonalData } from '#modules/calendar/personal-data/commands.ts'
 import { companiesPersonalData } from '#modules/companies/personal-data/commands.ts'
 import { createFiles } from '#modules/files/gateway.ts'
+import { ownCompanySql } from '#modules/fleet/queries.ts'
 import { fleetPersonalData } from '#modules/fleet/personal-data/commands.ts'
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
@@ -24,6 +25,7 @@ export function createServices(config: Config, log: Log, db: Db): Services {
     ...createFiles(config, log),
     startWaitingBooking,
     openCompany,
+    ownCompanySql,
     personalData: [
       companiesPersonalData,
       fleetPersonalData,

@@ -5,20 +5,22 @@ import { createLog } from '#platform/log.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { signedIn } from '#test/support/people.ts'
 import { createVisit } from './web-session.ts'
+import type { Visit } from './web.ts'
 
 const logged: { level: number; event?: string }[] = []
 const log = createLog('warn', { write: (line) => void logged.push(JSON.parse(line) as { level: number }) })
 let app: TestApp
-let visit: ReturnType<typeof createVisit>
+let visit: (request: FastifyRequest) => Promise<Visit>
 
 beforeAll(async () => {
   app = await createTestApp({ log })
-  visit = createVisit(app.app)
+  const visitFrom = createVisit(app.app)
+  visit = (asked) => visitFrom(asked, '203.0.113.7')
 })
 afterAll(() => app.close())
 
 const request = (cookie?: string, url = '/'): FastifyRequest =>
-  ({ url, ip: '203.0.113.7', headers: { cookie, 'user-agent': 'a browser' } }) as unknown as FastifyRequest
+  ({ url, headers: { cookie, 'user-agent': 'a browser' } }) as unknown as FastifyRequest
 
 const cookieOf = ({ access, refresh }: { access: string; refresh: string }) =>
   `theme=dark; authData=${access}:${refresh}`

@@ -21,15 +21,15 @@ interface App {
 }
 
 /** Who asks for a page, by the session cookie; an access token that has expired is refreshed on the way. */
-export function createVisit(app: App): (request: FastifyRequest) => Promise<Visit> {
+export function createVisit(app: App): (request: FastifyRequest, address: string) => Promise<Visit> {
   const isHttps = app.ctx.config.publicUrl.startsWith('https:')
   const refresh = createRefresh()
-  return async (request) => {
+  return async (request, address) => {
     const isForm = isAccountForm(request, app.ctx.config.publicUrl)
     const device = readDeviceCookie(request.headers.cookie, isHttps) ?? (isForm ? newDeviceSecret() : undefined)
     // The browser keeps it for another year.
     const deviceCookies = device && isForm ? [deviceCookie(device, isHttps)] : []
-    const caller = { address: request.ip, userAgent: request.headers['user-agent'], device }
+    const caller = { address, userAgent: request.headers['user-agent'], device }
     const visitor = (setCookies: string[] = []): Visit => ({
       call: createCall(app.fastify, caller),
       session: null,

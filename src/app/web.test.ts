@@ -180,3 +180,15 @@ test('T-019: a page whose address is a key tells it to nobody, and its own forms
 test('a page that fails is a 500 and is not kept', async () => {
   expect((await get('/broken')).statusCode).toBe(500)
 })
+
+test('T-006: what a page asks of the API counts against the network of whoever wants the page', async () => {
+  web.calledFrom.length = 0
+  const from = (url: string, remoteAddress: string) => web.fastify.inject({ url, remoteAddress })
+  await from('/asking', '203.0.113.7')
+  await from('/asking-alone', '203.0.113.8')
+  // Whoever went away while they waited is not us.
+  web.whileWaiting = ({ raw }) => Object.assign(raw.socket, { remoteAddress: undefined })
+  await from('/asking-alone', '203.0.113.9')
+  web.whileWaiting = () => undefined
+  expect(web.calledFrom).toEqual(['203.0.113.7', '203.0.113.8', '203.0.113.9'])
+})

@@ -9,6 +9,7 @@ import type { PublicConfig, RequestValues, SessionUser } from '#web/context.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { sendProblem } from '#platform/serve.ts'
+import { sharingIdentity } from '#platform/shared-identity.ts'
 import { foreignPage } from '#web/account/same-origin.server.ts'
 import { createCall } from './call.ts'
 import { sendBusyData, sendBusyPage } from './busy-page.ts'
@@ -38,8 +39,8 @@ export interface Visit {
 }
 
 export interface WebOptions {
-  /** Who is asking. Without it everybody is a visitor. */
-  visit?: (request: FastifyRequest) => Promise<Visit>
+  /** Who is asking, and from where. Without it everybody is a visitor. */
+  visit?: (request: FastifyRequest, address: string) => Promise<Visit>
   /** False where the request carries anything that may tell who it is; such pages are never cached. */
   isAnonymous?: (request: FastifyRequest) => boolean
   buildDirectory?: string
@@ -62,7 +63,7 @@ interface Web {
   /** One handler a build: in development each page has a new one. */
   handlerOf: (build: Build) => ReturnType<typeof createRequestHandler>
   loadBuild: () => Promise<Build>
-  visit: (request: FastifyRequest) => Promise<Visit>
+  visit: (request: FastifyRequest, address: string) => Promise<Visit>
   isAnonymous: (request: FastifyRequest) => boolean
   pageTurns: PageTurns
   pace: Pace
@@ -95,11 +96,11 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
     pace: app.pace,
     visit:
       options.visit ??
-      (async ({ ip }) => ({ call: createCall(fastify, { address: ip }), session: null, setCookies: [] })),
+      (async (_request, address) => ({ call: createCall(fastify, { address }), session: null, setCookies: [] })),
     isAnonymous: options.isAnonymous ?? hasNoIdentity,
     cache: null,
   }
-  if (!isDevelopment) web.cache = new PageCache((key) => renderPublicly(web, key))
+  if (!isDevelopment) web.cache = new PageCache((key, address) => renderPublicly(web, key, address))
   const files = await StaticFiles.load(join(directory, 'client'))
   if (!vite) await loadBuild()
   await fastify.register(async (pages) => {
@@ -131,11 +132,12 @@ async function answer(web: Web, files: StaticFiles, request: FastifyRequest, rep
 
 /** A page that all visitors share: from the cache, or made once for all who wait for it, at the expense of the first. */
 async function sendShared(web: Web, cache: PageCache, key: string, request: FastifyRequest, reply: FastifyReply) {
-  const found = cache.find(key)
+  const { ip } = request
+  const found = cache.find(key, ip)
   if (found) return sendCached(found, request, reply)
   const made = await (cache.isMaking(key)
-    ? cache.make(key)
-    : web.pageTurns(request, reply, async () => cache.find(key) ?? (await cache.make(key))))
+    ? cache.make(key, ip)
+    : web.pageTurns(request, reply, async () => cache.find(key, ip) ?? (await cache.make(key, ip))))
   if (made instanceof Refusal) return sendBusyPage(made, request, reply, web.config)
   return 'bodies' in made ? sendCached(made, request, reply) : sendOnce(made, request, reply)
 }
@@ -147,7 +149,11 @@ const redirectTo = (address: string, reply: FastifyReply) =>
 async function sendPersonally(web: Web, page: Page, request: FastifyRequest, reply: FastifyReply) {
   const asked = webRequestOf(request, reply, web.config.publicUrl)
   if (asked.sender === 'stranger' && !isReadOnly(request)) return refuseStranger(web, request, reply)
-  const made = await web.pageTurns(request, reply, () => renderPersonally(web, page, asked.request, request, reply))
+  // Once the browser has gone the request no longer knows it.
+  const address = request.ip
+  const made = await web.pageTurns(request, reply, () =>
+    sharingIdentity(() => renderPersonally(web, page, { ...asked, address }, request, reply)),
+  )
   if (!(made instanceof Refusal)) return sendOnce(made, request, reply)
   const isForScript = partsOf(request.url)[0].endsWith('.data') || (page.isData && !takesHtml(request))
   return isForScript ? sendBusyData(made, request, reply) : sendBusyPage(made, request, reply, web.config)
@@ -164,13 +170,13 @@ function refuseStranger({ log, config }: Web, request: FastifyRequest, reply: Fa
 async function renderPersonally(
   web: Web,
   page: Page,
-  asked: Request,
+  asked: { request: Request; address: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<RenderedPage> {
   const nonce = web.cache ? randomBytes(16).toString('base64') : ''
-  const visit = await web.visit(request)
-  const response = await render(web, asked, {
+  const visit = await web.visit(request, asked.address)
+  const response = await render(web, asked.request, {
     ...visit,
     nonce,
     reference: referenceOf(request.id),
@@ -184,11 +190,11 @@ async function renderPersonally(
 }
 
 /** A page as a visitor without any cookie sees it, with hashes in place of the nonce. */
-async function renderPublicly(web: Web, key: string): Promise<RenderedPage> {
+async function renderPublicly(web: Web, key: string, address: string): Promise<RenderedPage> {
   const nonce = randomBytes(16).toString('base64')
   const { handle } = pageOf(await web.loadBuild(), partsOf(key)[0])
   const response = await render(web, new Request(new URL(key, web.config.publicUrl)), {
-    call: createCall(web.fastify),
+    call: createCall(web.fastify, { address }),
     session: null,
     nonce,
     reference: referenceOf(randomBytes(8).toString('hex')),

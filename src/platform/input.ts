@@ -1,5 +1,15 @@
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import {
+  commonRefusals,
+  refuse,
+  type Endpoint,
+  type FieldErrors,
+  type InputOf,
+  type Refusal,
+} from '#shared/endpoint.ts'
 import { ownValue } from '#shared/own-value.ts'
+import { fromWire, type Camel } from '#shared/wire.ts'
 
 /** What no field may hold, whatever its schema: PostgreSQL takes neither NUL nor half a surrogate pair, and depth costs stack. */
 export interface Flaw {
@@ -73,4 +83,75 @@ function boundSentence(origin: string, bound: string, limit: number | bigint): s
   if (origin === 'string')
     return bound === 'at least' && limit === 1 ? 'Fill this in.' : `Use ${bound} ${limit} characters.`
   return origin === 'array' ? `List ${bound} ${limit}.` : `Use ${bound} ${limit}.`
+}
+
+const strictQueries = new WeakMap<Endpoint, z.ZodType>()
+
+/** Made once: a schema compiles itself at its first use, which takes longer than a small request. */
+function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
+  const known = strictQueries.get(endpoint)
+  if (known || !endpoint.query) return known
+  const made = endpoint.query.strict()
+  strictQueries.set(endpoint, made)
+  return made
+}
+
+/** What was sent, as the endpoint's schemas take it, or every field that is wrong. */
+export function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
+  // Without a prototype: a field may be called `constructor`.
+  const errors = Object.create(null) as FieldErrors
+  const read = (schema: z.ZodType | undefined, value: unknown, whole: string, name = '') => {
+    if (!schema) return undefined
+    const flaw = flawOf(value)
+    if (flaw) return void (errors[pathIn(name, flaw.path) || whole] = [flaw.message])
+    const parsed = schema.safeParse(value, { error: sentenceOf })
+    if (parsed.success) return fromWire(parsed.data)
+    for (const issue of parsed.error.issues) addIssue(errors, issue, whole, name)
+    return undefined
+  }
+  const params = read(endpoint.params, request.params, 'path')
+  if (Object.keys(errors).length > 0) return refuse(commonRefusals.notFound)
+  const query = read(strictQueryOf(endpoint), request.query, 'query')
+  const body = endpoint.body === 'multipart' ? undefined : read(endpoint.body, request.body, 'body', endpoint.bodyName)
+  if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+  return { params, query, body } as InputOf<E>
+}
+
+/** The fields beside the files of a multipart body, as `form.fields` of the endpoint describes them; an empty one was not sent. */
+export function readFields<Schema extends z.ZodObject>(
+  schema: Schema,
+  fields: ReadonlyMap<string, string>,
+): Camel<z.output<Schema>> | Refusal {
+  const errors = Object.create(null) as FieldErrors
+  const value = Object.fromEntries([...fields].filter(([, text]) => text !== ''))
+  const flaw = flawOf(value)
+  const parsed = schema.safeParse(value, { error: sentenceOf })
+  if (parsed.success && !flaw) return fromWire(parsed.data)
+  if (flaw) errors[flaw.path || 'body'] = [flaw.message]
+  for (const issue of parsed.error?.issues ?? []) addIssue(errors, issue, 'body')
+  return refuse(commonRefusals.invalid, { errors })
+}
+
+const pathIn = (name: string, path: string) => [name, path].filter(Boolean).join('.')
+
+/** What is wrong with the whole of something is said under the name of that whole, because nobody looks under no name. */
+function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, whole: string, name = '') {
+  const path = pathIn(name, issue.path.join('.'))
+  const meant = issue.code === 'invalid_union' ? meantIn(issue.errors) : undefined
+  if (meant) {
+    for (const inner of meant) addIssue(errors, { ...inner, path: [...issue.path, ...inner.path] }, whole, name)
+    return
+  }
+  const add = (at: string, message: string) => (errors[at || whole] ??= []).push(message)
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) add(path ? `${path}.${key}` : key, issue.message)
+  } else add(path, issue.message)
+}
+
+/** Of several shapes the one that was meant: the only one that is of the right kind, and whose parts are wrong. */
+function meantIn(shapes: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
+  const isOther = ({ code, path }: z.core.$ZodIssue) =>
+    path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
+  const fitting = shapes.filter((issues) => !issues.some(isOther))
+  return fitting.length === 1 ? fitting[0] : undefined
 }

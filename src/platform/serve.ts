@@ -8,17 +8,17 @@ import {
   Refusal,
   type AnswerOf,
   type Endpoint,
-  type FieldErrors,
   type InputOf,
 } from '#shared/endpoint.ts'
-import { fromWire, toWire, type Camel } from '#shared/wire.ts'
+import { toWire } from '#shared/wire.ts'
 import { createCtx, type Ctx } from './ctx.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
 import { claimKey, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
-import { flawOf, sentenceOf } from './input.ts'
+import { readInput } from './input.ts'
 import { multipartRoute } from './multipart.ts'
 import { networkOf, type RateLimiter } from './rate-limit.ts'
 import { visitor, type Actor } from './session.ts'
+import { findShared, forgetShared } from './shared-identity.ts'
 import { limitOf, type CallLimit } from './spending.ts'
 
 /** Who the bearer of this token is; undefined where the token is no good. A Refusal names an account that may not work. */
@@ -63,6 +63,7 @@ export function serve<const E extends Endpoint>(api: Api, endpoint: E, handler: 
       const outcome = await answer(api, endpoint, handler, request).catch((error: unknown) =>
         failed(api, endpoint, request, error),
       )
+      if (endpoint.method !== 'GET') forgetShared()
       return send(reply, request, endpoint, outcome)
     },
   })
@@ -101,7 +102,7 @@ async function answer<E extends Endpoint>(
 }
 
 async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
-  const actor = await bearerOf(api, request)
+  const actor = await bearerOf(api, endpoint, request)
   if (endpoint.access === 'public') return actor instanceof Refusal ? visitor : actor
   if (actor instanceof Refusal) return actor
   if (actor.kind === 'visitor') return refuse(commonRefusals.unauthenticated)
@@ -112,82 +113,15 @@ async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): 
 }
 
 /** Identity comes from the Authorization header and nowhere else: a cookie alone is nobody. */
-async function bearerOf(api: Api, request: FastifyRequest): Promise<Actor | Refusal> {
+async function bearerOf(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
   const header = request.headers.authorization
   if (!header) return visitor
   const token = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/.exec(header)?.[1]
   if (!token) return refuse(commonRefusals.unauthenticated)
-  return (await api.authenticate(api.ctx, token)) ?? refuse(commonRefusals.unauthenticated)
-}
-
-const strictQueries = new WeakMap<Endpoint, z.ZodType>()
-
-/** Made once: a schema compiles itself at its first use, which takes longer than a small request. */
-function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
-  const known = strictQueries.get(endpoint)
-  if (known || !endpoint.query) return known
-  const made = endpoint.query.strict()
-  strictQueries.set(endpoint, made)
-  return made
-}
-
-function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
-  // Without a prototype: a field may be called `constructor`.
-  const errors = Object.create(null) as FieldErrors
-  const read = (schema: z.ZodType | undefined, value: unknown, whole: string, name = '') => {
-    if (!schema) return undefined
-    const flaw = flawOf(value)
-    if (flaw) return void (errors[pathIn(name, flaw.path) || whole] = [flaw.message])
-    const parsed = schema.safeParse(value, { error: sentenceOf })
-    if (parsed.success) return fromWire(parsed.data)
-    for (const issue of parsed.error.issues) addIssue(errors, issue, whole, name)
-    return undefined
-  }
-  const params = read(endpoint.params, request.params, 'path')
-  if (Object.keys(errors).length > 0) return refuse(commonRefusals.notFound)
-  const query = read(strictQueryOf(endpoint), request.query, 'query')
-  const body = endpoint.body === 'multipart' ? undefined : read(endpoint.body, request.body, 'body', endpoint.bodyName)
-  if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
-  return { params, query, body } as InputOf<E>
-}
-
-/** The fields beside the files of a multipart body, as `form.fields` of the endpoint describes them; an empty one was not sent. */
-export function readFields<Schema extends z.ZodObject>(
-  schema: Schema,
-  fields: ReadonlyMap<string, string>,
-): Camel<z.output<Schema>> | Refusal {
-  const errors = Object.create(null) as FieldErrors
-  const value = Object.fromEntries([...fields].filter(([, text]) => text !== ''))
-  const flaw = flawOf(value)
-  const parsed = schema.safeParse(value, { error: sentenceOf })
-  if (parsed.success && !flaw) return fromWire(parsed.data)
-  if (flaw) errors[flaw.path || 'body'] = [flaw.message]
-  for (const issue of parsed.error?.issues ?? []) addIssue(errors, issue, 'body')
-  return refuse(commonRefusals.invalid, { errors })
-}
-
-const pathIn = (name: string, path: string) => [name, path].filter(Boolean).join('.')
-
-/** What is wrong with the whole of something is said under the name of that whole, because nobody looks under no name. */
-function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, whole: string, name = '') {
-  const path = pathIn(name, issue.path.join('.'))
-  const meant = issue.code === 'invalid_union' ? meantIn(issue.errors) : undefined
-  if (meant) {
-    for (const inner of meant) addIssue(errors, { ...inner, path: [...issue.path, ...inner.path] }, whole, name)
-    return
-  }
-  const add = (at: string, message: string) => (errors[at || whole] ??= []).push(message)
-  if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) add(path ? `${path}.${key}` : key, issue.message)
-  } else add(path, issue.message)
-}
-
-/** Of several shapes the one that was meant: the only one that is of the right kind, and whose parts are wrong. */
-function meantIn(shapes: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
-  const isOther = ({ code, path }: z.core.$ZodIssue) =>
-    path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
-  const fitting = shapes.filter((issues) => !issues.some(isOther))
-  return fitting.length === 1 ? fitting[0] : undefined
+  const look = () => api.authenticate(api.ctx, token)
+  // Who changes something in their own name is looked up again, whatever a page has found before.
+  const mayShare = endpoint.method === 'GET' || endpoint.access === 'public'
+  return (await (mayShare ? findShared(token, look) : look())) ?? refuse(commonRefusals.unauthenticated)
 }
 
 async function run<E extends Endpoint>(

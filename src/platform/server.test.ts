@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { lookup } from 'node:dns/promises'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { Refusal } from '#shared/endpoint.ts'
 import { createLog } from './log.ts'
 import { IncomingFiles, INCOMING, multipartRoute } from './multipart.ts'
 import { sendProblem } from './serve.ts'
-import { createServer } from './server.ts'
+import { createServer, listen } from './server.ts'
 import { CLIENT_LIMITS, type ClientLimits } from './slow-clients.ts'
 
 let fastify: FastifyInstance
@@ -346,4 +347,17 @@ describe('T-012, F-41: what is no HTTP, or could be read in two ways', () => {
     expect(answers.every(({ status }) => [0, 400, 408, 431].includes(status))).toBe(true)
     await isWell()
   })
+})
+
+test('HOST=localhost is one listener, which is all that draining and the limits of connections see', async () => {
+  const [ours, fastifys] = [
+    createServer({ trustProxy: false }, createLog('silent')),
+    createServer({ trustProxy: false }, createLog('silent')),
+  ]
+  await listen(ours, { host: 'localhost', port: 0 })
+  await fastifys.listen({ host: 'localhost', port: 0 })
+  expect(ours.addresses()).toEqual([ours.server.address()])
+  // The control, where this machine knows its name in both families.
+  expect(fastifys.addresses()).toHaveLength((await lookup('localhost', { all: true })).length)
+  await Promise.all([ours.close(), fastifys.close()])
 })

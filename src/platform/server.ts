@@ -88,6 +88,13 @@ function refuseWhileClosing(fastify: FastifyInstance): void {
 }
 
 /** So many hops in front of us, or exact addresses: whatever else a caller writes into X-Forwarded-For is not believed. */
+/**
+ * At one address: for the name `localhost` Fastify would open a second listener, which neither draining nor the bound on connections
+ * knows of.
+ */
+export const listen = (fastify: FastifyInstance, { host, port }: { host: string; port: number }): Promise<string> =>
+  fastify.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host })
+
 function trustedProxies({ trustProxy }: Pick<Config, 'trustProxy'>) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }

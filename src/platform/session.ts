@@ -1,16 +1,33 @@
 import type { Role } from '#shared/endpoint.ts'
 
-/** Who is calling. `address` is the caller's real network address, as far as the configured proxies say. */
+/** Who is calling, found once per request (ADR 0018). */
 export type Actor = Visitor | SignedIn | BookingTokenBearer
 
 export interface Visitor {
   readonly kind: 'visitor'
 }
 
-export interface SignedIn {
-  readonly kind: Role
+export type SignedIn = Driver | CustomerOrAdmin
+
+interface InSession {
   readonly userId: string
   readonly sessionId: string
+}
+
+export interface Driver extends InSession {
+  readonly kind: 'driver'
+  readonly company: OwnCompany
+}
+
+export interface CustomerOrAdmin extends InSession {
+  readonly kind: Exclude<Role, 'driver'>
+  readonly company: null
+}
+
+export interface OwnCompany {
+  readonly id: string
+  /** The first one first. */
+  readonly unitIds: readonly string[]
 }
 
 /** Somebody who registered mid-booking and has not verified yet: may make one booking and nothing else. */
@@ -27,4 +44,11 @@ export function userIdOf(actor: Actor): string {
   if (actor.kind === 'visitor')
     throw new Error('A visitor reached code that needs a user: check the access of the endpoint')
   return actor.userId
+}
+
+/** Only for code behind an access rule that lets nobody but drivers in. */
+export function ownCompanyOf(actor: Actor): OwnCompany {
+  if (actor.kind !== 'driver')
+    throw new Error(`Code that needs a driver was reached by a ${actor.kind}: check the access of the endpoint`)
+  return actor.company
 }

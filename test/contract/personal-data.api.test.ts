@@ -243,7 +243,7 @@ describe('a driver closes the account', () => {
 
     // The booking is made but not finished while the driver follows the link.
     const [made, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const actor = { kind: 'customer', userId: customer.id, sessionId: customer.id } as const
+    const actor = { kind: 'customer', userId: customer.id, sessionId: customer.id, company: null } as const
     const booking = withActor(app.ctx, actor).tx(async (tx) => {
       const id = await makeBooking(tx, { quoteId, paymentMethod: 'cash', allowHotJob: true })
       made.resolve()

@@ -8,7 +8,8 @@ import {
   signInNewCustomer,
 } from '#test/support/browser/people.ts'
 import { axeViolations, expectUsable, sideways, smallTargets } from '#test/support/browser/page-checks.ts'
-import { become, chooseDriver, listPages, settled, sharedBookingPage, stepPages } from '#test/support/browser/sites.ts'
+import { become, chooseDriver, settled, sharedBookingPage, stepPages } from '#test/support/browser/sites.ts'
+import { listPages } from '#test/support/pages.ts'
 import { book, chooseFirst, goOn, heading, pick } from '#test/support/browser/steps.ts'
 
 const sizes = [

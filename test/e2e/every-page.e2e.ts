@@ -5,7 +5,6 @@ import { complaintsOf, watch } from '#test/support/browser/complaints.ts'
 import { expectUsable, sideways } from '#test/support/browser/page-checks.ts'
 import { expectToLead, targetsOf, type Target } from '#test/support/browser/targets.ts'
 import {
-  allPages,
   become,
   chooseDriver,
   opens,
@@ -15,6 +14,7 @@ import {
   workplacePages,
   type Visitor,
 } from '#test/support/browser/sites.ts'
+import { allPages } from '#test/support/pages.ts'
 
 /** Nothing may scroll sideways at these; at those of `looked` every check is made. */
 const WIDTHS = [1600, 1280, 1200, 992, 768, 576, 360, 350]

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { signInNewDriver } from '#test/support/browser/drivers.ts'
 import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
-import { allPages } from '#test/support/browser/sites.ts'
+import { allPages } from '#test/support/pages.ts'
 
 /** What only its owner reads, in the words that a page would write it with: ids, addresses, numbers. */
 const telling = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w.+-]+@[\w.-]+|\+44\d{10}|HR-[0-9A-F]{8}/g

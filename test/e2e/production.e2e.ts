@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves.ts'
-import { allPages } from '#test/support/browser/sites.ts'
+import { allPages } from '#test/support/pages.ts'
 import { newEmail, newPassword } from '#test/support/browser/people.ts'
 import { book, chooseFirst, goOn, heading, seePrices } from '#test/support/browser/steps.ts'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'

@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test'
 import { complaintsOf, watch } from '#test/support/browser/complaints.ts'
 import { aMove, point, putMove } from '#test/support/browser/moves.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
-import { become, chooseDriver, listPages, settled, sharedBookingPage, stepPages } from '#test/support/browser/sites.ts'
+import { become, chooseDriver, settled, sharedBookingPage, stepPages } from '#test/support/browser/sites.ts'
+import { listPages } from '#test/support/pages.ts'
 import { book, chooseFirst, heading } from '#test/support/browser/steps.ts'
 
 test('T-092: a script that got into a page does not run, nor does markup that a script writes', async ({ page }) => {

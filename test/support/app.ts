@@ -36,6 +36,8 @@ export interface TestAppOptions {
   ownTimeouts?: boolean
   /** Those of production; without them there are none, since many people are played from one address. */
   loadLimits?: LoadLimits
+  /** What has to be there before the app is ready, such as the pages (with-pages.ts). */
+  prepare?: (app: App) => Promise<void>
 }
 
 /** Otherwise a machine that does other things besides would answer 503 where a test asks who was first. */
@@ -73,6 +75,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const loadLimits = options.loadLimits ?? withoutLoadLimits
   const app = await buildApp({ config, connection: database.connection, clock, log, work: false, loadLimits })
   if (!options.ownTimeouts) Object.assign(app.pool.options, PATIENCE)
+  await options.prepare?.(app)
   await app.fastify.ready()
   return {
     app,

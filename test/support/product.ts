@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { buildWhenChanged } from '../../scripts/prepare-start.ts'
+import { ensureBuilt } from './build.ts'
 
 export type Product = { url: string; dataDir: string; logFile: string; child: ChildProcess; stop(): Promise<void> }
 
@@ -19,7 +19,7 @@ export async function startProduct(
   env: Record<string, string> = {},
   { dataDir: given, stdout }: { dataDir?: string; stdout?: number | 'pipe' } = {},
 ): Promise<Product> {
-  await buildWhenChanged()
+  await ensureBuilt()
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'vanfare-product-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

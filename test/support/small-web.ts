@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, type LightMyRequestResponse } from 'fastify'
 import {
   createRequestHandler,
   data,
@@ -9,13 +9,22 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
+import { z } from 'zod'
+import { createCall } from '#app/call.ts'
 import { createPace } from '#app/page-turns.ts'
 import type { Build } from '#app/web-build.ts'
 import { registerWeb } from '#app/web.ts'
 import type { Config } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
-import type { Refusal } from '#shared/endpoint.ts'
-import { fillContext, nonceContext, sessionContext, type RequestValues, type SessionUser } from '#web/context.ts'
+import { endpoint, type Refusal } from '#shared/endpoint.ts'
+import {
+  apiContext,
+  fillContext,
+  nonceContext,
+  sessionContext,
+  type RequestValues,
+  type SessionUser,
+} from '#web/context.ts'
 
 export interface SmallWeb {
   readonly fastify: FastifyInstance
@@ -23,6 +32,10 @@ export interface SmallWeb {
   readonly made: { home: number; missing: number }
   /** Why pages are not made at the moment. */
   refused: Refusal | undefined
+  /** From which addresses the API was called by the pages that call it. */
+  readonly calledFrom: string[]
+  /** Happens while a page waits for its turn. */
+  whileWaiting: (request: FastifyRequest) => void
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
@@ -95,6 +108,8 @@ const buildOf = (made: { home: number; missing: number }) =>
         path: 'session/quick',
         module: { action: () => Response.json({ ok: true }) },
       },
+      asking: route('asking', { path: 'asking' }, { handle: { isPublic: true }, loader: askApi }),
+      'asking-alone': route('asking-alone', { path: 'asking-alone' }, { loader: askApi }),
       private: route(
         'private',
         { path: 'private' },
@@ -121,6 +136,17 @@ const buildOf = (made: { home: number; missing: number }) =>
     },
   }) as unknown as Build
 
+const askedApi = endpoint({
+  id: 'askedApi',
+  method: 'GET',
+  path: '/asked/',
+  summary: 'Whatever a page asks',
+  access: 'public',
+  answer: z.object({ ok: z.boolean() }),
+})
+
+const askApi = async ({ context }: LoaderFunctionArgs) => ({ ok: (await context.get(apiContext)(askedApi)).ok })
+
 function route(id: string, at: { index?: true; path?: string }, module: object) {
   return { id, parentId: 'root', ...at, module: { default: () => null, ...module } }
 }
@@ -134,6 +160,10 @@ export async function createSmallWeb({ log = createLog('silent') } = {}): Promis
   mkdirSync(join(directory, 'client/assets'), { recursive: true })
   writeFileSync(join(directory, 'client/assets/app-1.js'), 'console.log(1);'.repeat(200))
   fastify.get('/api/healthy/', () => ({ ok: true }))
+  fastify.get('/api/asked/', ({ ip }) => {
+    web.calledFrom.push(ip)
+    return { ok: true }
+  })
   const config = {
     isDevelopment: false,
     appMode: 'demo',
@@ -144,6 +174,8 @@ export async function createSmallWeb({ log = createLog('silent') } = {}): Promis
     fastify,
     made,
     refused: undefined,
+    calledFrom: [],
+    whileWaiting: () => undefined,
     get: (url, headers = {}) => fastify.inject({ url, headers }),
     close: async () => {
       await fastify.close()
@@ -154,15 +186,18 @@ export async function createSmallWeb({ log = createLog('silent') } = {}): Promis
     {
       fastify,
       ctx: { config, log },
-      pageTurns: async (_request, _reply, make) => web.refused ?? make(),
+      pageTurns: async (request, _reply, make) => {
+        web.whileWaiting(request)
+        return web.refused ?? make()
+      },
       pace: createPace(fastify.server),
     },
     {
       buildDirectory: directory,
       loadBuild: () => Promise.resolve(build),
-      visit: (request) =>
+      visit: (request, address) =>
         Promise.resolve({
-          call: () => Promise.reject(new Error('no calls here')),
+          call: createCall(fastify, { address }),
           session: request.headers.cookie?.includes('authData=')
             ? { ...priya, firstName: request.headers.cookie.slice(9) }
             : null,

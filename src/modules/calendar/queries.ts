@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { addMinutes, localDayOf, type DayOfWeek, type LocalDay } from '#shared/local-time.ts'
 import {
@@ -18,8 +18,8 @@ export interface HoldPlace {
 
 export type UnitCalendar = ProviderCalendar<HoldPlace>
 
-interface Row {
-  unit_id: string
+/** A calendar as the database gives it: one value of JSON. */
+export interface CalendarRow {
   business_days: { day_of_week: DayOfWeek; start_minute: number; end_minute: number; day_off: boolean }[]
   availability: { day: LocalDay; free_hours: number }[]
   vacations: { start_day: LocalDay; end_day: LocalDay }[]
@@ -42,26 +42,31 @@ export async function listUnitCalendars(
   from: Date,
   to: Date,
 ): Promise<Map<string, UnitCalendar>> {
+  const { rows } = await sql<{ unit_id: string; calendar: CalendarRow }>`/* unit-calendars */
+    select u.id as unit_id, ${calendarSql(from, to, ctx.clock.now())} as calendar
+    from fleet.working_unit u where u.id = any(${[...unitIds]}::uuid[])`.execute(ctx.db)
+  return new Map(rows.map(({ unit_id, calendar }) => [unit_id, toCalendar(calendar)]))
+}
+
+/** The same as a column, of the unit that the statement calls `u`. */
+export function calendarSql(from: Date, to: Date, now: Date): RawBuilder<CalendarRow> {
   const [firstDay, lastDay] = [localDayOf(from), localDayOf(to)]
   const around = [
     addMinutes(from, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES),
     addMinutes(to, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES),
   ]
-  const { rows } = await sql<Row>`/* unit-calendars */
-    select u.id as unit_id,
-      coalesce((select json_agg(b) from calendar.business_day b where b.unit_id = u.id), '[]') as business_days,
-      coalesce((select json_agg(a) from calendar.availability a where a.unit_id = u.id and a.day between ${firstDay}::date and ${lastDay}::date), '[]') as availability,
-      coalesce((select json_agg(v) from calendar.vacation v where v.unit_id = u.id and v.end_day >= ${firstDay}::date and v.start_day <= ${lastDay}::date), '[]') as vacations,
-      coalesce((select json_agg(json_build_object('start', lower(h.during), 'end', upper(h.during),
+  return sql<CalendarRow>`json_build_object(
+      'business_days', coalesce((select json_agg(b) from calendar.business_day b where b.unit_id = u.id), '[]'),
+      'availability', coalesce((select json_agg(a) from calendar.availability a where a.unit_id = u.id and a.day between ${firstDay}::date and ${lastDay}::date), '[]'),
+      'vacations', coalesce((select json_agg(v) from calendar.vacation v where v.unit_id = u.id and v.end_day >= ${firstDay}::date and v.start_day <= ${lastDay}::date), '[]'),
+      'holds', coalesce((select json_agg(json_build_object('start', lower(h.during), 'end', upper(h.during),
           'start_lat', h.start_lat, 'start_lng', h.start_lng, 'start_outcode', h.start_outcode,
           'end_lat', h.end_lat, 'end_lng', h.end_lng, 'end_outcode', h.end_outcode))
         from calendar.hold h where h.unit_id = u.id and h.during && tstzrange(${around[0]}, ${around[1]})
-          and (h.decide_by is null or h.decide_by > ${ctx.clock.now()})), '[]') as holds
-    from fleet.working_unit u where u.id = any(${[...unitIds]}::uuid[])`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.unit_id, toCalendar(row)]))
+          and (h.decide_by is null or h.decide_by > ${now})), '[]'))`
 }
 
-const toCalendar = (row: Row): UnitCalendar => ({
+export const toCalendar = (row: CalendarRow): UnitCalendar => ({
   businessDays: row.business_days.map((day): BusinessDay => ({
     dayOfWeek: day.day_of_week,
     startMinute: day.start_minute,

@@ -1,6 +1,5 @@
 import { withOwnUnit } from '#modules/fleet/queries.ts'
 import { serve, type Api } from '#platform/serve.ts'
-import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { localDayOf, startOfWeek } from '#shared/local-time.ts'
 import {
   addVacation as addVacationEndpoint,
@@ -20,10 +19,11 @@ import { addVacation, removeVacation, saveAvailability, saveSchedule } from './h
 import { readWeek } from './week/queries.ts'
 
 export function routes(api: Api): void {
-  serve(api, getSchedule, async (ctx, { params, query }) => {
-    const from = query.from ?? startOfWeek(localDayOf(ctx.clock.now()))
-    return (await readWeek(ctx, params.id, from, query.days)) ?? refuse(commonRefusals.notFound)
-  })
+  serve(api, getSchedule, (ctx, { params, query }) =>
+    withOwnUnit(ctx, params.id, ({ unitId }) =>
+      readWeek(ctx, unitId, query.from ?? startOfWeek(localDayOf(ctx.clock.now())), query.days),
+    ),
+  )
   for (const endpoint of [saveScheduleEndpoint, createSchedule] as const)
     serve(api, endpoint as typeof saveScheduleEndpoint, (ctx, { params, body }) =>
       withOwnUnit(ctx, params.id, (unit) => saveSchedule(ctx, unit, body)),

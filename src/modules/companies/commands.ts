@@ -1,8 +1,9 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { ownCompanyOf } from '#platform/session.ts'
 import { invalidField, Refusal, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { updateCompany as updateEndpoint } from './contract.ts'
-import { getCompanyOf, ownCompanyId } from './queries.ts'
+import { getCompanyOf } from './queries.ts'
 import { isVatDay } from './rules.ts'
 
 declare module '#platform/ctx.ts' {
@@ -19,7 +20,7 @@ type Changes = InputOf<typeof updateEndpoint>['body']
 
 /** What is not sent stays; null empties what may be empty. */
 export async function updateCompany(ctx: Ctx, changes: Changes) {
-  const id = await ownCompanyId(ctx)
+  const id = ownCompanyOf(ctx.actor).id
   const base = await baseOf(ctx, changes.basePostcode)
   if (base instanceof Refusal) return base
   return ctx.tx(async (tx) => {

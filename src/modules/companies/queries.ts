@@ -1,18 +1,12 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { userIdOf } from '#platform/session.ts'
-import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import { ownCompanyOf } from '#platform/session.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { company, getCompanyProfile } from './contract.ts'
 import { listGallery } from './marketing/queries.ts'
 import type { MarkColour, PaymentMethod } from './rules.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
-
-/** The company of the driver who asks. It is made at the first request, with its first unit, if it was not when they confirmed their address. */
-export async function ownCompanyId(ctx: Ctx): Promise<string> {
-  const userId = userIdOf(ctx.actor)
-  return (await findCompanyOf(ctx, userId)) ?? ctx.tx((tx) => tx.services.openCompany(tx, userId))
-}
 
 /** The company that somebody owns, if they own one; none is made for the asking. */
 export async function findCompanyOf(ctx: Ctx, userId: string): Promise<string | undefined> {
@@ -24,20 +18,15 @@ export async function findCompanyOf(ctx: Ctx, userId: string): Promise<string | 
   return row?.id
 }
 
-/** The company of a path, where it is the caller's own; what is not theirs does not exist for them (T-103). */
-export async function ownCompany(ctx: Ctx, id: string): Promise<string | Refusal> {
-  const isOwn = (await ownCompanyId(ctx)) === id || ctx.config.guardOff.has('own_company')
-  return isOwn ? id : refuse(commonRefusals.notFound)
-}
-
-/** Does it with the caller's own company. */
+/** Does it with the company of a path, where it is the caller's own; what is not theirs does not exist for them (T-103). */
 export async function withOwnCompany<T>(
   ctx: Ctx,
   id: string,
   work: (companyId: string) => Promise<T>,
 ): Promise<T | Refusal> {
-  const own = await ownCompany(ctx, id)
-  return own instanceof Refusal ? own : work(own)
+  // A path may spell it in capitals.
+  const isOwn = ownCompanyOf(ctx.actor).id === id.toLowerCase() || ctx.config.guardOff.has('own_company')
+  return isOwn ? work(id) : refuse(commonRefusals.notFound)
 }
 
 export async function getCompanyOf(ctx: Ctx, id: string): Promise<Camel<z.output<typeof company>>> {

@@ -1,4 +1,5 @@
 import { serve, type Api } from '#platform/serve.ts'
+import { ownCompanyOf } from '#platform/session.ts'
 import { pageLinks } from '#shared/page.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#modules/files/rules.ts'
 import { confirmAccount, enterAccount } from './banking/commands.ts'
@@ -21,18 +22,18 @@ import { getMarketing, listGallery, readPicture } from './marketing/queries.ts'
 import { saveSettings } from './notices/commands.ts'
 import { getNotificationSettings, saveNotificationSettings } from './notices/contract.ts'
 import { listSettings } from './notices/queries.ts'
-import { findProfile, getCompanyOf, ownCompanyId, withOwnCompany } from './queries.ts'
+import { findProfile, getCompanyOf, withOwnCompany } from './queries.ts'
 
 export function routes(api: Api): void {
-  serve(api, getCompany, async (ctx) => getCompanyOf(ctx, await ownCompanyId(ctx)))
+  serve(api, getCompany, async (ctx) => getCompanyOf(ctx, ownCompanyOf(ctx.actor).id))
   serve(api, updateCompanyEndpoint, (ctx, { body }) => updateCompany(ctx, body))
   serve(api, getCompanyProfile, (ctx, { params }) => findProfile(ctx, params.id))
   marketingRoutes(api)
-  serve(api, getBankingAccount, async (ctx) => getAccounts(ctx, await ownCompanyId(ctx)))
+  serve(api, getBankingAccount, async (ctx) => getAccounts(ctx, ownCompanyOf(ctx.actor).id))
   serve(api, saveBankingAccount, (ctx, { body }) => enterAccount(ctx, body))
   serve(api, confirmBankingAccount, (ctx, { body }) => confirmAccount(ctx, body.token))
-  serve(api, getNotificationSettings, async (ctx) => listSettings(ctx, await ownCompanyId(ctx)))
-  serve(api, saveNotificationSettings, async (ctx, { body }) => saveSettings(ctx, await ownCompanyId(ctx), body))
+  serve(api, getNotificationSettings, async (ctx) => listSettings(ctx, ownCompanyOf(ctx.actor).id))
+  serve(api, saveNotificationSettings, async (ctx, { body }) => saveSettings(ctx, ownCompanyOf(ctx.actor).id, body))
 }
 
 const logoLimits = { field: 'logo', files: 1, fileBytes: MAX_PHOTO_BYTES }

@@ -1,30 +1,27 @@
-import { ownCompanyId } from '#modules/companies/queries.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
-import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { ownCompanyOf, type OwnCompany } from '#platform/session.ts'
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 
 export interface OwnUnit {
   unitId: string
   companyId: string
 }
 
-/** The unit of a path, where it is of the caller's company; any other does not exist for them (T-103). */
-export async function ownUnit(ctx: Ctx, unitId: string): Promise<OwnUnit | Refusal> {
-  const companyId = await ownCompanyId(ctx)
-  const unit = await ctx.db
-    .selectFrom('fleet.working_unit')
-    .select('id')
-    .where('id', '=', unitId)
-    .$if(!ctx.config.guardOff.has('own_unit'), (query) => query.where('company_id', '=', companyId))
-    .executeTakeFirst()
-  return unit ? { unitId, companyId } : refuse(commonRefusals.notFound)
-}
-
-/** Does it with the caller's own unit. */
+/** Does it with the unit of a path, where it is of the caller's company; any other does not exist for them (T-103). */
 export async function withOwnUnit<T>(
   ctx: Ctx,
   unitId: string,
   work: (unit: OwnUnit) => Promise<T>,
 ): Promise<T | Refusal> {
-  const unit = await ownUnit(ctx, unitId)
-  return unit instanceof Refusal ? unit : work(unit)
+  const { id: companyId, unitIds } = ownCompanyOf(ctx.actor)
+  // A path may spell it in capitals.
+  const isOwn = unitIds.includes(unitId.toLowerCase()) || ctx.config.guardOff.has('own_unit')
+  return isOwn ? work({ unitId, companyId }) : refuse(commonRefusals.notFound)
 }
+
+/** The company of a user with its units as one value, for the statement that says who is calling. */
+export const ownCompanySql = (userId: RawBuilder<unknown>): RawBuilder<OwnCompany | null> => sql<OwnCompany | null>`(
+  select json_build_object('id', c.id, 'unitIds', array(
+    select w.id from fleet.working_unit w where w.company_id = c.id order by w.created_at, w.id))
+  from companies.company c where c.owner_user_id = ${userId})`

@@ -1,6 +1,7 @@
-import { ownCompanyId } from '#modules/companies/queries.ts'
 import { MAX_PHOTO_BYTES } from '#modules/files/rules.ts'
-import { readFields, serve, type Api } from '#platform/serve.ts'
+import { readFields } from '#platform/input.ts'
+import { serve, type Api } from '#platform/serve.ts'
+import { ownCompanyOf } from '#platform/session.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import { timeString } from '#shared/duration.ts'
 import { pageLinks } from '#shared/page.ts'
@@ -63,10 +64,10 @@ export function routes(api: Api): void {
 
 function unitRoutes(api: Api): void {
   serve(api, listUnitsEndpoint, async (ctx, { query }) => {
-    const { count, results } = await listUnits(ctx, await ownCompanyId(ctx), query)
+    const { count, results } = await listUnits(ctx, ownCompanyOf(ctx.actor).id, query)
     return { count, ...pageLinks('/api/company/working-unit/', {}, query, count), results }
   })
-  serve(api, addUnitEndpoint, async (ctx, { body }) => addUnit(ctx, await ownCompanyId(ctx), body.name))
+  serve(api, addUnitEndpoint, async (ctx, { body }) => addUnit(ctx, ownCompanyOf(ctx.actor).id, body.name))
   serve(api, getUnit, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => getUnitOf(ctx, unit)))
   serve(api, updateUnit, (ctx, { params, body }) =>
     withOwnUnit(ctx, params.id, (unit) => renameUnit(ctx, unit, body.name)),
@@ -107,9 +108,9 @@ function documentRoutes(api: Api): void {
   serve(api, cancelUnitDocument, (ctx, { params, body }) =>
     withOwnUnit(ctx, params.id, (unit) => takeBack(ctx, unit, body.documentId)),
   )
-  serve(api, listCompanyDocuments, async (ctx) => findCompanyDocuments(ctx, await ownCompanyId(ctx)))
+  serve(api, listCompanyDocuments, async (ctx) => findCompanyDocuments(ctx, ownCompanyOf(ctx.actor).id))
   serve(api, uploadCompanyDocument, async (ctx, _input, request) => {
-    const companyId = await ownCompanyId(ctx)
+    const companyId = ownCompanyOf(ctx.actor).id
     return ctx.services.incoming.receive(request, documentLimits, async (files, form) => {
       const fields = readFields(uploadCompanyDocument.form.fields, form)
       return fields instanceof Refusal ? fields : handIn(ctx, { companyId, unitId: null }, fields, files)

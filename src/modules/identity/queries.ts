@@ -1,12 +1,22 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { digestOf } from '#platform/secrets.ts'
-import { userIdOf, type Actor } from '#platform/session.ts'
+import { userIdOf, type Actor, type OwnCompany } from '#platform/session.ts'
 import { refuse, type AnswerOf, type Refusal, type Role } from '#shared/endpoint.ts'
 import { readAccessToken } from './sessions/access-tokens/gateway.ts'
 import type { Contact } from './sessions/booking-tokens/commands.ts'
 import { accountBlocked, unverifiedEmail, type getUser } from './contract.ts'
 import { accountRefusal } from './rules.ts'
+
+declare module '#platform/ctx.ts' {
+  interface Services {
+    /**
+     * SQL for the company of a user with its units (`OwnCompany`), null where there is none. Its tables lie in slices after this one,
+     * so the app plugs it in.
+     */
+    readonly ownCompanySql: (userId: RawBuilder<unknown>) => RawBuilder<OwnCompany | null>
+  }
+}
 
 /**
  * Who bears this token: an access token (its session and the account are looked up each time, so that a log-out and a block work
@@ -25,7 +35,8 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
     ? sql`true`
     : sql`s.revoked_at is null and s.expires_at > ${ctx.clock.now()}`
   const { rows } = await sql<SessionRow>`/* session */
-    select u.status, u.user_role, u.email_verified_at as "emailVerifiedAt", ${living} as "isLiving"
+    select u.status, u.user_role, u.email_verified_at as "emailVerifiedAt", ${living} as "isLiving",
+      case when u.user_role = 'driver' then ${ctx.services.ownCompanySql(sql`u.id`)} end as company
     from identity.session s join identity."user" u on u.id = s.user_id
     where s.id = ${token.sessionId} and u.id = ${token.userId}`.execute(ctx.db)
   const row = rows[0]
@@ -35,14 +46,28 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
   if (state === accountBlocked) return refuse(state)
   if (!row.isLiving || state === unverifiedEmail) return undefined
   if (state) return refuse(state)
-  return { kind: row.user_role as Role, userId: token.userId, sessionId: token.sessionId }
+  const { userId, sessionId } = token
+  if (row.user_role !== 'driver') return { kind: row.user_role, userId, sessionId, company: null }
+  return { kind: 'driver', userId, sessionId, company: row.company ?? (await openCompany(ctx, userId)) }
+}
+
+/** A driver's company is made when they confirm their address; whoever has none gets it at their next request. */
+async function openCompany(ctx: Ctx, userId: string): Promise<OwnCompany> {
+  await ctx.tx((tx) => tx.services.openCompany(tx, userId))
+  const { rows } = await sql<{ company: OwnCompany | null }>`
+    select ${ctx.services.ownCompanySql(sql`${userId}::uuid`)} as company`.execute(ctx.db)
+  const company = rows[0]?.company
+  if (!company) throw new Error('A company that was opened is gone')
+  return company
 }
 
 interface SessionRow {
   status: string
-  user_role: string
+  user_role: Role
   emailVerifiedAt: Date | null
   isLiving: boolean
+  /** Of a driver. */
+  company: OwnCompany | null
 }
 
 /**
@@ -63,6 +88,7 @@ async function bookingTokenBearer(ctx: Ctx, bearer: string): Promise<Actor | und
 
 /** The signed-in user, with what a driver's company is. */
 export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser>> {
+  const { actor } = ctx
   const user = await ctx.db
     .selectFrom('identity.user as u')
     .select(['u.id', 'u.user_role', 'u.email', 'u.email_verified_at', 'u.first_name', 'u.last_name', 'u.phone'])
@@ -88,7 +114,7 @@ export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser
         )
         .as('totpIsOn'),
     ])
-    .where('u.id', '=', userIdOf(ctx.actor))
+    .where('u.id', '=', userIdOf(actor))
     .executeTakeFirstOrThrow()
   return {
     id: user.id,
@@ -101,7 +127,7 @@ export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser
     phoneIsVerified: user.phone !== null && user.phone_verified_at !== null,
     pendingEmail: user.pendingEmail,
     totpIsOn: Boolean(user.totpIsOn),
-    ...(user.user_role === 'driver' ? await companyOf(ctx, user.id) : {}),
+    ...(actor.kind === 'driver' ? { companyId: actor.company.id, workingUnitIds: [...actor.company.unitIds] } : {}),
   }
 }
 
@@ -121,22 +147,4 @@ export async function contactOf(ctx: Ctx): Promise<Contact> {
     .select(['first_name as firstName', 'last_name as lastName', 'phone', 'email'])
     .where('id', '=', userIdOf(actor))
     .executeTakeFirstOrThrow()
-}
-
-async function companyOf(ctx: Ctx, userId: string): Promise<{ companyId?: string; workingUnitIds?: string[] }> {
-  const rows = await ctx.db
-    .selectFrom('companies.company as c')
-    .leftJoin('fleet.working_unit as u', 'u.company_id', 'c.id')
-    .select(['c.id as companyId', 'u.id as unitId'])
-    .where('c.owner_user_id', '=', userId)
-    .orderBy('c.created_at')
-    .orderBy('u.created_at')
-    .orderBy('u.id')
-    .execute()
-  const companyId = rows[0]?.companyId
-  if (!companyId) return {}
-  return {
-    companyId,
-    workingUnitIds: rows.flatMap((row) => (row.companyId === companyId && row.unitId ? [row.unitId] : [])),
-  }
 }

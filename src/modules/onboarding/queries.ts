@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { ownCompanyId } from '#modules/companies/queries.ts'
+import { sql, type RawBuilder } from 'kysely'
 import {
   isHandedIn,
   newestDocument,
@@ -15,8 +14,9 @@ import {
 } from '#modules/fleet/documents/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { availableHours, hasHour, type ProviderWeek } from '#modules/calendar/rules.ts'
-import { listUnitCalendars } from '#modules/calendar/queries.ts'
+import { calendarSql, toCalendar, type CalendarRow } from '#modules/calendar/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { ownCompanyOf } from '#platform/session.ts'
 import { localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getProgress, getSettings } from './contract.ts'
@@ -56,6 +56,7 @@ interface FactsRow {
   is_closed: boolean
   is_owner_blocked: boolean
   van: VanWithDocuments | null
+  calendar: CalendarRow | null
   districts: number
   has_hours: boolean
   documents: {
@@ -72,6 +73,8 @@ export interface KnownUnit {
   name: string
   status: UnitStatus
   statusReason: string | null
+  /** Where it was asked for. */
+  calendar: CalendarRow | null
   facts: UnitFacts
   flags: Flags
   lacks: Lack[]
@@ -89,7 +92,11 @@ export interface KnownCompany {
 export type Units = { companyId: string } | { ownerId: string } | { unitId: string }
 
 /** Everything that statuses come from, of a company and its units (or of one unit). One round trip. */
-export async function readCompany(ctx: Ctx, of: Units): Promise<KnownCompany | undefined> {
+export async function readCompany(
+  ctx: Ctx,
+  of: Units,
+  calendar: RawBuilder<CalendarRow | null> = sql`null`,
+): Promise<KnownCompany | undefined> {
   const today = localDayOf(ctx.clock.now())
   const { rows } = await sql<FactsRow>`/* profile-facts */
     select c.id as company_id, c.logo_upload_id is not null or c.logo_url is not null as has_logo, c.about <> '' as has_description,
@@ -103,6 +110,7 @@ export async function readCompany(ctx: Ctx, of: Units): Promise<KnownCompany | u
       coalesce(owner.status in ('pending_delete', 'deleted'), false) as is_closed,
       coalesce(owner.status = 'blocked', false) as is_owner_blocked,
       (select json_build_object('year', v.year, 'grossWeightKg', v.gross_weight_kg) from fleet.van v where v.unit_id = u.id) as van,
+      ${calendar} as calendar,
       (select count(*)::int from fleet.operating_district d where d.unit_id = u.id) as districts,
       exists (select from calendar.business_day b where b.unit_id = u.id and not b.day_off) as has_hours,
       coalesce((select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expires_on', d.expires_on, 'submitted_at', d.submitted_at, 'reason', d.reason))
@@ -166,7 +174,17 @@ function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
   }
   const { name, status: stored, status_reason: statusReason } = row
   const derived = { status, reason: reasons[status] ?? null }
-  return { id, name, status: stored, statusReason, facts, flags, lacks: lacksOf(company, facts), derived }
+  return {
+    id,
+    name,
+    status: stored,
+    statusReason,
+    calendar: row.calendar,
+    facts,
+    flags,
+    lacks: lacksOf(company, facts),
+    derived,
+  }
 }
 
 function refusalReasons(
@@ -194,8 +212,8 @@ function companyFlags(units: readonly KnownUnit[], company: CompanyFacts): Flags
   }
 }
 
-async function readOwn(ctx: Ctx): Promise<KnownCompany> {
-  const company = await readCompany(ctx, { companyId: await ownCompanyId(ctx) })
+async function readOwn(ctx: Ctx, calendar?: RawBuilder<CalendarRow>): Promise<KnownCompany> {
+  const company = await readCompany(ctx, { companyId: ownCompanyOf(ctx.actor).id }, calendar)
   if (!company) throw new Error('A company that was found is gone')
   return company
 }
@@ -208,14 +226,8 @@ export async function getFlags(ctx: Ctx): Promise<AnswerOf<typeof getProgress>> 
 
 /** The flags with what the pages make of them: where the setup goes on, whether to prompt, who is available now. */
 export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> {
-  const { flags, units } = await readOwn(ctx)
   const now = ctx.clock.now()
-  const calendars = await listUnitCalendars(
-    ctx,
-    units.map(({ id }) => id),
-    now,
-    now,
-  )
+  const { flags, units } = await readOwn(ctx, calendarSql(now, now, now))
   const first = units[0]
   return {
     ...flags,
@@ -234,14 +246,14 @@ export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> 
       lacks: unit.lacks,
       hasHours: unit.facts.hasHours,
       nextStep: nextStep(unit.flags),
-      isAvailableNow: isAvailableNow(unit.status, isHourOpen(calendars.get(unit.id), now)),
+      isAvailableNow: isAvailableNow(unit.status, unit.calendar !== null && isHourOpen(toCalendar(unit.calendar), now)),
     })),
   }
 }
 
-function isHourOpen(week: ProviderWeek | undefined, now: Date): boolean {
+function isHourOpen(week: ProviderWeek, now: Date): boolean {
   const { day, minute } = toLocal(now)
-  return week !== undefined && hasHour(availableHours(week, day), Math.floor(minute / 60))
+  return hasHour(availableHours(week, day), Math.floor(minute / 60))
 }
 
 /** A unit as messages speak of it. */

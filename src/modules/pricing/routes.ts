@@ -1,4 +1,4 @@
-import { ownCompany } from '#modules/companies/queries.ts'
+import { withOwnCompany } from '#modules/companies/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { Refusal } from '#shared/endpoint.ts'
@@ -51,8 +51,6 @@ async function page<Page>(
   work: (ctx: Ctx, companyId: string) => Promise<KeptTariff | Refusal>,
   show: (kept: KeptTariff) => Page,
 ): Promise<Page | Refusal> {
-  const own = await ownCompany(ctx, id)
-  if (own instanceof Refusal) return own
-  const kept = await work(ctx, own)
+  const kept = await withOwnCompany(ctx, id, (companyId) => work(ctx, companyId))
   return kept instanceof Refusal ? kept : show(kept)
 }

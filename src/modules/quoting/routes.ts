@@ -1,5 +1,5 @@
-import { ownCompany } from '#modules/companies/queries.ts'
-import { ownUnit } from '#modules/fleet/queries.ts'
+import { withOwnCompany } from '#modules/companies/queries.ts'
+import { withOwnUnit } from '#modules/fleet/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
@@ -28,14 +28,12 @@ export function routes(api: Api): void {
   const inTurn = atMost(ALTERNATIVES_AT_ONCE)
   const alternatives: typeof findAlternatives = (...found) => inTurn(() => findAlternatives(...found), noAlternatives)
   serve(api, findQuotes, (ctx, asked) => answerQuotes(ctx, asked, { isKept, alternatives }))
-  serve(api, simulatePrice, async (ctx, { params, body }) => {
-    const own = await ownCompany(ctx, params.id)
-    return own instanceof Refusal ? own : simulate(ctx, own, body)
-  })
-  serve(api, listUnitSearches, async (ctx, { params, query }) => {
-    const unit = await ownUnit(ctx, params.id)
-    return unit instanceof Refusal ? unit : listSearches(ctx, unit.unitId, query)
-  })
+  serve(api, simulatePrice, (ctx, { params, body }) =>
+    withOwnCompany(ctx, params.id, (companyId) => simulate(ctx, companyId, body)),
+  )
+  serve(api, listUnitSearches, (ctx, { params, query }) =>
+    withOwnUnit(ctx, params.id, ({ unitId }) => listSearches(ctx, unitId, query)),
+  )
 }
 
 async function answerQuotes(

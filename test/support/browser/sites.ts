@@ -1,10 +1,8 @@
 // Every page of the site as each kind of person has it, for tests that look at all of them.
 import { expect, type Page } from '@playwright/test'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Role } from '#shared/endpoint.ts'
 import { aMove, putMove } from './moves.ts'
 import { demonstrationPeople, signIn } from './people.ts'
-import routes from '#web/routes.ts'
 
 export type Visitor = Role | 'visitor'
 
@@ -26,8 +24,6 @@ export const stepPages = [
   '/confirm-booking',
 ] as const
 
-export const listPages = ['/my-bookings/future-bookings', '/my-bookings/past-bookings'] as const
-
 /** What an operating driver works with. */
 export const workplacePages = [
   '/driver-profile',
@@ -45,20 +41,6 @@ export const workplacePages = [
   '/settings/operations-and-pricing-terms',
   '/settings/operations-and-pricing-out-of-hours',
 ] as const
-
-const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
-  entries.flatMap(({ path, index, children = [] }) => [
-    ...(index ? ['/'] : path ? [`/${path}`] : []),
-    ...pathsOf(children),
-  ])
-
-/** Every address that the routes list and that needs no key, so that a new page is looked at without being named here. */
-export const allPages: readonly string[] = [
-  ...pathsOf(routes).filter((path) => !/[:*]|^\/session\//.test(path)),
-  '/no-such-page',
-  '/verify-email?token=none',
-  ...listPages,
-]
 
 /** Opens a page; false where this person is sent somewhere else. */
 export async function opens(page: Page, path: string): Promise<boolean> {

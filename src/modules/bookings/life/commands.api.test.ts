@@ -31,7 +31,7 @@ const STATES: BookingState[] = [...STATUSES, 'awaiting_verification', 'hot']
 const HOLDING: BookingState[] = ['new_booking', 'confirmed', 'in_progress', 'completed']
 
 const ctxOf = (who: Who | undefined): Ctx => {
-  const person = { userId: customer.id, sessionId: customer.id }
+  const person = { userId: customer.id, sessionId: customer.id, company: null }
   const actors: Record<Who, Actor> = {
     clock: { kind: 'visitor' },
     link: { kind: 'visitor' },

@@ -66,7 +66,7 @@ export function saveSchedule(
       .execute()
     await tx.emit({ type: 'calendar.hours-changed', unitId: unit.unitId })
     const week = await readWeek(tx, unit.unitId, startOfWeek(localDayOf(tx.clock.now())), 7)
-    return week ? { ...week, bookingsOutside: await listOutside(tx, unit.unitId) } : refuse(commonRefusals.notFound)
+    return { ...week, bookingsOutside: await listOutside(tx, unit.unitId) }
   })
 }
 

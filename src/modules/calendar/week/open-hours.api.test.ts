@@ -129,7 +129,7 @@ const nowhere = { startPlace: 0, endPlace: 0 }
 async function askProduct(calendars: readonly Calendar[], week: Minutes): Promise<(Told | undefined)[]> {
   const { ctx } = app
   const ids = calendars.map(({ id }) => id)
-  const { rows } = await weekStatement(company.owner.id, ids, week.days[0] ?? '', 7).execute(ctx.db)
+  const { rows } = await weekStatement(ids, week.days[0] ?? '', 7).execute(ctx.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const first = new Date(week.first * 60_000)
   const read = await listUnitCalendars(ctx, ids, first, addMinutes(first, week.count))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
-import { userIdOf } from '#platform/session.ts'
 import { addDays, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -56,22 +55,16 @@ const openHours = sql`
     & case when ((d.day + time '01:00') at time zone 'Europe/London') at time zone 'Europe/London' = d.day + time '01:00' then 16777215 else ~2 end
   end`
 
-/**
- * All that the calendar of a unit of the caller's draws of some days; undefined where the unit is not theirs (T-103). One round trip:
- * whose it is, the same statement asks, and the database answers one row of JSON.
- */
-export async function readWeek(
-  ctx: Ctx,
-  unitId: string,
-  from: LocalDay,
-  days: number,
-): Promise<CalendarView | undefined> {
-  const { rows } = await weekStatement(userIdOf(ctx.actor), [unitId], from, days).execute(ctx.db)
-  return rows[0] && weekView(rows[0])
+/** All that the calendar of a unit draws of some days: one row of JSON in one round trip. */
+export async function readWeek(ctx: Ctx, unitId: string, from: LocalDay, days: number): Promise<CalendarView> {
+  const { rows } = await weekStatement([unitId], from, days).execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('A unit that was found is gone')
+  return weekView(row)
 }
 
-/** A row for each of these units that the driver owns. */
-export const weekStatement = (ownerId: string, unitIds: readonly string[], from: LocalDay, days: number) => {
+/** A row for each of these units. */
+export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: number) => {
   const until = addDays(from, days - 1)
   const [starts, ends] = [startOfDay(from), startOfDay(addDays(from, days))]
   const earliest = startOfDay(addDays(from, -LONGEST_BOOKING_DAYS))
@@ -94,8 +87,7 @@ export const weekStatement = (ownerId: string, unitIds: readonly string[], from:
         from bookings.booking b
         where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
           and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed') and not b.is_hot and not b.awaiting_verification), '[]') as bookings
-    from companies.company c join fleet.working_unit u on u.company_id = c.id
-    where c.owner_user_id = ${ownerId} and u.id = any (${[...unitIds]}::uuid[])`
+    from fleet.working_unit u where u.id = any (${[...unitIds]}::uuid[])`
 }
 
 const weekView = (row: WeekRow): CalendarView => ({

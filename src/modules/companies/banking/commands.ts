@@ -4,10 +4,9 @@ import { requireFreshLogin } from '#modules/identity/credentials/reauthenticatio
 import { queueMessage } from '#modules/notifications/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { userIdOf } from '#platform/session.ts'
+import { ownCompanyOf, userIdOf } from '#platform/session.ts'
 import { refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import { ownCompanyId } from '../queries.ts'
 import type { confirmBankingAccount, saveBankingAccount } from './contract.ts'
 import { accountConfirmedMail, confirmAccountMail } from './messages.ts'
 import { getAccounts, sealAccount } from './queries.ts'
@@ -19,7 +18,7 @@ type Entered = InputOf<typeof saveBankingAccount>['body']
 export async function enterAccount(ctx: Ctx, entered: Entered): Promise<AnswerOf<typeof saveBankingAccount> | Refusal> {
   const stale = await requireFreshLogin(ctx, entered)
   if (stale) return stale
-  const companyId = await ownCompanyId(ctx)
+  const companyId = ownCompanyOf(ctx.actor).id
   return ctx.tx(async (tx) => {
     await tx.db
       .deleteFrom('companies.bank_account')

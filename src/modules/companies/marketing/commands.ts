@@ -3,8 +3,8 @@ import { keepPhotos, patience } from '#modules/files/uploads/commands.ts'
 import { listPhotos } from '#modules/files/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
+import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
-import { ownCompanyId } from '../queries.ts'
 import { GALLERY_EDGE, LOGO_EDGE, MOST_PHOTOS } from '../rules.ts'
 import { lastPhoto, tooManyPhotos, type arrangeCompanyPhotos, type saveMarketingInfo } from './contract.ts'
 import { getMarketing, listGallery, pictureUrl, type GalleryPhoto } from './queries.ts'
@@ -23,7 +23,7 @@ export const saveMarketing = (ctx: Ctx, companyId: string, changes: InputOf<type
 
 /** The old logo is nobody's from then on, and goes with the next sweep. */
 export async function keepLogo(ctx: Ctx, files: readonly ReceivedFile[]): Promise<{ logoUrl: string } | Refusal> {
-  const companyId = await ownCompanyId(ctx)
+  const companyId = ownCompanyOf(ctx.actor).id
   const kept = await keepPhotos(ctx, files, { field: 'logo', edge: LOGO_EDGE })
   if (kept instanceof Refusal) return kept
   return ctx.tx(async (tx) => {
@@ -111,7 +111,7 @@ export const arrangePhotos = (ctx: Ctx, companyId: string, { photos }: InputOf<t
 
 /** The last one stays: a company that shows nothing would no longer be set up. */
 export async function removePhoto(ctx: Ctx, photoId: string): Promise<undefined | Refusal> {
-  const companyId = await ownCompanyId(ctx)
+  const companyId = ownCompanyOf(ctx.actor).id
   return ctx.tx(async (tx) => {
     await lockCompany(tx, companyId)
     const gallery = await listGallery(tx, companyId)

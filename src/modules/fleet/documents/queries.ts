@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { readPhoto } from '#modules/files/queries.ts'
-import { ownCompanyId } from '#modules/companies/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { RawAnswer } from '#platform/serve.ts'
+import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { daysBetween, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -183,7 +183,7 @@ export async function readDocumentFile(
   { documentId, fileId, page }: { documentId: string; fileId: string; page: number },
 ): Promise<RawAnswer | Refusal> {
   const isForAll = ctx.actor.kind === 'admin' || ctx.config.guardOff.has('own_document')
-  const companyId = isForAll ? null : await ownCompanyId(ctx)
+  const companyId = isForAll ? null : ownCompanyOf(ctx.actor).id
   const file = await ctx.db
     .selectFrom('fleet.document as d')
     .innerJoin('files.file as first', 'first.upload_id', 'd.upload_id')

@@ -6,7 +6,7 @@ import type { Camel } from '#shared/wire.ts'
 import { compareOutcodes } from '#modules/geo/outcodes/rules.ts'
 import { listDocuments, documentsOfUnit, type SubmissionRow } from '../documents/queries.ts'
 import { HELP_LEVELS, helpLevelsFor, type HelpLevel, type VanCategory } from '../rules.ts'
-import { vanView, type VanRow } from '../vans/queries.ts'
+import { vanOfUnit, vanView, type VanRow } from '../vans/queries.ts'
 import type { businessDay, workingUnit } from './contract.ts'
 import { isDeactivated, type JobKind, type UnitStatus } from './rules.ts'
 
@@ -41,7 +41,7 @@ export async function listUnits(
   const [{ rows }, documents] = await Promise.all([
     sql<UnitRow>`/* units */
       select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
-        (select row_to_json(v) from fleet.van v where v.unit_id = u.id) as van,
+        ${vanOfUnit} as van,
         array(select district from fleet.operating_district d where d.unit_id = u.id) as districts,
         coalesce((select json_agg(b order by b.day_of_week) from calendar.business_day b where b.unit_id = u.id), '[]') as business_days,
         coalesce((select json_agg(v order by v.start_day, v.id) from calendar.vacation v where v.unit_id = u.id and v.end_day >= ${today}::date), '[]') as vacations,

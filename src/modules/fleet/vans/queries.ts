@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { VanCategory } from '../rules.ts'
@@ -21,6 +22,9 @@ export interface VanRow {
   year: number | null
   gross_weight_kg: number | null
 }
+
+/** As a column, of the unit that the statement calls `u`. */
+export const vanOfUnit = sql<VanRow | null>`(select row_to_json(v) from fleet.van v where v.unit_id = u.id)`
 
 export const vanView = (row: VanRow) => ({
   registration: row.registration,

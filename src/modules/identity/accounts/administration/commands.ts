@@ -42,6 +42,19 @@ export async function createAdmin(
   })
 }
 
+/** The ids of all who may decide. Until the transaction is over nobody else removes one of them. */
+export async function lockAdmins(ctx: Ctx): Promise<string[]> {
+  const admins = await ctx.db
+    .selectFrom('identity.user')
+    .select('id')
+    .where('user_role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return admins.map(({ id }) => id)
+}
+
 const LONGEST_NAME = 100
 
 /** Twenty letters and digits, easy to copy by hand: about 115 random bits. */

@@ -2,6 +2,7 @@ import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { lockAdmins } from '../administration/commands.ts'
 import { mailAbout } from '../mail/commands.ts'
 import { voidLinks } from '../../credentials/one-time-links/commands.ts'
 import { hasWorkAhead } from '../../privacy/personal-data/queries.ts'
@@ -20,14 +21,15 @@ export const blockPerson = (ctx: Ctx, userId: string, reason: string): Promise<D
   ctx.tx(async (ctx) => {
     if (userId === userIdOf(ctx.actor)) return refuse(ownAccount)
     // Of two admins who block each other, the second is nobody any more: somebody has to be left.
-    if (!(await isStillAdmin(ctx))) return refuse(commonRefusals.forbidden)
+    const admins = await lockAdmins(ctx)
+    if (!admins.includes(userIdOf(ctx.actor))) return refuse(commonRefusals.forbidden)
     const person = await lockPerson(ctx, userId)
     if (!person) return refuse(commonRefusals.notFound)
     if (person.status === 'blocked') return refuse(alreadyBlocked)
     if (person.status !== 'active') return refuse(notOpen)
     await setStatus(ctx, userId, 'blocked', reason)
     await endAllSessions(ctx, userId)
-    await voidLinks(ctx, userId, ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'])
+    await voidLinks(ctx, userId)
     await ctx.emit({ type: 'identity.account-blocked', userId })
     await recordAudit(ctx, {
       action: 'account.blocked',
@@ -72,18 +74,6 @@ const lockPerson = (ctx: TxCtx, userId: string) =>
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-
-async function isStillAdmin(ctx: TxCtx): Promise<boolean> {
-  const admins = await ctx.db
-    .selectFrom('identity.user')
-    .select('id')
-    .where('user_role', '=', 'admin')
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return admins.some(({ id }) => id === userIdOf(ctx.actor))
-}
 
 const setStatus = (ctx: TxCtx, userId: string, status: UserStatus, reason: string | null) =>
   ctx.db.updateTable('identity.user').set({ status, status_reason: reason }).where('id', '=', userId).execute()

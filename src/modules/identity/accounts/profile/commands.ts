@@ -121,7 +121,7 @@ export const confirmNewAddress = (ctx: Ctx, token: string): Promise<{ detail: st
       .where('id', '=', user.id)
       .execute()
     // Mailed to the old address, so no longer its owner's.
-    await voidLinks(ctx, user.id, ['reset_password', 'delete_account', 'change_email', 'bank_account', 'login'])
+    await voidLinks(ctx, user.id)
     const told = { firstName: user.firstName, newAddress: address.email, url: ctx.config.publicUrl }
     await mailAbout(ctx, user.id, user.email, addressChangedMail(told, ctx.config.contacts))
     return { detail: 'Your e-mail address is changed.', email: address.email }

@@ -2,7 +2,8 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { digestOf, newSecret } from '#platform/secrets.ts'
 
 /** What a mailed link is for. A token of one purpose is nothing to the others (T-024). */
-export type LinkPurpose = 'reset_password' | 'change_email' | 'delete_account' | 'bank_account' | 'login'
+const LINK_PURPOSES = ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'] as const
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /**
  * A secret for a mailed link; its digest is all that stays. The newest of a purpose is the only one that works (T-016).
@@ -47,8 +48,12 @@ export async function spendLink(
   return row
 }
 
-/** Links that are still on their way open nothing any more. */
-export async function voidLinks(ctx: TxCtx, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
+/** Links that are still on their way open nothing any more: all of them, or those of some purposes. */
+export async function voidLinks(
+  ctx: TxCtx,
+  userId: string,
+  purposes: readonly LinkPurpose[] = LINK_PURPOSES,
+): Promise<void> {
   await ctx.db
     .updateTable('identity.one_time_token')
     .set({ used_at: ctx.clock.now() })

@@ -6,6 +6,7 @@ import { emailKey } from '#shared/email.ts'
 import { refuse, type Refusal, type RefusalKind } from '#shared/endpoint.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { tokenExpired } from '../../contract.ts'
+import { lockAdmins } from '../../accounts/administration/commands.ts'
 import { mailAbout } from '../../accounts/mail/commands.ts'
 import { issueLink, spendLink, voidLinks } from '../../credentials/one-time-links/commands.ts'
 import { findLinkMailedAt } from '../../credentials/one-time-links/queries.ts'
@@ -43,17 +44,10 @@ async function obstacleOf(ctx: Ctx, userId: string): Promise<RefusalKind | undef
   return (await hasWorkAhead(ctx, userId)) ? bookingAhead : undefined
 }
 
+/** Of the last two who go at once, the second waits and finds itself alone. */
 async function isLastAdmin(ctx: Ctx, userId: string): Promise<boolean> {
-  const admins = await ctx.db
-    .selectFrom('identity.user')
-    .select('id')
-    .where('user_role', '=', 'admin')
-    .where('status', '=', 'active')
-    .orderBy('id')
-    // Of the last two who go at once, the second waits and finds itself alone.
-    .forNoKeyUpdate()
-    .execute()
-  return admins.length === 1 && admins[0]?.id === userId
+  const admins = await lockAdmins(ctx)
+  return admins.length === 1 && admins[0] === userId
 }
 
 /** The owner has followed the link: everything ends at once, and in thirty days for good. */
@@ -81,7 +75,7 @@ async function closeAccount(ctx: TxCtx, userId: string, eraseAt: Date): Promise<
     .where('id', '=', userId)
     .execute()
   await endAllSessions(ctx, userId)
-  await voidLinks(ctx, userId, ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'])
+  await voidLinks(ctx, userId)
   await ctx.emit({ type: 'identity.account-closed', userId })
   await ctx.enqueue(erasureDue, { userId }, { startAfter: eraseAt })
   await recordAudit(ctx, { action: 'account.closed', object: `user ${userId}` })

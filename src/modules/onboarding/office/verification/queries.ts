@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listDocuments, documentsOfUnit } from '#modules/fleet/documents/queries.ts'
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
-import { findVan } from '#modules/fleet/vans/queries.ts'
+import { vanOfUnit, vanView } from '#modules/fleet/vans/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
@@ -66,10 +66,12 @@ export async function findVerification(ctx: Ctx, unitId: string): Promise<Answer
     .select(['u.name', 'u.status', 'u.status_reason', 'u.appeal', 'u.appealed_at', 'c.id as companyId'])
     .select(['c.name as companyName', 'c.legal_name', 'c.company_number', 'c.insurance_number', 'c.base_place'])
     .select(['o.first_name', 'o.last_name', 'o.email', 'o.phone'])
+    .select(vanOfUnit.as('van'))
     .where('u.id', '=', unitId)
     .executeTakeFirst()
   if (!row) return refuse(commonRefusals.notFound)
-  const [documents, van] = await Promise.all([listDocuments(ctx, row.companyId), findVan(ctx, unitId)])
+  const documents = await listDocuments(ctx, row.companyId)
+  const van = row.van && vanView(row.van)
   return {
     workingUnit: { id: unitId, name: row.name, status: row.status as UnitStatus, statusReason: row.status_reason },
     company: {
