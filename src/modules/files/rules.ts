@@ -21,6 +21,8 @@ export const MAX_DAILY_BYTES = 100 * 1024 ** 2
 /** Bytes of uploads that no booking has taken, of everybody together. */
 export const MAX_ORPHAN_BYTES = 2 * 1024 ** 3
 export const ORPHAN_HOURS = 24
+/** Bytes put before their row wait this long for it; then they are taken for what a crash left. */
+export const ROW_FOLLOWS_MS = 3_600_000
 
 export type FileFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'pdf'
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -147,8 +148,10 @@ describe('T-075, T-076: handed out', () => {
   it('nothing of the PDF itself: not on the disk, and not where one was kept before pages were drawn', async () => {
     const content = writtenPdf()
     const { url } = await handedIn({ ...asPdf, content })
-    for (const { storage_key: key } of await rows())
-      expect((await app.ctx.services.storage.get(key))?.includes('%PDF-')).toBe(false)
+    for (const { storage_key: key } of await rows()) {
+      const file = await app.ctx.services.storage.read(key)
+      expect(file && (await buffer(file.stream)).includes('%PDF-')).toBe(false)
+    }
     await app.ctx.db.updateTable('files.file').set({ content_type: 'application/pdf' }).execute()
     expect((await download(app, driver.bearer, url)).statusCode).toBe(404)
     const documents = await must(driver.call(listUnitDocuments, { params: { id: driver.unitId } }))
