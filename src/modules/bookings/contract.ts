@@ -11,7 +11,7 @@ import {
   vanCategory,
 } from '#modules/quoting/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { pageOf, pageQuery } from '#shared/page.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { STATUSES } from './rules.ts'
 
@@ -186,8 +186,8 @@ export const listFutureBookings = endpoint({
   path: '/booking/future-bookings/',
   summary: 'The customer’s bookings ahead',
   access: ['customer'],
-  query: z.object(pageQuery),
-  answer: pageOf(booking),
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(booking),
 })
 
 export const listPastBookings = endpoint({
@@ -196,6 +196,6 @@ export const listPastBookings = endpoint({
   path: '/booking/past-bookings/',
   summary: 'The customer’s past bookings',
   access: ['customer'],
-  query: z.object(pageQuery),
-  answer: pageOf(booking),
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(booking),
 })

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bytesUnused } from '#modules/files/commands.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { aDriver, download, must, upload, type Sent, type TestDriver } from '#test/support/driver.ts'
 import type { Part } from '#test/support/multipart.ts'
@@ -215,6 +216,7 @@ describe('what is no document', () => {
     const good = { ...asPdf, content: pdf() }
     const { status, problem } = await handIn(good, { ...asPdf, content: await content() })
     expect([status, problem.code, Object.keys(problem.errors ?? {})]).toEqual([422, code, ['files.1']])
+    await app.runJobs(bytesUnused)
     expect([await rows(), onDisk()]).toEqual(before)
     const documents = await must(driver.call(listUnitDocuments, { params: { id: driver.unitId } }))
     expect(documents.find(({ kind }) => kind === 'v5c')?.standing).toBe('missing')
