@@ -6,6 +6,7 @@ import { attachUpload } from '#modules/files/commands.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/sessions/booking-tokens/commands.ts'
 import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
+import type { CompletedPoint } from '#modules/quoting/stop/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
@@ -16,7 +17,7 @@ import { alreadyBooked, quoteUsed, requote, slotTaken, tooManyOpen, wrongPayment
 import { recordEvent, scheduleEnds } from '../commands.ts'
 import { columnsOf, DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
 import { tellAwaiting, tellBooked } from '../notices/commands.ts'
-import { completePoints, contactProblems, said, type BookedPoint, type CompletedPoint, type Contact } from './rules.ts'
+import { completePoints, contactProblems, said, type BookedPoint, type Contact } from './rules.ts'
 import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote } from './queries.ts'
 
 export interface NewBooking {

@@ -4,10 +4,12 @@ import { findItem } from '#modules/items/data.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import { stopTexts } from '#modules/quoting/stop/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
+import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { hashOf } from '../gateway.ts'
 import type { BookedPoint } from '../create/rules.ts'
@@ -176,8 +178,12 @@ function viewOf(ctx: Ctx, row: Row) {
   }
 }
 
+/** Of what could not be said yet when an older booking was made. */
+const textsUnsaid = mapped(stopTexts, () => null)
+
 const pointsOf = (points: BookedPoint[], work: KeptWork) =>
   points.map((point, index) => ({
+    ...textsUnsaid,
     ...point,
     address: point.address ?? null,
     deliveryContactSameAsPickUp: point.deliveryContactSameAsPickUp ?? true,
