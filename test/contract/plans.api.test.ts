@@ -65,7 +65,7 @@ async function fill(): Promise<void> {
   const booking = (customer: string, status: string, more = '') => `
     insert into bookings.booking (customer_id, company_id, unit_id, quote_id, status, awaiting_verification, start_at, end_at, payment_method, total_pence, ceiling_pence,
       commissionable_pence, lines, move, work, route_points, request_digest, created_at)
-    select ${customer}, md5('c' || (n % 500 + 1))::uuid, '${unitId}', md5(n::text), ${status}, ${more || 'false'}, s.at, s.at + interval '3 hours', 'cash', 1, 1, 1, '[]', '{}', '{}', '[]', '\\x00', s.at - interval '5 days'
+    select ${customer}, md5('c' || (n % 500 + 1))::uuid, '${unitId}', md5(n::text), ${status}, ${more || 'false'}, s.at, s.at + interval '3 hours', 'cash', 1, 1, 1, '[]', '{"items":[]}', '{"order":{},"places":[]}', '[]', '\\x00', s.at - interval '5 days'
     from generate_series($1::int, $2::int) n, lateral (select timestamptz '2026-11-25' - n * interval '40 minutes' as at) s`
   await run(
     booking(

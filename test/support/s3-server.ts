@@ -86,3 +86,24 @@ export function isSigned(account: Account, { method = '', url = '', headers }: I
   const expected = signatureOf(account, { method, url: new URL(url, `http://${headers.host}`), headers: values })
   return id === account.accessKeyId && signature === expected
 }
+
+/** A file that is sent as fast as somebody takes it; tells how much that was. */
+export function sendSlowly(server: StubServer, size: number): { bytes: number; isClosed: boolean } {
+  const sent = { bytes: 0, isClosed: false }
+  const chunk = Buffer.alloc(64 * 1024)
+  server.answer = (_request, response) => {
+    response.on('close', () => (sent.isClosed = true))
+    response.writeHead(200, { 'content-length': size })
+    const more = () => {
+      let isTaken = true
+      while (isTaken && sent.bytes < size && !response.destroyed) {
+        sent.bytes += chunk.length
+        isTaken = response.write(chunk)
+      }
+      if (isTaken) response.end()
+      else response.once('drain', more)
+    }
+    more()
+  }
+  return sent
+}

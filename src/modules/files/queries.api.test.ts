@@ -10,7 +10,7 @@ import { serve } from '#platform/serve.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { bareApi } from '#test/support/bare-api.ts'
-import { startS3Server, type S3Server } from '#test/support/s3-server.ts'
+import { sendSlowly, startS3Server, type S3Server } from '#test/support/s3-server.ts'
 import { newStorageKey, sourceOf } from './gateway.ts'
 import { readPhoto } from './queries.ts'
 
@@ -68,20 +68,7 @@ const ask = (url: string) =>
   new Promise<IncomingMessage>((resolve, reject) => void get(url, { agent: false }, resolve).on('error', reject))
 
 test('a file of a store is handed out at the pace of who reads it, and whoever leaves ends it (back-pressure)', async () => {
-  const sent = { bytes: 0, isClosed: false }
-  const chunk = Buffer.alloc(64 * 1024)
-  server.answer = (_request, response) => {
-    response.on('close', () => (sent.isClosed = true))
-    response.writeHead(200, { 'content-length': size })
-    const more = () => {
-      while (sent.bytes < size && !response.destroyed) {
-        sent.bytes += chunk.length
-        if (!response.write(chunk)) return void response.once('drain', more)
-      }
-      response.end()
-    }
-    more()
-  }
+  const sent = sendSlowly(server, size)
   const { url, close } = await handOut(remote.ctx, newStorageKey())
   try {
     const answer = await ask(url)

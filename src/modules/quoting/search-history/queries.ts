@@ -63,10 +63,12 @@ export async function listSearches(
 }
 
 const countOfSeen = (since: Date) => sql`(select count(*)::int from (
-  select from covered c, quoting.search r
-  where r.pick_up_area = any (c.areas) and r.created_at >= ${since}
-    and (r.pick_up_district = any (c.districts) or r.pick_up_area = any (c.districts))
-  limit ${COUNT_UP_TO}
+  select from covered c, unnest(c.areas) as area, lateral (
+    select from quoting.search r
+    where r.pick_up_area = area and (r.pick_up_district = any (c.districts) or area = any (c.districts))
+      and r.created_at >= ${since}
+    limit ${COUNT_UP_TO}
+  ) r limit ${COUNT_UP_TO}
 ) as counted)`
 
 function seenSearchOf(row: Row) {
