@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { invalidField, Refusal } from '#shared/endpoint.ts'
+import { invalidField, type Refusal } from '#shared/endpoint.ts'
 import { MOST_COUNTED, pageLink, type KeyPageRequest } from '#shared/page.ts'
 import type { Ctx } from './ctx.ts'
 import { deriveKey } from './secret-key.ts'
