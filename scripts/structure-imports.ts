@@ -23,9 +23,9 @@ export const VOCABULARY: Record<string, 'open' | 'own'> = {
 
 const OPEN_FILES = Object.keys(VOCABULARY).filter((name) => VOCABULARY[name] === 'open')
 /** Pure values, fit for the browser. */
-const SHARED_PACKAGES = ['zod', 'postcode']
+const SHARED_PACKAGES = ['zod']
 /** Packages of pure functions, which rules may use too. */
-const PURE_PACKAGES = ['proj4', 'postcode']
+const PURE_PACKAGES = ['proj4']
 
 /** What the web may see of a slice: never what touches the database. */
 const WEB_FILES = ['contract', 'rules', 'data']

@@ -4,7 +4,7 @@ import { noOneTookDue, responseDue } from '#modules/bookings/life/commands.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { noOneTookAt } from '#modules/bookings/rules.ts'
 import { sealAccount } from '#modules/companies/banking/queries.ts'
-import { createStorage } from '#modules/files/gateway.ts'
+import { createStorage, sourceOf } from '#modules/files/gateway.ts'
 import { hashPassword } from '#modules/identity/credentials/passwords/gateway.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -74,7 +74,7 @@ export async function refuseDemonstration(connection: DbConnection): Promise<voi
 
 const profileTools = (config: Config, now: Date): ProfileTools => ({
   now,
-  put: (key, bytes) => createStorage(config).put(key, bytes),
+  put: (key, bytes) => createStorage(config).put(key, sourceOf(bytes)),
   sealAccount: (companyId, details) => sealAccount(config, companyId, details),
 })
 

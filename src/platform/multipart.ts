@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
@@ -92,13 +94,14 @@ export class IncomingFiles {
   }
 
   /** Bytes of our own as a file for as long as somebody works with it. */
-  async lend<T>(bytes: Buffer, work: (path: string) => Promise<T>): Promise<T> {
+  async lend<T>(bytes: Readable, work: (path: string) => Promise<T>): Promise<T> {
     const path = join(this.#folder, randomBytes(16).toString('hex'))
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     try {
-      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
       return await work(path)
     } finally {
+      bytes.destroy()
       await rm(path, { force: true }).catch(() => undefined)
     }
   }

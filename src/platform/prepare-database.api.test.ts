@@ -146,6 +146,8 @@ test('a data directory of an earlier release, with one role and queues of its ow
     drop index files.file_upload, files.file_undrawn;
     alter table files.file drop column page;
     create index file_upload on files.file (upload_id, position);
+    drop index bookings.booking_customer_ahead, bookings.booking_customer_over;
+    create index booking_customer on bookings.booking (customer_id, start_at);
     delete from platform.migration where name >= '0021'`),
   )
   await as(earlier.admin, (client) => client.query('drop role vanfare_app'))
@@ -153,7 +155,11 @@ test('a data directory of an earlier release, with one role and queues of its ow
 
   const now = await startEmbeddedPostgres({ dataDir, log })
   try {
-    expect(await prepareDatabase(now)).toEqual(['0021_jobs_of_dead_workers.sql', '0022_pages_of_papers.sql'])
+    expect(await prepareDatabase(now)).toEqual([
+      '0021_jobs_of_dead_workers.sql',
+      '0022_pages_of_papers.sql',
+      '0025_lists_by_key.sql',
+    ])
     const config = readConfig({ DATA_DIR: dataDir })
     const app = await buildApp({ config, connection: now.connection, log, work: false })
     await app.fastify.ready()

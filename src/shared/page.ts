@@ -10,26 +10,43 @@ export const pageQuery = {
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ count: z.int(), next: z.string().nullable(), previous: z.string().nullable(), results: z.array(item) })
 
+/** Further than this a list that grows is neither counted nor paged by number. */
+export const MOST_COUNTED = 10_000
+
+/** Of a list that grows. `?after=` with the `next_cursor` of the page before goes on behind its last row, whatever `page` says. */
+export const keyPageQuery = { ...pageQuery, after: z.string().min(1).max(1000).optional() }
+
+/**
+ * Of a list that grows: beside pages by number a cursor, which loses and repeats no row when others come in meanwhile, and costs the
+ * same however far on it is. `count` ends at 10,000; `count_is_minimum` says that there are more.
+ */
+export const keyPageOf = <Item extends z.ZodType>(item: Item) =>
+  pageOf(item).extend({ count_is_minimum: z.boolean(), next_cursor: z.string().nullable() })
+
 export interface PageRequest {
   page: number
   pageSize: number
+}
+
+export interface KeyPageRequest extends PageRequest {
+  after?: string | undefined
 }
 
 type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** The links of a page: the same path and query with another page number. */
 export function pageLinks(path: string, query: Query, page: PageRequest, count: number) {
-  const link = (number: number) => {
-    const search = new URLSearchParams()
-    for (const [key, value] of Object.entries(query)) {
-      if (value !== undefined && value !== null) search.set(key, String(value))
-    }
-    search.set('page', String(number))
-    search.set('page_size', String(page.pageSize))
-    return `${path}?${search.toString()}`
-  }
+  const link = (number: number) => pageLink(path, { ...query, page: number, page_size: page.pageSize })
   return {
     next: page.page * page.pageSize < count ? link(page.page + 1) : null,
     previous: page.page > 1 ? link(page.page - 1) : null,
   }
+}
+
+export function pageLink(path: string, query: Query): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(key, String(value))
+  }
+  return `${path}?${search.toString()}`
 }

@@ -7,7 +7,7 @@ import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calen
 import { getCompanyProfile, updateCompany } from '#modules/companies/contract.ts'
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { saveNotificationSettings } from '#modules/companies/notices/contract.ts'
-import { removeOrphans } from '#modules/files/commands.ts'
+import { bytesUnused, removeOrphans } from '#modules/files/commands.ts'
 import { restoreAccount } from '#modules/identity/privacy/closure/commands.ts'
 import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/closure/contract.ts'
 import { logIn } from '#modules/identity/contract.ts'
@@ -303,6 +303,7 @@ describe('thirty days after', () => {
       app.clock.advance({ days: 31 })
       await app.runJobs()
       await removeOrphans(app.ctx)
+      await app.runJobs(bytesUnused)
       await app.ctx.db.deleteFrom('identity.user').where('user_role', '=', 'admin').execute()
       await app.ctx.db.deleteFrom('quoting.offer_page').execute()
       await app.app.pool.query(`delete from platform.rate_window`)

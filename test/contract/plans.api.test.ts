@@ -9,6 +9,7 @@ import { forgetOldMessages } from '#modules/notifications/jobs.ts'
 import { forgetSearches } from '#modules/quoting/commands.ts'
 import { listSearches } from '#modules/quoting/search-history/queries.ts'
 import { forgetExpired as forgetKeptAnswers } from '#platform/housekeeping.ts'
+import { Refusal } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aCustomer, aQuoteFor } from '#test/support/factories/booking.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
@@ -64,7 +65,7 @@ async function fill(): Promise<void> {
   const booking = (customer: string, status: string, more = '') => `
     insert into bookings.booking (customer_id, company_id, unit_id, quote_id, status, awaiting_verification, start_at, end_at, payment_method, total_pence, ceiling_pence,
       commissionable_pence, lines, move, work, route_points, request_digest, created_at)
-    select ${customer}, md5('c' || (n % 500 + 1))::uuid, '${unitId}', md5(n::text), ${status}, ${more || 'false'}, s.at, s.at + interval '3 hours', 'cash', 1, 1, 1, '[]', '{}', '{}', '[]', '\\x00', s.at - interval '5 days'
+    select ${customer}, md5('c' || (n % 500 + 1))::uuid, '${unitId}', md5(n::text), ${status}, ${more || 'false'}, s.at, s.at + interval '3 hours', 'cash', 1, 1, 1, '[]', '{"items":[]}', '{"order":{},"places":[]}', '[]', '\\x00', s.at - interval '5 days'
     from generate_series($1::int, $2::int) n, lateral (select timestamptz '2026-11-25' - n * interval '40 minutes' as at) s`
   await run(
     booking(
@@ -138,15 +139,20 @@ async function scansWhile(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('of a table that grows, only the rows that are meant are read', () => {
+  const lastByNumber = { page: 500, pageSize: 20 }
+  const behindFirst = async () => {
+    const first = await listCustomerBookings(app.ctx, customerId, 'past', { page: 1, pageSize: 20 })
+    if (first instanceof Refusal || first.nextCursor === null) throw new Error('There is no second page')
+    return { page: 1, pageSize: 20, after: first.nextCursor }
+  }
   const asked = () => ({ customerId, quoteId, digest: Buffer.of(1), since: new Date('2026-11-20T08:50:00Z') })
   it.each<[string, () => Promise<unknown>]>([
     ['a quote that is booked', () => findBookableQuote(app.ctx, quoteId)],
     ['what a customer has open', () => countOpenBookings(app.ctx, asked())],
     ['a search', () => aQuoteFor(app)],
-    [
-      'a customer’s bookings ahead',
-      () => listCustomerBookings(app.ctx, customerId, 'future', { page: 1000, pageSize: 20 }),
-    ],
+    ['a customer’s bookings ahead', () => listCustomerBookings(app.ctx, customerId, 'future', lastByNumber)],
+    ['a customer’s bookings that are over', () => listCustomerBookings(app.ctx, customerId, 'past', lastByNumber)],
+    ['those behind a cursor', async () => listCustomerBookings(app.ctx, customerId, 'past', await behindFirst())],
     ['whether somebody has work ahead', () => hasBookingAhead(app.ctx, ownerId)],
     ['a customer’s own moves', () => listOwnMoves(app.ctx, customerId)],
     ['a driver’s own jobs', () => listOwnJobs(app.ctx, ownerId)],

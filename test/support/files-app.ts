@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { removeUpload } from '#modules/files/commands.ts'
+import { bytesUnused, removeUpload } from '#modules/files/commands.ts'
 import { readPhoto } from '#modules/files/queries.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import type { Problem } from '#shared/endpoint.ts'
@@ -65,14 +65,16 @@ export class FilesApp {
     return { status, code: body.code, paths: Object.keys(body.errors ?? {}), left: await this.left() }
   }
 
-  /** Everything there is of uploads, on the disk and in the database. */
+  /** Everything there is of uploads, on the disk and in the database, once the jobs have run. */
   async left(): Promise<string[]> {
+    await this.app.runJobs(bytesUnused)
     return [...this.incomingFiles(), ...this.keptFiles(), ...(await this.rows()).map(({ id }) => id)]
   }
 
   async clear(): Promise<void> {
     const { ctx } = this.app
     for (const { id } of await ctx.db.selectFrom('files.upload').select('id').execute()) await removeUpload(ctx, id)
+    await this.app.runJobs(bytesUnused)
   }
 
   close(): Promise<void> {

@@ -1,62 +1,16 @@
 import { z } from 'zod'
 import { markColour } from '#modules/companies/contract.ts'
 import { customerTerms } from '#modules/pricing/customer-terms/contract.ts'
-import {
-  address,
-  customerEmail,
-  helpLevel,
-  paymentMethod,
-  phone,
-  priceLine,
-  vanCategory,
-} from '#modules/quoting/contract.ts'
+import { helpLevel, paymentMethod, priceLine, vanCategory } from '#modules/quoting/contract.ts'
+import { bookedPoint, completedPoint } from '#modules/quoting/stop/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { pageOf, pageQuery } from '#shared/page.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { STATUSES } from './rules.ts'
 
 /** Booking a quote, and reading what was booked. Shapes: decisions.md, "Shapes that are fixed". */
 
 export const bookingStatus = z.enum(STATUSES)
-
-/** What may still be completed when booking: address text, flat and contacts. Anything else that differs is `requote`. */
-const completedPoint = z.strictObject({
-  number: z.int().min(0).max(9),
-  postcode: z.string().max(16).nullish(),
-  stairs: z.int().min(0).max(9).nullish(),
-  address: address.nullish(),
-  flat_and_house: z.string().trim().max(120).nullish(),
-  contact_name: z.string().trim().max(100).nullish(),
-  contact_number: phone.nullish(),
-  delivery_contact_same_as_pick_up: z.boolean().nullish(),
-  date: z.string().max(10).nullish(),
-  time: z.string().max(8).nullish(),
-  customer_email: customerEmail.nullish(),
-})
-
-const bookedPoint = z.object({
-  number: z.int(),
-  postcode: z.string(),
-  place: z.string(),
-  stairs: z.int(),
-  formatted_address: z.string().nullable(),
-  /** As it was sent; null where none was. */
-  address: z
-    .object({
-      location: z.object({ lat: z.number(), lng: z.number() }).nullable(),
-      city: z.string().nullable(),
-      formatted_address: z.string().nullable(),
-      postcode: z.string().nullable(),
-      place_id: z.string().nullable(),
-    })
-    .nullable(),
-  flat_and_house: z.string().nullable(),
-  contact_name: z.string().nullable(),
-  contact_number: z.string().nullable(),
-  delivery_contact_same_as_pick_up: z.boolean(),
-  /** Of the pick-up: who else is told, where somebody books for another. */
-  customer_email: z.string().nullable(),
-})
 
 export const booking = z.object({
   id: z.uuid(),
@@ -186,8 +140,8 @@ export const listFutureBookings = endpoint({
   path: '/booking/future-bookings/',
   summary: 'The customer’s bookings ahead',
   access: ['customer'],
-  query: z.object(pageQuery),
-  answer: pageOf(booking),
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(booking),
 })
 
 export const listPastBookings = endpoint({
@@ -196,6 +150,6 @@ export const listPastBookings = endpoint({
   path: '/booking/past-bookings/',
   summary: 'The customer’s past bookings',
   access: ['customer'],
-  query: z.object(pageQuery),
-  answer: pageOf(booking),
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(booking),
 })

@@ -2,7 +2,6 @@ import { refuseMiss } from '#platform/rate-limit.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
-import { pageLinks } from '#shared/page.ts'
 import { findAgreedTerms } from './agreed-terms/queries.ts'
 import {
   createBooking as createBookingEndpoint,
@@ -37,13 +36,7 @@ export function routes(api: Api): void {
       : refuseMiss(ctx, 'shared-booking')
   })
 
-  serve(api, listFutureBookings, async (ctx, { query }) => {
-    const { count, results } = await listCustomerBookings(ctx, userIdOf(ctx.actor), 'future', query)
-    return { count, ...pageLinks('/api/booking/future-bookings/', {}, query, count), results }
-  })
+  serve(api, listFutureBookings, (ctx, { query }) => listCustomerBookings(ctx, userIdOf(ctx.actor), 'future', query))
 
-  serve(api, listPastBookings, async (ctx, { query }) => {
-    const { count, results } = await listCustomerBookings(ctx, userIdOf(ctx.actor), 'past', query)
-    return { count, ...pageLinks('/api/booking/past-bookings/', {}, query, count), results }
-  })
+  serve(api, listPastBookings, (ctx, { query }) => listCustomerBookings(ctx, userIdOf(ctx.actor), 'past', query))
 }

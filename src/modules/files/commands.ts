@@ -1,6 +1,8 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { jobName } from '#platform/jobs.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
-import { MAX_ORPHAN_BYTES, ORPHAN_HOURS } from './rules.ts'
+import { newStorageKey, type FileSource } from './gateway.ts'
+import { MAX_ORPHAN_BYTES, ORPHAN_HOURS, ROW_FOLLOWS_MS } from './rules.ts'
 
 /** Gives an upload to a booking, a company or a unit. False where there is no such upload, or somebody has it already. */
 export async function attachUpload(ctx: TxCtx, uploadId: string): Promise<boolean> {
@@ -30,7 +32,7 @@ export async function detachUpload(ctx: TxCtx, uploadId: string): Promise<void> 
   await ctx.db.updateTable('files.upload').set({ attached_at: null }).where('id', '=', uploadId).execute()
 }
 
-/** Takes an upload out of the house, bytes and rows. Nothing may refer to it any more. */
+/** Takes an upload out of the house: its rows now, its bytes as soon as that is committed. Nothing may refer to it any more. */
 export async function removeUpload(ctx: Ctx, uploadId: string): Promise<void> {
   await ctx.tx(async (tx) => {
     const upload = await tx.db
@@ -43,11 +45,29 @@ export async function removeUpload(ctx: Ctx, uploadId: string): Promise<void> {
   })
 }
 
-/** The bytes before the rows: if the end is never reached, the rows still say what is left to do. */
 async function removeLocked(ctx: TxCtx, uploadId: string): Promise<void> {
   const files = await ctx.db.selectFrom('files.file').select('storage_key').where('upload_id', '=', uploadId).execute()
-  await Promise.all(files.map((file) => ctx.services.storage.remove(file.storage_key)))
   await ctx.db.deleteFrom('files.upload').where('id', '=', uploadId).execute()
+  if (files.length > 0) await ctx.enqueue(bytesUnused, { keys: files.map((file) => file.storage_key) })
+}
+
+/** Bytes that lost their rows in this transaction, or are to get none. */
+export const bytesUnused = jobName<{ keys: string[] }>('files.bytes-unused')
+
+/** Removes the bytes of keys that no file has. A storage that is away is asked again by the job (ADR 0010). */
+export async function removeUnusedBytes(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  const rows = await ctx.db.selectFrom('files.file').select('storage_key').where('storage_key', 'in', keys).execute()
+  const used = new Set(rows.map((row) => row.storage_key))
+  for (const key of keys) if (!used.has(key)) await ctx.services.storage.remove(key)
+}
+
+/** Puts bytes whose row is written later: if it never is, they go again. */
+export async function putAhead(ctx: Ctx, source: FileSource): Promise<string> {
+  const key = newStorageKey()
+  const startAfter = new Date(ctx.clock.now().getTime() + ROW_FOLLOWS_MS)
+  await ctx.tx((tx) => tx.enqueue(bytesUnused, { keys: [key] }, { startAfter }))
+  await ctx.services.storage.put(key, source)
+  return key
 }
 
 /** Uploads that no booking has taken within 24 hours, and what crashed work left on the disk. Answers how many uploads went. */

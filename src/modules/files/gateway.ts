@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Config } from '#platform/config.ts'
 import type { Services } from '#platform/ctx.ts'
 import { FairQueue, ONE_AT_A_TIME } from '#platform/fair-queue.ts'
@@ -10,17 +10,30 @@ import { createLocalStorage } from './local/gateway.ts'
 import { createDocumentReader, type DocumentReader } from './documents/gateway.ts'
 import { createS3Storage } from './s3/gateway.ts'
 
+/** Bytes on their way into the storage. Each try reads them anew, so `open` always starts at the beginning. */
+export interface FileSource {
+  readonly bytes: number
+  open(): Readable
+}
+
+export interface StoredFile {
+  readonly bytes: number
+  /** Whoever asks for it reads it to the end or destroys it. */
+  readonly stream: Readable
+}
+
 /** Where the bytes of files are kept, by a key from `newStorageKey`. A key is written once and never again. */
 export interface FileStorage {
-  put(key: string, bytes: Buffer): Promise<void>
+  put(key: string, source: FileSource): Promise<void>
   /** Undefined where there is nothing under the key. */
-  get(key: string): Promise<Buffer | undefined>
-  stream(key: string): Promise<Readable | undefined>
-  /** Also where nothing is there any more. */
+  read(key: string): Promise<StoredFile | undefined>
+  /** Also where nothing is there any more. Never within a transaction: `discardBytes` does it afterwards. */
   remove(key: string): Promise<void>
   /** Removes what crashed work left unfinished. */
   removeLeftovers(): Promise<number>
 }
+
+export const sourceOf = (bytes: Buffer): FileSource => ({ bytes: bytes.length, open: () => Readable.from([bytes]) })
 
 declare module '#platform/ctx.ts' {
   interface Services {

@@ -26,11 +26,12 @@ export async function listPhotos(ctx: Ctx, uploadId: string): Promise<KeptPhoto[
 export async function readPhoto(ctx: Ctx, fileId: string): Promise<RawAnswer | Refusal> {
   const file = await ctx.db
     .selectFrom('files.file')
-    .select(['storage_key', 'content_type as contentType', 'bytes', 'original_name as name'])
+    .select(['storage_key', 'content_type as contentType', 'original_name as name'])
     .where('id', '=', fileId)
     .executeTakeFirst()
-  const stream = file && (await ctx.services.storage.stream(file.storage_key))
-  return stream ? new RawAnswer(stream, fileHeaders(file)) : refuse(commonRefusals.notFound)
+  const stored = file && (await ctx.services.storage.read(file.storage_key))
+  if (!stored) return refuse(commonRefusals.notFound)
+  return new RawAnswer(stored.stream, fileHeaders({ ...file, bytes: stored.bytes }))
 }
 
 export interface OwnFile {
@@ -57,7 +58,7 @@ export async function listOwnFiles(ctx: Ctx, uploadIds: readonly (string | null)
     .execute()
   const files = rows.map(({ uploadId, key, ...file }) => ({
     uploadId: uploadId ?? '',
-    file: { ...file, content: new KeptBytes(() => ctx.services.storage.stream(key)) },
+    file: { ...file, content: new KeptBytes(async () => (await ctx.services.storage.read(key))?.stream) },
   }))
   const byUpload = Map.groupBy(files, ({ uploadId }) => uploadId)
   return new Map([...byUpload].map(([id, group]) => [id, group.map(({ file }) => file)]))

@@ -9,7 +9,7 @@ import { startFilesApp, type FilesApp } from '#test/support/files-app.ts'
 import { multipartBody, multipartType, type Part } from '#test/support/multipart.ts'
 import { jpeg, picture } from '#test/support/pictures.ts'
 import { rawRequest } from '#test/support/raw-socket.ts'
-import { attachUpload, removeOrphans } from './commands.ts'
+import { attachUpload, bytesUnused, removeOrphans } from './commands.ts'
 import { listPhotos, readPhoto } from './queries.ts'
 
 let files: FilesApp
@@ -255,6 +255,7 @@ describe('T-077: no free hosting', () => {
     files.app.clock.set(new Date(start.getTime() + 24 * 3_600_000 + 1))
     expect(await removeOrphans(files.app.ctx)).toBe(1)
     files.app.clock.set(start)
+    await files.app.runJobs(bytesUnused)
     const left = await files.rows()
     expect(left.map((row) => row.upload_id)).toEqual([taken.body.id])
     expect(files.keptFiles()).toEqual(left.map((row) => row.storage_key))

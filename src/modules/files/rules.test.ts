@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fileHeaders, formatOf, shownName } from './rules.ts'
+import { fileHeaders, formatOf, hasTooManyScans, MAX_JPEG_SCANS, shownName } from './rules.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))
@@ -93,5 +93,19 @@ describe('fileHeaders (T-075, T-076)', () => {
         expect(disposition).toMatch(/^inline; filename="file\.webp"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+$/)
       }),
     )
+  })
+})
+
+describe('passes over a JPEG', () => {
+  const scan = [0xff, 0xda, 0, 7]
+  const picture = (scans: number) => Buffer.from(Array.from({ length: scans }, () => scan).flat())
+  async function* inPieces(bytes: Buffer, length: number) {
+    for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
+  }
+
+  test.each([1, 2, 3, 4, 5, 1000])('are counted in pieces of %i bytes', async (length) => {
+    const [most, tooMany] = [picture(MAX_JPEG_SCANS), picture(MAX_JPEG_SCANS + 1)]
+    expect(await hasTooManyScans(inPieces(most, length))).toBe(false)
+    expect(await hasTooManyScans(inPieces(tooMany, length))).toBe(true)
   })
 })

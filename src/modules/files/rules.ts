@@ -21,6 +21,8 @@ export const MAX_DAILY_BYTES = 100 * 1024 ** 2
 /** Bytes of uploads that no booking has taken, of everybody together. */
 export const MAX_ORPHAN_BYTES = 2 * 1024 ** 3
 export const ORPHAN_HOURS = 24
+/** Bytes put before their row wait this long for it; then they are taken for what a crash left. */
+export const ROW_FOLLOWS_MS = 3_600_000
 
 export type FileFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'pdf'
 
@@ -42,11 +44,15 @@ const textAt = (head: Uint8Array, start: number, length: number) =>
   String.fromCharCode(...head.subarray(start, start + length))
 
 /** Whether a JPEG begins more passes than `MAX_JPEG_SCANS`: within the picture's data these two bytes stand for nothing else. */
-export function hasTooManyScans(bytes: Buffer): boolean {
-  const mark = Buffer.from([0xff, 0xda])
+export async function hasTooManyScans(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
   let scans = 0
-  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 2))
-    if (++scans > MAX_JPEG_SCANS) return true
+  let last = 0
+  for await (const piece of pieces) {
+    if (last === 0xff && piece[0] === 0xda) scans += 1
+    for (let at = piece.indexOf(0xff); at >= 0; at = piece.indexOf(0xff, at + 1)) if (piece[at + 1] === 0xda) scans += 1
+    if (scans > MAX_JPEG_SCANS) return true
+    last = piece.at(-1) ?? last
+  }
   return false
 }
 

@@ -1,5 +1,4 @@
 import { serve, type Api } from '#platform/serve.ts'
-import { pageLinks } from '#shared/page.ts'
 import { restoreUnit, stopUnit } from './office/blocking/commands.ts'
 import { blockUnit, deactivateByOffice, restoreUnit as restoreUnitEndpoint } from './office/blocking/contract.ts'
 import { getProgress, getSettings } from './contract.ts'
@@ -11,10 +10,7 @@ import { findVerification, listWaiting } from './office/verification/queries.ts'
 export function routes(api: Api): void {
   serve(api, getProgress, (ctx) => getFlags(ctx))
   serve(api, getSettings, (ctx) => getSetup(ctx))
-  serve(api, listVerifications, async (ctx, { query }) => {
-    const { count, results } = await listWaiting(ctx, query)
-    return { count, ...pageLinks('/api/admin/verifications/', {}, query, count), results }
-  })
+  serve(api, listVerifications, (ctx, { query }) => listWaiting(ctx, query))
   serve(api, getVerification, (ctx, { params }) => findVerification(ctx, params.id))
   serve(api, decideVerification, (ctx, { params, body }) => decide(ctx, params.id, body.decisions))
   serve(api, blockUnit, (ctx, { params, body }) => stopUnit(ctx, params.id, { block: 'blocked', reason: body.reason }))

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { markColour } from '#modules/companies/contract.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { parseEmail } from '#shared/email.ts'
-import { parsePhone, phoneHint } from '#shared/phone.ts'
-import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
 import { nameShape } from '#shared/shape.ts'
+import { routePoint } from './stop/contract.ts'
 
 /** The move as a page or another client asks it, and the quotes that answer it. Shapes: decisions.md, "Shapes that are fixed". */
 
@@ -27,59 +25,7 @@ export const precision = z.enum(['unit', 'outcode', 'area'])
 /** hh:mm:ss */
 export const duration = z.string().regex(/^\d{1,3}:[0-5]\d:[0-5]\d$/, 'Use hours, minutes and seconds: 01:30:00.')
 
-const postcode = z
-  .string({ error: 'Enter a postcode, such as E17 4QH.' })
-  .max(16, 'Enter a full UK postcode, such as E17 4QH.')
-  .refine(isPostcode, 'Enter a full UK postcode, such as E17 4QH.')
-  .transform((given) => normalisePostcode(given) ?? given)
-const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
-const time = z
-  .string({ error: 'Enter a time as HH:MM.' })
-  .regex(/^([01]\d|2[0-3]):(00|30)(:00)?$/, 'Choose a time on the hour or half hour.')
-const emailHint = 'Enter an e-mail address, such as jo@example.com.'
-/** Of a contact on the day, in any writing, given on as `+` and digits (spec §5). Blank is none. */
-export const phone = z
-  .string()
-  .max(40, phoneHint)
-  .transform((given, context) => {
-    const parsed = parsePhone(given)
-    if (parsed === null && given.trim() !== '') context.addIssue({ code: 'custom', message: phoneHint })
-    return parsed
-  })
-/** Of whoever the move is booked for, where that is not who books. Blank is nobody. */
-export const customerEmail = z
-  .string()
-  .max(254, emailHint)
-  .transform((given, context) => {
-    const parsed = parseEmail(given)
-    if (parsed === null && given.trim() !== '') context.addIssue({ code: 'custom', message: emailHint })
-    return parsed
-  })
 const text = (length: number) => z.string().trim().max(length, `Keep this under ${length} characters.`)
-
-export const address = z.strictObject({
-  location: z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }).nullish(),
-  city: text(120).nullish(),
-  formatted_address: text(300).nullish(),
-  postcode: z.string().max(16).nullish(),
-  place_id: text(300).nullish(),
-})
-
-export const routePoint = z.strictObject({
-  number: z.int().min(0).max(9),
-  postcode,
-  stairs: z.int('Choose the stairs.').min(0).max(9),
-  address: address.nullish(),
-  flat_and_house: text(120).nullish(),
-  contact_name: text(100).nullish(),
-  contact_number: phone.nullish(),
-  delivery_contact_same_as_pick_up: z.boolean().nullish(),
-  date: day.nullish(),
-  time: time.nullish(),
-  /** Of the pick-up only: that address is told of the booking too. */
-  customer_email: customerEmail.nullish(),
-})
-nameShape('RoutePoint', routePoint)
 
 export const moveItem = z.strictObject({
   moving_item: z.int().min(1),

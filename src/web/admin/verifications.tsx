@@ -13,9 +13,9 @@ import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { orUnsent } from '#web/unsent.ts'
 import { readJson } from '#web/sent.server.ts'
-import { pageIn } from '#web/page-in-address.ts'
+import { cursorIn, pageIn, readPage } from '#web/page-in-address.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { ListPages } from '#web/ui/list-pages.tsx'
+import { countText, ListPages } from '#web/ui/list-pages.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { needAdmin, needAdminForm } from './admin-gate.server.ts'
@@ -31,6 +31,7 @@ export type Verification = AnswerOf<typeof getVerification>
 interface Loaded {
   queue: Queue
   page: number
+  cursor: string | null
   chosen: Verification | null
   now: string
   today: LocalDay
@@ -39,7 +40,7 @@ interface Loaded {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const call = needAdmin(context)
   const page = pageIn(request.url)
-  const queue = dataOf(await call(listVerifications, { query: { page } }))
+  const queue = dataOf(await readPage(request.url, (query) => call(listVerifications, { query })))
   // The last of a page was decided: others may wait before it.
   if (page > 1 && queue.results.length === 0) throw redirect('/admin/verifications')
   const id = new URL(request.url).searchParams.get('unit') ?? queue.results[0]?.workingUnit.id
@@ -47,7 +48,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const found = id === undefined ? null : await call(getVerification, { params: { id } })
   // An address that is no id names nothing.
   if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
-  return { queue, page, chosen: found?.data ?? null, now: now.toISOString(), today: localDayOf(now) }
+  return {
+    queue,
+    page,
+    cursor: cursorIn(request.url),
+    chosen: found?.data ?? null,
+    now: now.toISOString(),
+    today: localDayOf(now),
+  }
 }
 
 const decisions = z.array(
@@ -77,7 +85,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Sa
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
 
-export default function Verifications({ loaderData: { queue, page, chosen, now, today } }: Route.ComponentProps) {
+export default function Verifications({
+  loaderData: { queue, page, cursor, chosen, now, today },
+}: Route.ComponentProps) {
   const oldest = queue.results[0]
   const deciding = useDeciding()
   const isLeaving = useNavigation().state === 'loading'
@@ -85,9 +95,9 @@ export default function Verifications({ loaderData: { queue, page, chosen, now, 
     <>
       <div className="row row--apart mb-4">
         <h1>Verifications</h1>
-        {oldest && page === 1 ? (
+        {oldest && page === 1 && !cursor ? (
           <span className="muted small">
-            {queue.count} waiting, oldest {ageText(oldest.waitingSince, new Date(now))}
+            {countText(queue)} waiting, oldest {ageText(oldest.waitingSince, new Date(now))}
           </span>
         ) : null}
       </div>
@@ -95,7 +105,7 @@ export default function Verifications({ loaderData: { queue, page, chosen, now, 
         <Empty title="Nothing to check">Documents come here as drivers send them.</Empty>
       ) : (
         <div className="check-desk">
-          <QueueList queue={queue} page={page} chosenId={chosen?.workingUnit.id} now={new Date(now)} />
+          <QueueList queue={queue} page={page} cursor={cursor} chosenId={chosen?.workingUnit.id} now={new Date(now)} />
           {/* Until the unit that was chosen is there, nobody decides about the one before it. */}
           <div inert={isLeaving}>
             {chosen ? <UnitDesk key={keyOf(chosen)} verification={chosen} today={today} deciding={deciding} /> : null}
@@ -113,18 +123,19 @@ const keyOf = ({ workingUnit, documents }: Verification): string =>
 interface QueueListProps {
   queue: Queue
   page: number
+  cursor: string | null
   chosenId: string | undefined
   now: Date
 }
 
-function QueueList({ queue, page, chosenId, now }: QueueListProps) {
+function QueueList({ queue, page, cursor, chosenId, now }: QueueListProps) {
   return (
     <nav aria-label="Waiting units">
       <ul className="queue">
         {queue.results.map(({ workingUnit, company, registration, waiting, isRenewal, waitingSince }) => (
           <li key={workingUnit.id}>
             <Link
-              to={`?page=${page}&unit=${workingUnit.id}`}
+              to={`?${cursor ? `after=${cursor}` : `page=${page}`}&unit=${workingUnit.id}`}
               aria-current={workingUnit.id === chosenId ? 'page' : undefined}
               preventScrollReset
             >
@@ -138,7 +149,7 @@ function QueueList({ queue, page, chosenId, now }: QueueListProps) {
           </li>
         ))}
       </ul>
-      <ListPages label="Pages of units" page={page} count={queue.count} hasNext={queue.next !== null} />
+      <ListPages label="Pages of units" page={page} isBehind={cursor !== null} {...queue} />
     </nav>
   )
 }

@@ -3,9 +3,9 @@ import { data, redirect } from 'react-router'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { apiContext, sessionContext } from '#web/context.ts'
-import { pageIn } from '#web/page-in-address.ts'
+import { cursorIn, pageIn, readPage } from '#web/page-in-address.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { ListPages } from '#web/ui/list-pages.tsx'
+import { countText, ListPages, type Counted } from '#web/ui/list-pages.tsx'
 import { useLogin } from '#web/shell/login.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -34,11 +34,11 @@ type Loaded =
   | { kind: 'driver'; tab: DriverTab }
   | { kind: 'customer'; tab: CustomerTab; list: List }
 
-interface List {
+interface List extends Counted {
   results: Booking[]
-  count: number
   page: number
-  hasNext: boolean
+  isBehind: boolean
+  next: string | null
   today: LocalDay
 }
 
@@ -53,17 +53,12 @@ export async function loader({ params: { tab }, request, context }: Route.Loader
 }
 
 async function readList(tab: CustomerTab, request: Request, context: Route.LoaderArgs['context']): Promise<Loaded> {
-  const page = pageIn(request.url)
-  const answer = await context.get(apiContext)(tab === 'future-bookings' ? listFutureBookings : listPastBookings, {
-    query: { page },
-  })
+  const list = tab === 'future-bookings' ? listFutureBookings : listPastBookings
+  const answer = await readPage(request.url, (query) => context.get(apiContext)(list, { query }))
   if (answer.ok) {
-    const { results, count, next } = answer.data
-    return {
-      kind: 'customer',
-      tab,
-      list: { results, count, page, hasNext: next !== null, today: localDayOf(new Date()) },
-    }
+    const { nextCursor: _cursor, previous: _previous, ...shown } = answer.data
+    const place = { page: pageIn(request.url), isBehind: cursorIn(request.url) !== null }
+    return { kind: 'customer', tab, list: { ...shown, ...place, today: localDayOf(new Date()) } }
   }
   if (answer.status === 401) return { kind: 'visitor' }
   throw data(null, { status: answer.status })
@@ -81,25 +76,22 @@ export default function MyBookings({ loaderData }: Route.ComponentProps) {
           New move
         </ButtonLink>
       </div>
-      <Tabs
-        label="Bookings"
-        tabs={[tabOf('future-bookings', tab, list.count), tabOf('past-bookings', tab, list.count)]}
-      />
+      <Tabs label="Bookings" tabs={[tabOf('future-bookings', tab, list), tabOf('past-bookings', tab, list)]} />
       {list.results.length > 0 ? (
         <Cards results={list.results} today={list.today} />
       ) : (
         <NoBookings tab={tab} page={list.page} />
       )}
-      <ListPages label="Pages of bookings" page={list.page} count={list.count} hasNext={list.hasNext} />
+      <ListPages label="Pages of bookings" {...list} />
     </Page>
   )
 }
 
-const tabOf = (own: CustomerTab, current: CustomerTab, count: number) => ({
+const tabOf = (own: CustomerTab, current: CustomerTab, counted: Counted) => ({
   name: customerTabs[own],
   to: `/my-bookings/${own}`,
   isCurrent: own === current,
-  ...(own === current && count > 0 ? { count } : {}),
+  ...(own === current && counted.count > 0 ? { count: countText(counted) } : {}),
 })
 
 const Cards = ({ results, today }: { results: readonly Booking[]; today: LocalDay }) => (

@@ -4,33 +4,52 @@ import { Icon } from './icon.tsx'
 
 const PAGE_SIZE = 20
 
-interface ListPagesProps {
+export interface Counted {
+  count: number
+  /** There are more than were counted. */
+  countIsMinimum: boolean
+}
+
+/** "12", "10,000+" */
+export const countText = ({ count, countIsMinimum }: Counted): string =>
+  `${count.toLocaleString('en-GB')}${countIsMinimum ? '+' : ''}`
+
+/** The same page of the web for a link of the API: its page number or its cursor. */
+export function searchOf(next: string): string {
+  const search = new URLSearchParams(next.slice(next.indexOf('?')))
+  search.delete('page_size')
+  return `?${search.toString()}`
+}
+
+interface ListPagesProps extends Counted {
   /** "Pages of bookings" */
   label: string
   page: number
-  count: number
-  hasNext: boolean
+  /** What comes behind a cursor has no number. */
+  isBehind?: boolean
+  /** As the API links it. */
+  next: string | null
 }
 
 /** Previous and next of a list whose page stands in the address. */
-export function ListPages({ label, page, count, hasNext }: ListPagesProps) {
-  const pages = Math.ceil(count / PAGE_SIZE)
+export function ListPages({ label, page, isBehind = false, next, ...counted }: ListPagesProps) {
+  const pages = Math.ceil(counted.count / PAGE_SIZE)
   if (pages < 2) return null
   return (
     <nav className="row row--apart mt-4" aria-label={label}>
-      {page > 1 ? (
-        <Link className="link-btn" to={`?page=${page - 1}`} rel="prev">
+      {page > 1 || isBehind ? (
+        <Link className="link-btn" to={isBehind ? '?' : `?page=${page - 1}`} rel="prev">
           <Icon of={ChevronLeft} />
-          Previous
+          {isBehind ? 'First page' : 'Previous'}
         </Link>
       ) : (
         <span />
       )}
       <span className="small muted num">
-        Page {page} of {pages}
+        {isBehind ? `Of ${countText(counted)}` : `Page ${page} of ${countText({ ...counted, count: pages })}`}
       </span>
-      {hasNext ? (
-        <Link className="link-btn" to={`?page=${page + 1}`} rel="next">
+      {next ? (
+        <Link className="link-btn" to={searchOf(next)} rel="next">
           Next
           <Icon of={ChevronRight} />
         </Link>

@@ -4,7 +4,8 @@ export interface Tab {
   name: string
   to: string
   isCurrent: boolean
-  count?: number
+  /** As it is shown. */
+  count?: string
 }
 
 /** Pages of one list, each with its own address. On a phone they scroll, and the current one comes into view. */

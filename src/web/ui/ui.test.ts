@@ -90,7 +90,7 @@ const all: Record<string, ReactNode> = {
   tabs: h(Tabs, {
     label: 'Bookings',
     tabs: [
-      { name: 'Future', to: '/a', isCurrent: true, count: 2 },
+      { name: 'Future', to: '/a', isCurrent: true, count: '2' },
       { name: 'Past', to: '/b', isCurrent: false },
     ],
   }),

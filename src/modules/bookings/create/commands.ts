@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { attachUpload } from '#modules/files/commands.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/sessions/booking-tokens/commands.ts'
 import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
+import type { CompletedPoint } from '#modules/quoting/stop/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
@@ -12,7 +13,7 @@ import { alreadyBooked, quoteUsed, requote, tooManyOpen, wrongPaymentMethod } fr
 import { begin, stored } from '../life/commands.ts'
 import { columnsOf, TRANSITIONS, type StateColumns } from '../life/rules.ts'
 import { DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
-import { completePoints, contactProblems, said, type BookedPoint, type CompletedPoint, type Contact } from './rules.ts'
+import { completePoints, contactProblems, said, type BookedPoint, type Contact } from './rules.ts'
 import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote } from './queries.ts'
 
 export interface NewBooking {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stopTexts } from '#modules/quoting/stop/rules.ts'
+import { mapped } from '#shared/mapped.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aBooking, aCustomer, aQuoteFor, messagesAbout } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
@@ -32,6 +34,15 @@ describe('a point of a booking', () => {
       },
       { address: null, ...own, contactNumber: '+447700900333', customerEmail: null },
     ])
+  })
+
+  it('keeps and answers every text of a stop: as it was asked, and as it was completed', async () => {
+    await aUnit(app)
+    const asked = mapped(stopTexts, (_length, name) => `${name} as asked`)
+    const completed = mapped(stopTexts, (_length, name) => `${name} as completed`)
+    const move = aMove({ points: [asked, asked] })
+    const { routePoints } = await aBooking(app, { move, routePoints: [{ number: 1, ...completed }] })
+    expect(routePoints).toMatchObject([asked, completed])
   })
 
   it('tells whoever it is booked for too, once the booker is known, and nobody twice', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import { completePoints, type CompletedPoint } from './rules.ts'
+import type { CompletedPoint } from '#modules/quoting/stop/contract.ts'
+import { completePoints } from './rules.ts'
 
 const asked = { contactName: 'Sam', contactNumber: '+447700900222', flatAndHouse: '7' }
 const move: AskedMove = {

@@ -1,31 +1,17 @@
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
-import type { AskedAddress, AskedMove, AskedPoint } from '#modules/quoting/move/rules.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import type { AskedAddress, AskedPoint, CompletedPoint } from '#modules/quoting/stop/contract.ts'
+import { stopTexts, type StopTexts } from '#modules/quoting/stop/rules.ts'
+import { mapped } from '#shared/mapped.ts'
 
-/** A point as it is sent when booking: it may complete what was asked, and change nothing that was priced. */
-export interface CompletedPoint {
-  number: number
-  postcode?: string | null
-  stairs?: number | null
-  date?: string | null
-  time?: string | null
-  address?: AskedAddress | null
-  flatAndHouse?: string | null
-  contactName?: string | null
-  contactNumber?: string | null
-  deliveryContactSameAsPickUp?: boolean | null
-  customerEmail?: string | null
-}
-
-export interface BookedPoint {
+export interface BookedPoint extends StopTexts {
   number: number
   postcode: string
   stairs: number
   formattedAddress: string | null
   /** Older bookings have none, nor the other two that may be left out. */
   address?: Required<AskedAddress> | null
-  flatAndHouse: string | null
-  contactName: string | null
   contactNumber: string | null
   deliveryContactSameAsPickUp?: boolean
   customerEmail?: string | null
@@ -75,8 +61,7 @@ function completed(asked: AskedPoint, sent: CompletedPoint | undefined): BookedP
     postcode: asked.postcode,
     stairs: asked.stairs,
     formattedAddress: said(address, asked.address?.formattedAddress),
-    flatAndHouse: said(sent?.flatAndHouse, asked.flatAndHouse),
-    contactName: said(sent?.contactName, asked.contactName),
+    ...mapped(stopTexts, (_length, name) => said(sent?.[name], asked[name])),
     contactNumber: said(sent?.contactNumber, asked.contactNumber),
     address: wholeAddress(sent?.address === undefined ? asked.address : sent.address),
     deliveryContactSameAsPickUp: isSame,

@@ -1,4 +1,6 @@
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import { stopTexts } from '#modules/quoting/stop/rules.ts'
+import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import type { BookedPoint } from '../create/rules.ts'
 
@@ -21,8 +23,7 @@ export const withoutPerson = <Work extends Placed>(booking: {
     postcode: districtOf(postcode),
     stairs,
     formattedAddress: null,
-    flatAndHouse: null,
-    contactName: null,
+    ...mapped(stopTexts, () => null),
     contactNumber: null,
   })),
   move: {

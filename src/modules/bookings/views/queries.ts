@@ -4,10 +4,16 @@ import { findItem } from '#modules/items/data.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import { stopTexts } from '#modules/quoting/stop/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
+import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import type { KeyPageRequest } from '#shared/page.ts'
+import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { hashOf } from '../gateway.ts'
 import type { BookedPoint } from '../create/rules.ts'
+import type { listFutureBookings } from '../contract.ts'
 import { allowedActions } from '../policy.ts'
 import type { BookingStatus } from '../rules.ts'
 
@@ -88,43 +94,47 @@ export async function findSharedBooking(ctx: Ctx, id: string) {
   return { ...view, routePoints: points }
 }
 
-export interface ListPage {
-  page: number
-  pageSize: number
-}
-
 // One that waits for an address to be verified may be a stranger's, who typed it: it is nobody's yet.
 const isTheirs = sql<SqlBool>`not b.awaiting_verification`
 const isAhead = sql<SqlBool>`b.status in ('new_booking', 'confirmed', 'in_progress')`
 const isOver = sql<SqlBool>`b.status not in ('new_booking', 'confirmed', 'in_progress')`
 
-/** The customer's bookings ahead, the next one first; or those that are over, the last one first. Two statements, whatever their number. */
+const byStart = { 'b.start_at': 'timestamptz', 'b.id': 'uuid' } as const
+/** What is ahead, the next one first; what is over, the last one first. */
+const lists = {
+  future: { path: '/api/booking/future-bookings/', isOfIt: isAhead, direction: 'asc' },
+  past: { path: '/api/booking/past-bookings/', isOfIt: isOver, direction: 'desc' },
+} as const
+
+/** A page of the customer's bookings. Two statements, whatever their number. */
 export async function listCustomerBookings(
   ctx: Ctx,
   customerId: string,
-  which: 'future' | 'past',
-  { page, pageSize }: ListPage,
-) {
-  const filter = which === 'future' ? isAhead : isOver
-  const [{ count }, rows] = await Promise.all([
-    ctx.db
-      .selectFrom('bookings.booking as b')
-      .where('b.customer_id', '=', customerId)
-      .where(isTheirs)
-      .where(filter)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  which: keyof typeof lists,
+  asked: KeyPageRequest,
+): Promise<AnswerOf<typeof listFutureBookings> | Refusal> {
+  const { path, isOfIt, direction } = lists[which]
+  const page = openPage(ctx, { list: `${path} ${customerId}`, direction, columns: byStart }, asked)
+  if (page instanceof Refusal) return page
+  const [count, found] = await Promise.all([
+    countOf(
+      ctx,
+      page,
+      ctx.db.selectFrom('bookings.booking as b').where('b.customer_id', '=', customerId).where(isTheirs).where(isOfIt),
+    ),
     bookings(ctx)
+      .select(page.key.as('key'))
       .where('b.customer_id', '=', customerId)
       .where(isTheirs)
-      .where(filter)
-      .orderBy('b.start_at', which === 'future' ? 'asc' : 'desc')
-      .orderBy('b.id')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
+      .where(isOfIt)
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(page.limit)
+      .offset(page.offset)
       .execute(),
   ])
-  return { count, results: rows.map((row) => viewOf(ctx, row)) }
+  const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
+  return { ...answer, results: rows.map((row) => viewOf(ctx, row)) }
 }
 
 function viewOf(ctx: Ctx, row: Row) {
@@ -168,8 +178,12 @@ function viewOf(ctx: Ctx, row: Row) {
   }
 }
 
+/** Of what could not be said yet when an older booking was made. */
+const textsUnsaid = mapped(stopTexts, () => null)
+
 const pointsOf = (points: BookedPoint[], work: KeptWork) =>
   points.map((point, index) => ({
+    ...textsUnsaid,
     ...point,
     address: point.address ?? null,
     deliveryContactSameAsPickUp: point.deliveryContactSameAsPickUp ?? true,

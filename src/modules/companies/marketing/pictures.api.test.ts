@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { must, aDriver, download, upload, type Sent, type TestDriver } from '#test/support/driver.ts'
+import { bytesUnused } from '#modules/files/commands.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { processCpuMs } from '#test/support/cpu-time.ts'
 import { jpeg, picture, pngBomb } from '#test/support/pictures.ts'
@@ -46,6 +47,7 @@ describe.each(kinds)('%s', (_kind, field, path) => {
   async function outcome(content: Uint8Array | string) {
     const before = [await rows(), onDisk()]
     const { status, problem } = await send({ content, filename: 'logo.png', type: 'image/png' })
+    await app.runJobs(bytesUnused)
     expect([await rows(), onDisk()]).toEqual(before)
     return [status, problem.code, Object.keys(problem.errors ?? {})]
   }
@@ -171,11 +173,13 @@ describe('what is refused leaves nothing', () => {
     const before = [await rows(), onDisk()]
     const refused = await upload(app, driver.bearer, path, [good, good, { content: 'no picture' }])
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([422, ['images.2']])
+    await app.runJobs(bytesUnused)
     expect([await rows(), onDisk()]).toEqual(before)
     const ten = Array.from({ length: 10 }, () => good)
     for (let n = 0; n < 2; n += 1) expect((await upload(app, driver.bearer, path, ten)).status).toBe(201)
     const full = [await rows(), onDisk()]
     expect(await upload(app, driver.bearer, path, [good])).toMatchObject({ status: 409 })
+    await app.runJobs(bytesUnused)
     expect([await rows(), onDisk()]).toEqual(full)
   })
 })

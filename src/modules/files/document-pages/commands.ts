@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { patience } from '../uploads/commands.ts'
-import { newStorageKey } from '../gateway.ts'
+import { bytesUnused, putAhead } from '../commands.ts'
+import { sourceOf } from '../gateway.ts'
 import { drawDocument } from '../documents/gateway.ts'
 import type { Photo } from '../photos/gateway.ts'
 
@@ -28,24 +29,27 @@ export async function drawKeptDocuments(ctx: Ctx): Promise<number> {
 
 async function drawKept(ctx: Ctx, { id, key }: KeptPdf): Promise<void> {
   const { storage, incoming, documentReader } = ctx.services
-  const bytes = await storage.get(key)
-  const pages: Photo[] = []
+  const kept = await storage.read(key)
+  const pages: KeptPage[] = []
   const caller = { person: 'kept documents', until: patience() }
-  const flaw =
-    bytes &&
-    (await incoming.lend(bytes, (path) =>
-      drawDocument(documentReader, caller, path, async (page) => void pages.push(page)),
-    ))
-  if (!bytes || flaw) {
-    await ctx.db.updateTable('files.file').set({ content_type: UNDRAWN }).where('id', '=', id).execute()
-    return
+  const keep = async ({ bytes, width, height }: Photo) => {
+    pages.push({ storage_key: await putAhead(ctx, sourceOf(bytes)), bytes: bytes.length, width, height })
   }
-  await replaceByPages(ctx, id, pages)
-  await storage.remove(key)
+  const flaw = kept && (await incoming.lend(kept.stream, (path) => drawDocument(documentReader, caller, path, keep)))
+  if (!kept || flaw || pages.length === 0)
+    await ctx.db.updateTable('files.file').set({ content_type: UNDRAWN }).where('id', '=', id).execute()
+  else await replaceByPages(ctx, { id, key }, pages)
+}
+
+interface KeptPage {
+  storage_key: string
+  bytes: number
+  width: number
+  height: number
 }
 
 /** The first page takes the file's own row, whose id is the file's. Nothing where the upload went meanwhile. */
-const replaceByPages = (ctx: Ctx, id: string, pages: readonly Photo[]): Promise<void> =>
+const replaceByPages = (ctx: Ctx, { id, key }: KeptPdf, pages: readonly KeptPage[]): Promise<void> =>
   ctx.tx(async (tx) => {
     const file = await tx.db
       .selectFrom('files.file')
@@ -53,16 +57,10 @@ const replaceByPages = (ctx: Ctx, id: string, pages: readonly Photo[]): Promise<
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!file) return
-    for (const [index, { bytes, width, height }] of pages.entries()) {
-      const key = newStorageKey()
-      const picture = { storage_key: key, content_type: 'image/webp', bytes: bytes.length, width, height }
-      if (index === 0) await tx.db.updateTable('files.file').set(picture).where('id', '=', id).execute()
-      else
-        await tx.db
-          .insertInto('files.file')
-          .values({ ...file, ...picture, page: index + 1 })
-          .execute()
-      await ctx.services.storage.put(key, bytes)
-    }
+    const [first, ...others] = pages.map((page) => ({ ...page, content_type: 'image/webp' }))
+    if (!file || !first) return
+    await tx.db.updateTable('files.file').set(first).where('id', '=', id).execute()
+    const rows = others.map((page, index) => ({ ...file, ...page, page: index + 2 }))
+    if (rows.length > 0) await tx.db.insertInto('files.file').values(rows).execute()
+    await tx.enqueue(bytesUnused, { keys: [key] })
   })

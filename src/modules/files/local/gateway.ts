@@ -1,7 +1,9 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { removeLeftovers } from '#platform/leftovers.ts'
-import type { FileStorage } from '../gateway.ts'
+import type { FileSource, FileStorage, StoredFile } from '../gateway.ts'
 
 const unfinishedMs = 10 * 60_000
 
@@ -9,12 +11,12 @@ const unfinishedMs = 10 * 60_000
 export function createLocalStorage(folder: string): FileStorage {
   const unfinished = join(folder, 'unfinished')
   return {
-    put: async (key, bytes) => {
+    put: async (key, source) => {
       const path = pathOf(folder, key)
       const temporary = join(unfinished, key)
       await mkdir(unfinished, { recursive: true, mode: 0o700 })
       try {
-        await writeDurably(temporary, bytes)
+        await writeDurably(temporary, source)
         await mkdir(join(folder, key.slice(0, 2)), { recursive: true, mode: 0o700 })
         await rename(temporary, path)
       } catch (error) {
@@ -22,20 +24,28 @@ export function createLocalStorage(folder: string): FileStorage {
         throw error
       }
     },
-    get: async (key) => await readFile(pathOf(folder, key)).catch(nothing),
-    stream: async (key) => (await open(pathOf(folder, key)).catch(nothing))?.createReadStream(),
+    read: async (key) => {
+      const handle = await open(pathOf(folder, key)).catch(nothing)
+      return handle && stored(handle)
+    },
     remove: async (key) => await rm(pathOf(folder, key), { force: true }),
     removeLeftovers: () => removeLeftovers(unfinished, unfinishedMs),
   }
 }
 
-async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  const handle = await open(path, 'wx', 0o600)
+async function writeDurably(path: string, source: FileSource): Promise<void> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(source.open(), file)
+  if (file.bytesWritten !== source.bytes) throw new Error('A file is not as long as was said')
+}
+
+async function stored(handle: FileHandle): Promise<StoredFile> {
   try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
+    const { size } = await handle.stat()
+    return { bytes: size, stream: handle.createReadStream() }
+  } catch (error) {
     await handle.close()
+    throw error
   }
 }
 

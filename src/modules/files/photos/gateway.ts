@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import type { Sharp, Metadata } from 'sharp'
 import { hasTooManyScans, isTooLarge, MAX_PHOTO_EDGE, MAX_PIXELS, type PhotoFormat } from '../rules.ts'
 
@@ -70,7 +70,7 @@ async function headerFlaw(path: string, format: PhotoFormat): Promise<PhotoFlaw 
     const header = await sharp(path, { ...options, limitInputPixels: false }).metadata()
     if (readerOf(header) !== format) return 'unreadable'
     if (isTooLarge(format, header)) return 'too many pixels'
-    return format === 'jpeg' && hasTooManyScans(await readFile(path)) ? 'unreadable' : undefined
+    return format === 'jpeg' && (await hasTooManyScans(createReadStream(path))) ? 'unreadable' : undefined
   } catch {
     return 'unreadable'
   }

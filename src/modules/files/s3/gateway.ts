@@ -1,114 +1,127 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
 import type { Config } from '#platform/config.ts'
 import { RefusedError } from '#platform/errors.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
-import type { FileStorage } from '../gateway.ts'
+import type { FileSource, FileStorage } from '../gateway.ts'
 
 export type S3Settings = NonNullable<Config['s3']>
 
-export interface SignedRequest {
+const attempts = 3
+/** For the beginning of an answer, and for each further piece of it that somebody waits for. */
+const ANSWER_MS = 10_000
+/** What an upload may take besides: slower than this is as good as gone. */
+const leastBytesPerMs = 50
+
+interface Asked {
+  client: AwsClient
+  answerMs: number
   method: 'GET' | 'PUT' | 'DELETE'
-  url: URL
-  /** Sent and signed besides `host`, with names in lower case. */
-  headers: Record<string, string>
-  payload: Buffer
-  at: Date
+  url: string
+  source?: FileSource
 }
 
-const attempts = 3
-const timeoutMs = 10_000
+interface Answered {
+  response: Response
+  /** Ends the connection. */
+  abort: AbortController
+}
 
 /** Any store that speaks S3, addressed by path: `endpoint/bucket/key`. */
-export function createS3Storage(settings: S3Settings): FileStorage {
-  const ask = (method: SignedRequest['method'], key: string, payload?: Buffer) =>
-    request(settings, method, key, payload)
-  const read = async (key: string) => await ask('GET', key)
+export function createS3Storage({ endpoint, bucket, ...account }: S3Settings, answerMs = ANSWER_MS): FileStorage {
+  const client = new AwsClient({ ...account, service: 's3' })
+  const ask = (method: Asked['method'], key: string, source?: FileSource) => {
+    if (!/^[0-9a-f]{32,}$/.test(key)) throw new Error('Not a storage key')
+    return request({ client, answerMs, method, url: `${endpoint}/${bucket}/${key}`, source })
+  }
   return {
-    put: async (key, bytes) => await discard(await ask('PUT', key, bytes)),
-    get: async (key) => {
-      const response = await read(key)
-      return response && Buffer.from(await response.arrayBuffer().catch(unavailable))
-    },
-    stream: async (key) => {
-      const body = (await read(key))?.body
-      return body ? Readable.fromWeb(body as ReadableStream) : undefined
+    put: async (key, source) => await discard(await ask('PUT', key, source)),
+    read: async (key) => {
+      const answered = await ask('GET', key)
+      return answered && { bytes: await lengthOf(answered), stream: streamOf(answered, answerMs) }
     },
     remove: async (key) => await discard(await ask('DELETE', key)),
     removeLeftovers: async () => 0,
   }
 }
 
-const discard = async (response: Response | undefined) => await response?.body?.cancel()
+const discard = async (answered: Answered | undefined) => await answered?.response.body?.cancel()
 
 /** Undefined for 404. What the store cannot do now is tried again twice, then `unavailable`. */
-async function request(
-  settings: S3Settings,
-  method: SignedRequest['method'],
-  key: string,
-  payload: Buffer = Buffer.alloc(0),
-): Promise<Response | undefined> {
-  if (!/^[0-9a-f]{32,}$/.test(key)) throw new Error('Not a storage key')
-  const url = new URL(`${settings.endpoint}/${settings.bucket}/${key}`)
+async function request(asked: Asked): Promise<Answered | undefined> {
+  const digest = await digestOf(asked.source)
   for (let attempt = 1; ; attempt++) {
-    const headers = signedHeaders(settings, { method, url, headers: {}, payload, at: new Date() })
-    const response = await fetch(url, {
-      method,
-      headers,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(method === 'PUT' ? { body: new Uint8Array(payload) } : {}),
-    }).catch((error: unknown) => error as Error)
-    if (response instanceof Response && response.ok) return response
-    if (response instanceof Response) await discard(response)
-    if (response instanceof Response && response.status === 404) return undefined
-    const isPassing = !(response instanceof Response) || response.status >= 500 || response.status === 429
-    if (!isPassing || attempt === attempts) return unavailable(response)
+    const answered = await tried(asked, digest).catch((error: unknown) => error as Error)
+    if (answered instanceof Error) {
+      if (attempt === attempts) return unavailable(answered)
+    } else {
+      const { ok, status } = answered.response
+      if (ok) return answered
+      await discard(answered)
+      if (status === 404) return undefined
+      const isPassing = status >= 500 || status === 429
+      if (!isPassing || attempt === attempts) return unavailable(new Error(`S3 answered ${status}`))
+    }
     await pause(100 * 4 ** (attempt - 1) * (0.5 + Math.random()))
   }
 }
 
-function unavailable(reason: unknown): never {
-  const cause = reason instanceof Response ? new Error(`S3 answered ${reason.status}`) : reason
-  throw new RefusedError(refuse(commonRefusals.unavailable, { retryAfterSeconds: 10 }), cause)
-}
-
-/** Signature Version 4 of AWS: the headers to send, those given and the signature. */
-export function signedHeaders(
-  { region, accessKeyId, secretAccessKey }: Pick<S3Settings, 'region' | 'accessKeyId' | 'secretAccessKey'>,
-  { method, url, headers, payload, at }: SignedRequest,
-): Record<string, string> {
-  const time = at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-  const day = time.slice(0, 8)
-  const scope = `${day}/${region}/s3/aws4_request`
-  const sent = { ...headers, 'x-amz-content-sha256': sha256(payload), 'x-amz-date': time }
-  const signed = Object.entries({ ...sent, host: url.host }).sort(([a], [b]) => (a < b ? -1 : 1))
-  const names = signed.map(([name]) => name).join(';')
-  const canonical = [
-    method,
-    url.pathname.split('/').map(canonicalSegment).join('/'),
-    url.searchParams.toString(),
-    ...signed.map(([name, value]) => `${name}:${value.trim()}`),
-    '',
-    names,
-    sent['x-amz-content-sha256'],
-  ].join('\n')
-  const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')
-  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(hmac, `AWS4${secretAccessKey}`)
-  const signature = hmac(key, toSign).toString('hex')
-  return {
-    ...sent,
-    authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope},SignedHeaders=${names},Signature=${signature}`,
+async function tried({ client, answerMs, method, url, source }: Asked, digest: string): Promise<Answered> {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), answerMs + (source?.bytes ?? 0) / leastBytesPerMs)
+  try {
+    const headers = { 'x-amz-content-sha256': digest, ...(source && { 'content-length': String(source.bytes) }) }
+    const body = source && (Readable.toWeb(source.open()) as BodyInit)
+    const signed = await client.sign(url, { method, headers, ...(body && { body, duplex: 'half' }) })
+    return { response: await fetch(signed, { redirect: 'error', signal: abort.signal }), abort }
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-const canonicalSegment = (segment: string) =>
-  encodeURIComponent(decodeURIComponent(segment)).replaceAll(
-    /[!'()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+/** Part of the signature, so the store takes nothing that was changed or cut short on the way. Read apart: a file fits no memory. */
+async function digestOf(source: FileSource | undefined): Promise<string> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  if (source)
+    for await (const chunk of source.open() as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      hash.update(chunk)
+    }
+  if (bytes !== (source?.bytes ?? 0)) throw new Error('A file is not as long as was said')
+  return hash.digest('hex')
+}
 
-const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
-const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+async function lengthOf(answered: Answered): Promise<number> {
+  const length = answered.response.headers.get('content-length')
+  if (length) return Number(length)
+  await discard(answered)
+  return unavailable(new Error('S3 answered without a length'))
+}
+
+/** As fast as it is read. While somebody waits for more, a store that falls silent is given up; who stops reading ends the download. */
+function streamOf({ response, abort }: Answered, silentMs: number): Readable {
+  const reader = response.body?.getReader()
+  return new Readable({
+    async read() {
+      const timer = setTimeout(() => abort.abort(new Error('S3 fell silent')), silentMs)
+      try {
+        this.push((await reader?.read())?.value ?? null)
+      } catch (error) {
+        this.destroy(error as Error)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    destroy(error, done) {
+      abort.abort()
+      done(error)
+    },
+  })
+}
+
+function unavailable(reason: unknown): never {
+  throw new RefusedError(refuse(commonRefusals.unavailable, { retryAfterSeconds: 10 }), reason)
+}

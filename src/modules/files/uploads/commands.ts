@@ -9,7 +9,7 @@ import { newSecret } from '#platform/secrets.ts'
 import { refuse, type Refusal, type RefusalKind } from '#shared/endpoint.ts'
 import { removeUpload } from '../commands.ts'
 import { heicPhoto, noPhotos, notAPhoto, slowPhoto, tooManyPixels, unreadablePhoto } from '../contract.ts'
-import { newStorageKey } from '../gateway.ts'
+import { newStorageKey, sourceOf } from '../gateway.ts'
 import { noDocument, notADocument } from '../documents/contract.ts'
 import { drawDocument } from '../documents/gateway.ts'
 import { remakePhoto, type Photo, type PhotoFlaw } from '../photos/gateway.ts'
@@ -200,5 +200,5 @@ async function keepPicture(
       created_at: ctx.clock.now(),
     })
     .execute()
-  await ctx.services.storage.put(key, bytes)
+  await ctx.services.storage.put(key, sourceOf(bytes))
 }

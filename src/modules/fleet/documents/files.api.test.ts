@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers'
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bytesUnused } from '#modules/files/commands.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { aDriver, download, must, upload, type Sent, type TestDriver } from '#test/support/driver.ts'
 import type { Part } from '#test/support/multipart.ts'
@@ -147,8 +149,10 @@ describe('T-075, T-076: handed out', () => {
   it('nothing of the PDF itself: not on the disk, and not where one was kept before pages were drawn', async () => {
     const content = writtenPdf()
     const { url } = await handedIn({ ...asPdf, content })
-    for (const { storage_key: key } of await rows())
-      expect((await app.ctx.services.storage.get(key))?.includes('%PDF-')).toBe(false)
+    for (const { storage_key: key } of await rows()) {
+      const file = await app.ctx.services.storage.read(key)
+      expect(file && (await buffer(file.stream)).includes('%PDF-')).toBe(false)
+    }
     await app.ctx.db.updateTable('files.file').set({ content_type: 'application/pdf' }).execute()
     expect((await download(app, driver.bearer, url)).statusCode).toBe(404)
     const documents = await must(driver.call(listUnitDocuments, { params: { id: driver.unitId } }))
@@ -212,6 +216,7 @@ describe('what is no document', () => {
     const good = { ...asPdf, content: pdf() }
     const { status, problem } = await handIn(good, { ...asPdf, content: await content() })
     expect([status, problem.code, Object.keys(problem.errors ?? {})]).toEqual([422, code, ['files.1']])
+    await app.runJobs(bytesUnused)
     expect([await rows(), onDisk()]).toEqual(before)
     const documents = await must(driver.call(listUnitDocuments, { params: { id: driver.unitId } }))
     expect(documents.find(({ kind }) => kind === 'v5c')?.standing).toBe('missing')

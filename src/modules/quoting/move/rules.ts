@@ -4,6 +4,7 @@ import { minutesOfTimeString } from '#shared/duration.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { addDays, isRealDay, localDayOf, parseTime, toInstant } from '#shared/local-time.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS, LONGEST_FURNITURE_MINUTES } from '../rules.ts'
+import type { AskedPoint } from '../stop/contract.ts'
 import { assemblingMinutes, disassemblingMinutes, type FurnitureWork } from '../work/rules.ts'
 
 /** The move as it was asked, checked: what a search, a price and a booking are made of. camelCase of the quote payload. */
@@ -18,29 +19,6 @@ export interface AskedMove {
   needTailLift: boolean
   extraTime?: string | null
   customerNote?: string | null
-}
-
-export interface AskedPoint {
-  number: number
-  postcode: string
-  stairs: number
-  date?: string | null
-  time?: string | null
-  flatAndHouse?: string | null
-  contactName?: string | null
-  contactNumber?: string | null
-  deliveryContactSameAsPickUp?: boolean | null
-  customerEmail?: string | null
-  address?: AskedAddress | null
-}
-
-/** As a map gave it. What is priced is the postcode of the point, never this. */
-export interface AskedAddress {
-  location?: { lat: number; lng: number } | null
-  city?: string | null
-  formattedAddress?: string | null
-  postcode?: string | null
-  placeId?: string | null
 }
 
 /** What makes no sense together, by field path as on the wire. Empty when all is well. `now` bounds the start. */

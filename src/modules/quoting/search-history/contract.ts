@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { pageOf, pageQuery } from '#shared/page.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { helpLevel, vanCategory } from '../contract.ts'
 import { SEEN_OUTCOMES } from './rules.ts'
 
@@ -29,6 +29,6 @@ export const listUnitSearches = endpoint({
   summary: 'Searches of the last 30 days in a unit’s area, newest first, and why it was or was not shown in each',
   access: ['driver'],
   params: z.object({ id: z.uuid() }),
-  query: z.object(pageQuery),
-  answer: pageOf(seenSearch),
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(seenSearch),
 })

@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#shared/call.ts'
+import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aDriver } from '#test/support/driver.ts'
 import { search } from '#test/support/factories/booking.ts'
@@ -7,8 +9,9 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove, type MoveOptions } from '#test/support/factories/move.ts'
 import { aUnit, everyDay, type TestUnit, type UnitOptions } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { statementsOf } from '#test/support/statements.ts'
+import { sentStatementsOf, statementsOf } from '#test/support/statements.ts'
 import { listUnitSearches } from './contract.ts'
+import { listSearches } from './queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -148,4 +151,77 @@ describe('why a unit was not shown', () => {
     expect(await read()).toEqual(one)
     expect(one.filter((text) => text.includes('unit-searches'))).toHaveLength(1)
   })
+})
+
+describe('a hundred thousand searches', () => {
+  const total = 100_000
+
+  /** In two areas of the unit and in one that is not, a search every twenty-five seconds. */
+  async function manySearches(): Promise<TestUnit> {
+    const unit = await aUnit(app, { districts: ['E10', 'E17', 'N1'] })
+    const client = new pg.Client(app.database.connection)
+    await client.connect()
+    await client.query(`
+      insert into quoting.search (created_at, pick_up_district, pick_up_area, start_at, end_at, van_category, help_level, job_kind, need_tail_lift, metres, places, offers, asked, outcomes)
+      select timestamptz '2026-11-20 08:59' - n * interval '25 seconds', d.district, substring(d.district from '^[A-Z]+'), now(), now(), 'large_van', 'no_help', 'home_or_office', false, 1, '[]', 0, '\\x00', '\\x00'
+      from generate_series(1, ${total}) n, lateral (select (array['E10', 'E17', 'N1', 'N2', 'SW1A'])[n % 5 + 1] as district) d`)
+    await client.end()
+    await app.database.asOwner('vacuum analyze quoting.search')
+    return unit
+  }
+
+  it('cost as much at their end as at their beginning, and a cursor is not counted again', async () => {
+    const unit = await manySearches()
+    const owner = await ownerOf(unit)
+    const first = await seenBy(unit)
+    expect([first.count, first.countIsMinimum, first.results.length]).toEqual([10_000, true, 20])
+    const nearTheEnd = await cursorBehind(unit, '2026-10-22T12:00:00Z')
+    const read = (query: Asked) => readFor(() => owner(listUnitSearches, { params: { id: unit.id }, query }))
+    const [beginning, end, half] = [
+      await read({ after: first.nextCursor ?? '' }),
+      await read({ after: nearTheEnd }),
+      await read({ page: 250 }),
+    ]
+    expect([beginning.rows, end.rows, half.rows]).toEqual([21, 21, 21])
+    expect(end.buffers).toBeLessThan(beginning.buffers + 30)
+    expect(half.buffers).toBeGreaterThan(end.buffers * 3)
+  }, 120_000)
+
+  /** A cursor knows a row, not a number: it is the same where nothing newer is there yet. */
+  async function cursorBehind(unit: TestUnit, moment: string): Promise<string> {
+    const later = app.ctx.db.deleteFrom('quoting.search').where('created_at', '>', new Date(moment))
+    let cursor = ''
+    // The refusal rolls back.
+    await app.ctx.tx(async (tx) => {
+      await tx.db.executeQuery(later.compile())
+      const page = await listSearches(tx, unit.id, { page: 1, pageSize: 20 })
+      if (!(page instanceof Refusal)) cursor = page.nextCursor ?? ''
+      return refuse(commonRefusals.conflict)
+    })
+    return cursor
+  }
+
+  type Asked = { page?: number; after?: string }
+
+  /** Rows of its page, and pages of tables and indexes that its statement touches. */
+  async function readFor(work: () => Promise<unknown>) {
+    const statement = (await sentStatementsOf(app, work)).find(({ text }) => text.includes('unit-searches'))
+    if (!statement) throw new Error('There is no statement of the searches')
+    interface Plan {
+      'Subplan Name'?: string
+      'Actual Rows': number
+      'Shared Hit Blocks': number
+      'Shared Read Blocks': number
+      Plans?: Plan[]
+    }
+    const { rows } = await app.app.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, buffers, format json) ${statement.text}`,
+      statement.values,
+    )
+    const find = (plan: Plan): Plan | undefined =>
+      plan['Subplan Name'] === 'CTE shown' ? plan : plan.Plans?.map(find).find(Boolean)
+    const shown = rows[0] && find(rows[0]['QUERY PLAN'][0].Plan)
+    if (!shown) throw new Error('There is no plan of the page')
+    return { rows: shown['Actual Rows'], buffers: shown['Shared Hit Blocks'] + shown['Shared Read Blocks'] }
+  }
 })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
+import { COUNT_UP_TO, openPage, pageOfRows } from '#platform/key-pages.ts'
+import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, startOfDay } from '#shared/local-time.ts'
-import { pageLinks, type PageRequest } from '#shared/page.ts'
+import type { KeyPageRequest } from '#shared/page.ts'
 import { KEPT_DAYS } from '../rules.ts'
 import type { listUnitSearches } from './contract.ts'
 import { seenOutcomeOf, seenText } from './rules.ts'
@@ -17,46 +18,58 @@ interface Row {
   help_level: HelpLevel
   places: [outcode: string, town: string][]
   outcome: number | null
+  key: unknown[]
 }
 
+const newestFirst = { 'r.created_at': 'timestamptz', 'r.id': 'uuid' } as const
+
 /**
- * Searches with a pick-up where the unit works now, newest first. One statement: the index on the area and the time finds them, and
- * only those of the page are read whole.
+ * Searches with a pick-up where the unit works now, newest first. One statement: the index on the area and the time finds a page of each
+ * of the unit's areas, and only those of the page are read whole.
  */
 export async function listSearches(
   ctx: Ctx,
   unitId: string,
-  page: PageRequest,
-): Promise<AnswerOf<typeof listUnitSearches>> {
+  asked: KeyPageRequest,
+): Promise<AnswerOf<typeof listUnitSearches> | Refusal> {
+  const path = `/api/company/working-unit/${unitId}/searches/`
+  const page = openPage(ctx, { list: path, direction: 'desc', columns: newestFirst }, asked)
+  if (page instanceof Refusal) return page
   const since = startOfDay(addDays(localDayOf(ctx.clock.now()), -KEPT_DAYS))
-  const { rows } = await sql<{ count: number; searches: Row[] }>`/* unit-searches */
+  const { rows: found } = await sql<{ count: number; searches: Row[] }>`/* unit-searches */
     with covered as materialized (
       select array_agg(district) as districts, array_agg(distinct substring(district from '^[A-Z]+')) as areas
       from fleet.operating_district where unit_id = ${unitId}
-    ), seen as materialized (
-      select r.created_at, r.id from covered c, quoting.search r
-      where r.pick_up_area = any (c.areas) and r.created_at >= ${since}
-        and (r.pick_up_district = any (c.districts) or r.pick_up_area = any (c.districts))
+    ), shown as materialized (
+      select r.created_at, r.id from covered c, unnest(c.areas) as area, lateral (
+        select r.created_at, r.id from quoting.search r
+        where r.pick_up_area = area and (r.pick_up_district = any (c.districts) or area = any (c.districts))
+          and r.created_at >= ${since} and ${page.isAfter}
+        order by ${page.orderBy} limit ${page.offset + page.limit}
+      ) r order by ${page.orderBy} limit ${page.limit} offset ${page.offset}
     ), listed as (
-      select r.id, r.created_at, r.start_at, r.end_at, r.van_category, r.help_level, r.places,
+      select r.id, r.created_at, r.start_at, r.end_at, r.van_category, r.help_level, r.places, ${page.key} as key,
         get_byte(r.outcomes, array_position(l.unit_ids, ${unitId}::uuid) - 1) as outcome
-      from (
-        select * from seen order by created_at desc, id desc
-        limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}
-      ) shown join quoting.search r using (created_at, id)
+      from shown join quoting.search r using (created_at, id)
       left join quoting.unit_list l on l.digest = r.asked
-      order by r.created_at desc, r.id desc
+      order by ${page.orderBy}
     )
-    select (select count(*)::int from seen) as count, coalesce((select json_agg(listed) from listed), '[]') as searches`.execute(
+    select ${page.count === undefined ? countOfSeen(since) : sql`${page.count}::int`} as count, coalesce((select json_agg(listed) from listed), '[]') as searches`.execute(
     ctx.db,
   )
-  const { count, searches } = rows[0] ?? { count: 0, searches: [] }
-  return {
-    count,
-    ...pageLinks(`/api/company/working-unit/${unitId}/searches/`, {}, page, count),
-    results: searches.map(seenSearchOf),
-  }
+  const { count, searches } = found[0] ?? { count: 0, searches: [] }
+  const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: searches, count })
+  return { ...answer, results: rows.map(seenSearchOf) }
 }
+
+const countOfSeen = (since: Date) => sql`(select count(*)::int from (
+  select from covered c, unnest(c.areas) as area, lateral (
+    select from quoting.search r
+    where r.pick_up_area = area and (r.pick_up_district = any (c.districts) or area = any (c.districts))
+      and r.created_at >= ${since}
+    limit ${COUNT_UP_TO}
+  ) r limit ${COUNT_UP_TO}
+) as counted)`
 
 function seenSearchOf(row: Row) {
   const outcome = seenOutcomeOf(row.outcome)

@@ -14,7 +14,7 @@ export interface SearchPage {
   results: readonly Search[]
   count: number
   page: number
-  hasNext: boolean
+  next: string | null
 }
 
 interface SearchesProps {
@@ -44,7 +44,7 @@ export function Searches({ page, unitId, today }: SearchesProps) {
           ))}
         </ul>
       )}
-      <UnitPages page={page.page} count={page.count} hasNext={page.hasNext} unitId={unitId} />
+      <UnitPages page={page.page} count={page.count} next={page.next} unitId={unitId} />
     </section>
   )
 }

@@ -1,18 +1,19 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
+import { searchOf } from '#web/ui/list-pages.tsx'
 
 const PAGE_SIZE = 20
 
 interface UnitPagesProps {
   page: number
   count: number
-  hasNext: boolean
+  next: string | null
   unitId: string
 }
 
 /** Previous and next of a list about one unit; both stand in the address. */
-export function UnitPages({ page, count, hasNext, unitId }: UnitPagesProps) {
+export function UnitPages({ page, count, next, unitId }: UnitPagesProps) {
   if (count <= PAGE_SIZE && page === 1) return null
   const to = (number: number) => `?unit=${unitId}&page=${number}`
   return (
@@ -25,8 +26,8 @@ export function UnitPages({ page, count, hasNext, unitId }: UnitPagesProps) {
       ) : (
         <span />
       )}
-      {hasNext ? (
-        <Link className="link-btn" to={to(page + 1)} rel="next" preventScrollReset>
+      {next ? (
+        <Link className="link-btn" to={`?unit=${unitId}&${searchOf(next).slice(1)}`} rel="next" preventScrollReset>
           Older
           <Icon of={ChevronRight} />
         </Link>

@@ -12,7 +12,7 @@ import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
 import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
 import { orUnsent } from '#web/unsent.ts'
-import { pageIn } from '#web/page-in-address.ts'
+import { pageIn, readPage } from '#web/page-in-address.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -48,11 +48,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const params = { id: chosen.unit.id }
   const page = pageIn(request.url)
   const [searches, feed] = await Promise.all([
-    call(listUnitSearches, { params, query: { page } }),
+    readPage(request.url, (query) => call(listUnitSearches, { params, query })),
     call(getCalendarFeed, { params }),
   ])
   const { results, count, next } = dataOf(searches)
-  return { ...chosen, searches: { results, count, page, hasNext: next !== null }, feed: dataOf(feed), today }
+  return { ...chosen, searches: { results, count, page, next }, feed: dataOf(feed), today }
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {

@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { van } from '#modules/fleet/vans/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { pageOf, pageQuery } from '#shared/page.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 
 /** The office looks at documents side by side, and approves or refuses each (decisions §6). */
@@ -41,8 +41,8 @@ export const listVerifications = endpoint({
   path: '/admin/verifications/',
   summary: 'Units whose documents wait to be checked, the one that has waited longest first',
   access: ['admin'],
-  query: z.object(pageQuery),
-  answer: pageOf(
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(
     z.object({
       working_unit: z.object({ id: z.uuid(), name: z.string(), status: z.enum(UNIT_STATUSES) }),
       company: z.object({ id: z.uuid(), name: z.string() }),

@@ -4,11 +4,11 @@ import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { vanOfUnit, vanView } from '#modules/fleet/vans/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { COUNT_UP_TO, openPage, pageOfRows, type KeyOrder } from '#platform/key-pages.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
+import type { KeyPageRequest } from '#shared/page.ts'
 import type { getVerification, listVerifications } from './contract.ts'
-
-type Waiting = AnswerOf<typeof listVerifications>['results'][number]
 
 interface WaitingRow {
   unit_id: string
@@ -19,8 +19,12 @@ interface WaitingRow {
   registration: string | null
   kinds: DocumentKind[]
   since: Date
+  key: unknown[]
   count: number
 }
+
+const path = '/api/admin/verifications/'
+const queue: KeyOrder = { list: path, direction: 'asc', columns: { 'w.since': 'timestamptz', 'w.unit_id': 'uuid' } }
 
 /**
  * Units with documents that wait. What covers a whole company stands at its unit that waits too, or at its first where none does: one
@@ -28,9 +32,11 @@ interface WaitingRow {
  */
 export async function listWaiting(
   ctx: Ctx,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ count: number; results: Waiting[] }> {
-  const { rows } = await sql<WaitingRow>`/* verifications */
+  asked: KeyPageRequest,
+): Promise<AnswerOf<typeof listVerifications> | Refusal> {
+  const page = openPage(ctx, queue, asked)
+  if (page instanceof Refusal) return page
+  const { rows: found } = await sql<WaitingRow>`/* verifications */
     with pending as (
       select d.company_id, d.kind, d.submitted_at, coalesce(d.unit_id, (
         select u.id from fleet.working_unit u where u.company_id = d.company_id
@@ -40,12 +46,13 @@ export async function listWaiting(
       select unit_id, array_agg(kind order by submitted_at) as kinds, min(submitted_at) as since from pending where unit_id is not null group by unit_id
     )
     select u.id as unit_id, u.name as unit_name, u.status, c.id as company_id, c.name as company_name, v.registration,
-      w.kinds, w.since, count(*) over ()::int as count
+      w.kinds, w.since, ${page.key} as key, (select count(*)::int from (select from waiting limit ${COUNT_UP_TO}) as counted) as count
     from waiting w join fleet.working_unit u on u.id = w.unit_id join companies.company c on c.id = u.company_id
     left join fleet.van v on v.unit_id = u.id
-    order by w.since, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+    where ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}`.execute(ctx.db)
+  const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count: page.count ?? found[0]?.count ?? 0 })
   return {
-    count: rows[0]?.count ?? 0,
+    ...answer,
     results: rows.map((row) => ({
       workingUnit: { id: row.unit_id, name: row.unit_name, status: row.status },
       company: { id: row.company_id, name: row.company_name },

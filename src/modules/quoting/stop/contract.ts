@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { parseEmail } from '#shared/email.ts'
+import { mapped } from '#shared/mapped.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { nameShape } from '#shared/shape.ts'
+import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
+import type { Camel } from '#shared/wire.ts'
+import { STOP_TEXTS } from './rules.ts'
+
+/** A stop of a move: as it is asked when prices are compared, as it may be completed when one is booked, and as it was booked. */
+
+const postcode = z
+  .string({ error: 'Enter a postcode, such as E17 4QH.' })
+  .max(16, 'Enter a full UK postcode, such as E17 4QH.')
+  .refine(isPostcode, 'Enter a full UK postcode, such as E17 4QH.')
+  .transform((given) => normalisePostcode(given) ?? given)
+const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
+const time = z
+  .string({ error: 'Enter a time as HH:MM.' })
+  .regex(/^([01]\d|2[0-3]):(00|30)(:00)?$/, 'Choose a time on the hour or half hour.')
+const emailHint = 'Enter an e-mail address, such as jo@example.com.'
+/** Of a contact on the day, in any writing, given on as `+` and digits (spec §5). Blank is none. */
+const phone = z
+  .string()
+  .max(40, phoneHint)
+  .transform((given, context) => {
+    const parsed = parsePhone(given)
+    if (parsed === null && given.trim() !== '') context.addIssue({ code: 'custom', message: phoneHint })
+    return parsed
+  })
+/** Of whoever the move is booked for, where that is not who books. Blank is nobody. */
+const customerEmail = z
+  .string()
+  .max(254, emailHint)
+  .transform((given, context) => {
+    const parsed = parseEmail(given)
+    if (parsed === null && given.trim() !== '') context.addIssue({ code: 'custom', message: emailHint })
+    return parsed
+  })
+const text = (length: number) => z.string().trim().max(length, `Keep this under ${length} characters.`)
+
+const address = z.strictObject({
+  location: z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }).nullish(),
+  city: text(120).nullish(),
+  formatted_address: text(300).nullish(),
+  postcode: z.string().max(16).nullish(),
+  place_id: text(300).nullish(),
+})
+
+export const routePoint = z.strictObject({
+  number: z.int().min(0).max(9),
+  postcode,
+  stairs: z.int('Choose the stairs.').min(0).max(9),
+  address: address.nullish(),
+  ...mapped(STOP_TEXTS, (length) => text(length).nullish()),
+  contact_number: phone.nullish(),
+  delivery_contact_same_as_pick_up: z.boolean().nullish(),
+  date: day.nullish(),
+  time: time.nullish(),
+  /** Of the pick-up only: that address is told of the booking too. */
+  customer_email: customerEmail.nullish(),
+})
+nameShape('RoutePoint', routePoint)
+export type AskedPoint = Camel<z.output<typeof routePoint>>
+export type AskedAddress = Camel<z.output<typeof address>>
+
+/** What may still be completed when booking: address text, flat and contacts. Anything else that differs is `requote`. */
+export const completedPoint = routePoint.extend({
+  postcode: z.string().max(16).nullish(),
+  stairs: routePoint.shape.stairs.nullish(),
+  date: z.string().max(10).nullish(),
+  time: z.string().max(8).nullish(),
+})
+export type CompletedPoint = Camel<z.output<typeof completedPoint>>
+
+export const bookedPoint = z.object({
+  number: z.int(),
+  postcode: z.string(),
+  place: z.string(),
+  stairs: z.int(),
+  formatted_address: z.string().nullable(),
+  /** As it was sent; null where none was. */
+  address: z
+    .object({
+      location: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+      city: z.string().nullable(),
+      formatted_address: z.string().nullable(),
+      postcode: z.string().nullable(),
+      place_id: z.string().nullable(),
+    })
+    .nullable(),
+  ...mapped(STOP_TEXTS, () => z.string().nullable()),
+  contact_number: z.string().nullable(),
+  delivery_contact_same_as_pick_up: z.boolean(),
+  /** Of the pick-up: who else is told, where somebody books for another. */
+  customer_email: z.string().nullable(),
+})

@@ -1,0 +1,117 @@
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { invalidField, type Refusal } from '#shared/endpoint.ts'
+import { MOST_COUNTED, pageLink, type KeyPageRequest } from '#shared/page.ts'
+import type { Ctx } from './ctx.ts'
+import { deriveKey } from './secret-key.ts'
+import { seal, unseal } from './secrets.ts'
+
+/** How a list that grows is ordered, all columns in one direction; an index has to have them in this order. */
+export interface KeyOrder {
+  /** Whose list of what. A cursor opens only where this and the columns are the same. */
+  readonly list: string
+  readonly direction: 'asc' | 'desc'
+  /** By name in the statement, with their types; the last one is unique. */
+  readonly columns: Readonly<Record<string, 'timestamptz' | 'uuid'>>
+}
+
+/** One page of a list, as its statement needs it. */
+export interface KeyPage {
+  readonly order: KeyOrder
+  readonly asked: KeyPageRequest
+  /** Rows behind the cursor; all of them without one. */
+  readonly isAfter: RawBuilder<SqlBool>
+  readonly orderBy: RawBuilder<unknown>
+  /** To be selected as `key`. To the microsecond, which a Date would round. */
+  readonly key: RawBuilder<unknown[]>
+  /** One row more than the page has tells whether there is another page. */
+  readonly limit: number
+  readonly offset: number
+  /** Counted for the page that a cursor began with. */
+  readonly count: number | undefined
+}
+
+/** One more than is said, which tells whether there are more. */
+export const COUNT_UP_TO = MOST_COUNTED + 1
+
+interface Cursor {
+  count: number
+  key: unknown[]
+}
+
+const NOT_OF_THIS_LIST = 'This is no place in this list. Begin again without it.'
+const TOO_FAR = `Pages by number end after ${MOST_COUNTED.toLocaleString('en-GB')} rows. Go on with next_cursor.`
+
+export function openPage(ctx: Ctx, order: KeyOrder, asked: KeyPageRequest): KeyPage | Refusal {
+  const { page, pageSize, after } = asked
+  const cursor = after === undefined ? undefined : readCursor(ctx, order, after)
+  if (after !== undefined && !cursor) return invalidField('after', NOT_OF_THIS_LIST)
+  if (!cursor && page * pageSize > MOST_COUNTED) return invalidField('page', TOO_FAR)
+  const columns = Object.keys(order.columns).map((name) => sql.ref(name))
+  const direction = sql.raw(order.direction)
+  return {
+    order,
+    asked,
+    isAfter: cursor ? isBeyond(order, cursor.key) : sql<SqlBool>`true`,
+    orderBy: sql.join(columns.map((column) => sql`${column} ${direction}`)),
+    key: sql`json_build_array(${sql.join(columns)})`,
+    limit: pageSize + 1,
+    offset: cursor ? 0 : (page - 1) * pageSize,
+    count: cursor?.count,
+  }
+}
+
+function isBeyond({ columns, direction }: KeyOrder, key: readonly unknown[]): RawBuilder<SqlBool> {
+  const names = Object.keys(columns).map((name) => sql.ref(name))
+  const values = Object.values(columns).map((type, index) => sql`${key[index]}::${sql.raw(type)}`)
+  return sql`(${sql.join(names)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values)})`
+}
+
+/** How many rows there are, as far as it is counted. */
+export async function countOf<Database, Table extends keyof Database>(
+  ctx: Ctx,
+  { count }: KeyPage,
+  rows: SelectQueryBuilder<Database, Table, object>,
+): Promise<number> {
+  if (count !== undefined) return count
+  const some = rows.select(sql`1`.as('one')).limit(COUNT_UP_TO)
+  const found = await sql<{ count: number }>`select count(*)::int as count from ${some} as counted`.execute(ctx.db)
+  return found.rows[0]?.count ?? 0
+}
+
+/** What an answer says of its page, from the rows of `limit` and the bounded count; and the rows that are shown. */
+export function pageOfRows<Row extends { key: unknown[] }>(
+  ctx: Ctx,
+  path: string,
+  { order, asked: { page, pageSize, after }, limit }: KeyPage,
+  found: { rows: readonly Row[]; count: number },
+) {
+  const shown = found.rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  const cursor =
+    last && found.rows.length >= limit ? sealCursor(ctx, order, { count: found.count, key: last.key }) : null
+  const byNumber = after === undefined && (page + 1) * pageSize <= MOST_COUNTED
+  const next = byNumber ? { page: page + 1, page_size: pageSize } : { after: cursor, page_size: pageSize }
+  return {
+    count: Math.min(found.count, MOST_COUNTED),
+    countIsMinimum: found.count > MOST_COUNTED,
+    next: cursor && pageLink(path, next),
+    previous: after === undefined && page > 1 ? pageLink(path, { page: page - 1, page_size: pageSize }) : null,
+    nextCursor: cursor,
+    rows: shown,
+  }
+}
+
+const cursorKey = (ctx: Ctx) => deriveKey(ctx.config.secretKey, 'page cursors')
+const labelOf = ({ list, direction, columns }: KeyOrder) =>
+  Buffer.from(JSON.stringify([list, direction, Object.entries(columns)]))
+
+const sealCursor = (ctx: Ctx, order: KeyOrder, cursor: Cursor): string =>
+  seal(cursorKey(ctx), labelOf(order), JSON.stringify(cursor))
+
+function readCursor(ctx: Ctx, order: KeyOrder, text: string): Cursor | undefined {
+  try {
+    return JSON.parse(unseal(cursorKey(ctx), labelOf(order), text)) as Cursor
+  } catch {
+    return undefined
+  }
+}
