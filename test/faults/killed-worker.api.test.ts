@@ -122,9 +122,9 @@ describe.concurrent('workers', { timeout: 300_000 }, () => {
       },
     })
     const world = await startWorld(context, smtp)
+    await world.startWorker()
+    await world.startWorker()
     await queueMails(world, 1)
-    await world.startWorker()
-    await world.startWorker()
     await until(() => asked === 1, 30)
     const signs = new Set<number>()
     await until(async () => {
