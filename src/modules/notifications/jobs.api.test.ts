@@ -52,7 +52,7 @@ const sendBy = (url: string, messageId: string, appMode: 'demo' | 'production' =
 
 async function startSmtp(options: SMTPServerOptions = {}) {
   const received: { to: string[]; raw: string }[] = []
-  const { url, close } = await startSmtpServer({
+  const server = await startSmtpServer({
     onData(stream, session, done) {
       void (async () => {
         const raw = await readMail(stream)
@@ -62,8 +62,8 @@ async function startSmtp(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  open.push(close)
-  return { url, received }
+  open.push(() => server.close())
+  return { url: server.url, received }
 }
 
 const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
