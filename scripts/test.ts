@@ -163,6 +163,8 @@ function run([command = '', ...args]: string[]): Promise<number> {
   const env = {
     ...process.env,
     PATH: `${join(root, 'node_modules', '.bin')}:${process.env['PATH']}`,
+    // Dozens of tests start Node: what the first of them compiles, the others read.
+    NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
     FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
   }
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })

@@ -1,10 +1,12 @@
-// Loads React only when somebody is about to use the page. Served as it stands, so it is plain JavaScript.
+// Holds presses until React is there, and, where the page says what to load, loads it only when somebody is about to use the page.
+// Served as it stands, so it is plain JavaScript.
 const own = document.getElementById('intent')
-const { manifest, entry, routes } = own.dataset
+const { manifest, entry, routes, hydrated } = own?.dataset ?? { hydrated: true }
 const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'pointerover']
 const pressable = 'a, button, input, select, textarea, summary, label'
 let waiting = null
-let started = false
+// A page that names nothing to load hydrates by itself.
+let started = !entry
 
 async function hydrate() {
   if (started) return
@@ -31,13 +33,16 @@ function onClick(event) {
   void hydrate()
 }
 
-for (const sign of signs) document.addEventListener(sign, onSign, { passive: true })
-document.addEventListener('click', onClick, true)
-document.addEventListener(
-  'vanfare:hydrated',
-  () => {
-    document.removeEventListener('click', onClick, true)
-    waiting?.click()
-  },
-  { once: true },
-)
+function hold() {
+  if (entry) for (const sign of signs) document.addEventListener(sign, onSign, { passive: true })
+  document.addEventListener('click', onClick, true)
+  document.addEventListener('vanfare:hydrated', release, { once: true })
+}
+
+function release() {
+  document.removeEventListener('click', onClick, true)
+  waiting?.click()
+}
+
+// Its modules may have come before this one.
+if (hydrated === undefined) hold()

@@ -12,9 +12,10 @@ import type { PageHandle } from './page-handle.ts'
 
 let isHydrated = false
 
-/** From here on nothing needs a script tag any more; intent.js hears of it and presses what was pressed too early. */
+/** From here on nothing needs a script tag any more; intent.js hears of it, or finds it said, and presses what was pressed too early. */
 function markHydrated() {
   isHydrated = true
+  document.getElementById('intent')?.setAttribute('data-hydrated', '')
   document.dispatchEvent(new Event('vanfare:hydrated'))
 }
 
@@ -31,7 +32,19 @@ export function PageScripts() {
   useEffect(markHydrated, [])
   // An error screen draws the document anew; script tags in it would be refused as untrusted and have nothing left to do.
   if (isHydrated) return null
-  return waits && !import.meta.env.DEV ? <WaitingScripts routeIds={matches.map((match) => match.id)} /> : <Scripts />
+  if (waits && !import.meta.env.DEV) return <WaitingScripts routeIds={matches.map((match) => match.id)} />
+  return (
+    <>
+      <HeldPresses />
+      <Scripts />
+    </>
+  )
+}
+
+/** What is pressed while the page's script is still on its way is pressed again once it is there. */
+function HeldPresses() {
+  const framework = useContext(FrameworkContext)
+  return <script id="intent" type="module" src={intentUrl} nonce={framework?.nonce} suppressHydrationWarning />
 }
 
 /** The same three things that `Scripts` writes, but the modules are named in attributes for intent.js to load later. */

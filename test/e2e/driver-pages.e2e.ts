@@ -1,9 +1,31 @@
 import { expect, test, type Page } from '@playwright/test'
 import { signInNewDriver } from '#test/support/browser/drivers.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { dayFromNow } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 
 const pricing = '/settings/operations-and-pricing'
+
+/** The calendar's first week that has a booking: it depends on the day which one that is. Answers where it is. */
+async function openWeekWithBookings(page: Page): Promise<string> {
+  for (const weeks of [0, 1, 2, 3]) {
+    const path = `/calendar?day=${dayFromNow(7 * weeks)}`
+    await page.goto(path)
+    if ((await bookingsOf(page).count()) > 0) return path
+  }
+  throw new Error('The demonstration’s driver has no booking in four weeks.')
+}
+
+const bookingsOf = (page: Page) => page.getByRole('list', { name: /^Bookings on/ }).getByRole('button')
+
+/** Presses the first booking and sees it open. */
+async function openFirstBooking(page: Page): Promise<void> {
+  const booking = bookingsOf(page).first()
+  const times = await booking.locator('b').innerText()
+  await booking.click()
+  await expect(page.getByRole('dialog', { name: times }).getByText(/^£[\d,]+\.\d\d, /)).toBeVisible()
+}
+
 test('"auto" is night before the first paint, and the switch is remembered', async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: 'dark' })
   const page = await context.newPage()
@@ -90,14 +112,30 @@ test('whoever leaves with changes is asked first, and a booking in the calendar 
   await expect(page.getByLabel('Tuesday from')).toHaveValue('08:00')
   await expect(page.getByText('No changes')).toBeVisible()
 
-  await page.goto('/calendar')
-  const job = page.getByRole('list', { name: /^Bookings on/ }).getByRole('button')
-  const times = await job.first().locator('b').innerText()
-  await job.first().click()
-  const dialog = page.getByRole('dialog', { name: times })
-  await expect(dialog.getByText(/^£\d+\.\d\d, /)).toBeVisible()
+  await openWeekWithBookings(page)
+  await openFirstBooking(page)
   await expectUsable(page, 'a booking in the calendar')
 })
+
+for (const isHeld of [true, false])
+  test(`what is pressed before the page’s script has come is ${isHeld ? 'done once it is there' : 'lost: the control, without intent.js'}`, async ({
+    page,
+  }) => {
+    await signIn(page, demonstrationPeople.driver)
+    const path = await openWeekWithBookings(page)
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/assets/entry.client-*.js', async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
+    if (!isHeld) await page.route('**/assets/intent-*.js', (route) => route.abort())
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await bookingsOf(page).first().click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    pressed.resolve()
+    await expect(page.locator('#intent:not([data-hydrated])')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(isHeld ? 1 : 0)
+  })
 
 test('nobody but a driver sees the workplace, nobody but an admin the office', async ({ page }) => {
   expect((await page.goto('/calendar'))?.status()).toBe(401)

@@ -52,7 +52,6 @@ async function companiesFor(page: Page, from: string, day: LocalDay, time: strin
 }
 
 test('a new driver gets from an empty profile to the quotes of a visitor', async ({ page, browser }) => {
-  test.setTimeout(180_000)
   const driver = await signInNewDriver(page)
 
   await page.goto('/driver-profile')
@@ -129,7 +128,6 @@ async function approve(browser: Browser, registration: string): Promise<void> {
 }
 
 test('a refused document says why, and the next one takes its place', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const driver = await signInNewDriver(page)
   await addVan(page, driver)
   await sendDocuments(page)

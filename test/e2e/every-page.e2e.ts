@@ -21,7 +21,6 @@ const WIDTHS = [1600, 1280, 1200, 992, 768, 576, 360, 350]
 const LOOKED = [1280, 350]
 
 test.use({ reducedMotion: 'reduce' })
-test.describe.configure({ timeout: 180_000 })
 
 async function look(page: Page, path: string, widths: readonly number[], looked: readonly number[]): Promise<void> {
   for (const width of widths) {

@@ -12,7 +12,6 @@ let product: Product
 let headers: Record<string, string>
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   // Limits as in production.
   product = await startProduct({ RATE_LIMIT_FACTOR: '1', LOG_LEVEL: 'warn' })
   const response = await fetch(`${product.url}/api/users/login/`, {
@@ -44,7 +43,6 @@ function others(round: number): Record<string, Asked> {
 }
 
 test('one address on 100 connections keeps nobody else waiting, whatever it asks for', async () => {
-  test.setTimeout(120_000)
   let round = 0
   for (const [name, { path, headers: extra }] of Object.entries(floods)) {
     round += 1

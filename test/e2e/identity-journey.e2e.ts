@@ -42,7 +42,6 @@ const restore = (email: string, publicUrl: string) =>
 for (const { name, viewport } of sizes) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport, reducedMotion: 'reduce' })
-    test.setTimeout(180_000)
 
     test('an account from its opening to its end, and back', async ({ page, browser }) => {
       const isPhone = viewport.width < 576

@@ -59,7 +59,6 @@ async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Ente
 }
 
 test('a whole booking needs no mouse', async ({ page }) => {
-  test.setTimeout(90_000)
   await page.goto('/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })

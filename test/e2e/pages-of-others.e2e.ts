@@ -74,7 +74,6 @@ async function look(request: APIRequestContext, { name, unseen, all, query }: Lo
 }
 
 test('T-093, T-094: no page shows what the API would refuse, whatever its address names', async ({ browser, page }) => {
-  test.setTimeout(120_000)
   const [driver, customer] = [await ownedBy(page.request, 'driver'), await ownedBy(page.request, 'customer')]
   expect(driver.words.length).toBeGreaterThan(8)
   expect(customer.words.length).toBeGreaterThan(8)

@@ -23,7 +23,6 @@ let mail: MailServer
 let dataDir: string
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   proxy = await startTlsProxy()
   mail = await startMailServer()
   dataDir = await makeProductionData()
@@ -42,7 +41,6 @@ const proxies = [
 
 for (const { name, isTalkative, trust, week } of proxies) {
   test(`behind a TLS proxy ${name}: forms, cookies, mails, uploads and a booking`, async ({ browser }) => {
-    test.setTimeout(240_000)
     const product = await startProduct({ ...productionSettings(proxy.url, mail.url), TRUST_PROXY: trust }, { dataDir })
     Object.assign(proxy, { isTalkative, upstreamPort: Number(new URL(product.url).port) })
     const contexts: BrowserContext[] = []

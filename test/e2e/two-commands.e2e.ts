@@ -40,7 +40,6 @@ const serversOf = (dataDir: string): string[] =>
   })
 
 test('npm start serves the product, refuses a second one on its data, and leaves nothing behind', async () => {
-  test.setTimeout(180_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'vanfare-start-'))
   const port = await freePort()
   const env = { DATA_DIR: dataDir, PORT: String(port) }

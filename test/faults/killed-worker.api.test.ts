@@ -1,24 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, type TestContext } from 'vitest'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import { LOOK_EVERY_SECONDS, releaseAbandonedJobs, SIGN_OF_LIFE_SECONDS } from '#platform/abandoned-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { startServerProcess, type ServerProcess } from '#test/support/server-process.ts'
-import { messageIdOf, readMail, startSmtpServer } from '#test/support/smtp.ts'
+import { messageIdOf, readMail, startSmtpServer, type TestSmtp } from '#test/support/smtp.ts'
 
 /** Workers in processes of their own, a real mail server, kill -9. */
 
-let app: TestApp
-const leftovers: (() => unknown)[] = []
-beforeEach(async () => {
-  app = await createTestApp()
-})
-afterEach(async () => {
-  for (const tidy of leftovers.splice(0).toReversed()) await tidy()
-  await app.close()
-})
+interface World {
+  app: TestApp
+  startWorker(): Promise<ServerProcess>
+}
 
-const queueMails = (count: number) =>
+/** A database of one's own and workers that send to this server; all of it goes when the test is over. */
+async function startWorld({ onTestFinished }: TestContext, smtp: TestSmtp): Promise<World> {
+  onTestFinished(() => smtp.close())
+  const app = await createTestApp()
+  onTestFinished(() => app.close())
+  const startWorker = async () => {
+    const env = { SMTP_URL: smtp.url, LOG_LEVEL: 'warn' }
+    const worker = await startServerProcess({ connection: app.database.connection, work: true, env })
+    onTestFinished(() => worker.end('SIGKILL'))
+    return worker
+  }
+  return { app, startWorker }
+}
+
+const queueMails = ({ app }: World, count: number) =>
   app.ctx.tx(async (ctx) => {
     const ids: string[] = []
     for (let number = 0; number < count; number++)
@@ -28,57 +37,46 @@ const queueMails = (count: number) =>
     return ids
   })
 
-async function startWorker(smtp: string): Promise<ServerProcess> {
-  const worker = await startServerProcess({
-    connection: app.database.connection,
-    work: true,
-    env: { SMTP_URL: smtp, LOG_LEVEL: 'warn' },
-  })
-  leftovers.push(() => worker.end('SIGKILL'))
-  return worker
-}
-
 async function until(isTrue: () => boolean | Promise<boolean>, seconds: number): Promise<void> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50)) if (await isTrue()) return
   expect(await isTrue(), `not after ${seconds} s`).toBe(true)
 }
 
-const unsent = async () =>
+const unsent = async ({ app }: World) =>
   (await app.ctx.db.selectFrom('notifications.message').where('sent_at', 'is', null).select('id').execute()).length
 
-test('F-28: a mail in flight at kill -9 is sent within a minute of the next start', { timeout: 150_000 }, async () => {
-  const begun = Promise.withResolvers<void>()
-  const received: string[] = []
-  let isFirst = true
-  const smtp = await startSmtpServer({
-    onData(stream, _session, done) {
-      if (isFirst) {
-        isFirst = false
-        stream.on('data', () => undefined)
-        // Never answered: the other side is killed meanwhile.
-        return begun.resolve()
-      }
-      void (async () => {
-        received.push(messageIdOf(await readMail(stream)))
-        done()
-      })()
-    },
+// What takes long is the product's own time until it believes that a worker is gone: they wait for it side by side.
+describe.concurrent('workers', { timeout: 300_000 }, () => {
+  test('F-28: a mail in flight at kill -9 is sent within a minute of the next start', async (context) => {
+    const begun = Promise.withResolvers<void>()
+    const received: string[] = []
+    let isFirst = true
+    const smtp = await startSmtpServer({
+      onData(stream, _session, done) {
+        if (isFirst) {
+          isFirst = false
+          stream.on('data', () => undefined)
+          // Never answered: the other side is killed meanwhile.
+          return begun.resolve()
+        }
+        void (async () => {
+          received.push(messageIdOf(await readMail(stream)))
+          done()
+        })()
+      },
+    })
+    const world = await startWorld(context, smtp)
+    const first = await world.startWorker()
+    const ids = await queueMails(world, 1)
+    await begun.promise
+    await first.end('SIGKILL')
+    await world.startWorker()
+    await until(() => received.length > 0, 60)
+    expect(received).toEqual(ids)
+    await until(async () => (await unsent(world)) === 0, 10)
   })
-  leftovers.push(() => smtp.close())
-  const first = await startWorker(smtp.url)
-  const ids = await queueMails(1)
-  await begun.promise
-  await first.end('SIGKILL')
-  await startWorker(smtp.url)
-  await until(() => received.length > 0, 60)
-  expect(received).toEqual(ids)
-  await until(async () => (await unsent()) === 0, 10)
-})
 
-test(
-  'F-19: killed after the server took a mail: none is lost, and no more come twice than workers were killed',
-  { timeout: 300_000 },
-  async () => {
+  test('F-19: killed after the server took a mail: none is lost, and no more come twice than workers were killed', async (context) => {
     const mails = 60
     const kills = 5
     const received: string[] = []
@@ -99,49 +97,55 @@ test(
         })()
       },
     })
-    leftovers.push(() => smtp.close())
-    const ids = await queueMails(mails)
+    const world = await startWorld(context, smtp)
+    const ids = await queueMails(world, mails)
     for (let started = 0; started <= kills; started++) {
-      worker = await startWorker(smtp.url)
+      worker = await world.startWorker()
       await until(() => worker === undefined || killed === kills, 60)
     }
-    await until(async () => (await unsent()) === 0, 120)
+    await until(async () => (await unsent(world)) === 0, 120)
     expect(killed).toBe(kills)
     expect(new Set(received)).toEqual(new Set(ids))
     const copies = received.length - mails
     expect(copies).toBeLessThanOrEqual(kills)
     // The worst moment was met each time: without it this would say nothing.
     expect(copies).toBe(kills)
-  },
-)
-
-test('a long job is left to the worker that lives', { timeout: 120_000 }, async () => {
-  let asked = 0
-  const smtp = await startSmtpServer({
-    onData(stream, _session, done) {
-      asked += 1
-      stream.on('data', () => undefined)
-      stream.on('end', () => setTimeout(done, 24_000))
-    },
   })
-  leftovers.push(() => smtp.close())
-  await queueMails(1)
-  await startWorker(smtp.url)
-  await startWorker(smtp.url)
-  await until(() => asked === 1, 30)
-  const signs = new Set<number>()
-  await until(async () => {
-    const { rows } = await app.app.pool.query<{ at: Date; age: number }>(
-      `select heartbeat_on as at, extract(epoch from now() - heartbeat_on)::int as age from pgboss.job where state = 'active'`,
-    )
-    for (const { at } of rows) signs.add(at.getTime())
-    return (await unsent()) === 0
-  }, 60)
-  expect(signs.size).toBeGreaterThanOrEqual(2)
-  expect(asked).toBe(1)
+
+  test('a long job is left to the worker that lives', async (context) => {
+    let asked = 0
+    const smtp = await startSmtpServer({
+      onData(stream, _session, done) {
+        asked += 1
+        stream.on('data', () => undefined)
+        stream.on('end', () => setTimeout(done, 24_000))
+      },
+    })
+    const world = await startWorld(context, smtp)
+    await world.startWorker()
+    await world.startWorker()
+    await queueMails(world, 1)
+    await until(() => asked === 1, 30)
+    const signs = new Set<number>()
+    await until(async () => {
+      const { rows } = await world.app.app.pool.query<{ at: Date; age: number }>(
+        `select heartbeat_on as at, extract(epoch from now() - heartbeat_on)::int as age from pgboss.job where state = 'active'`,
+      )
+      for (const { at } of rows) signs.add(at.getTime())
+      return (await unsent(world)) === 0
+    }, 60)
+    expect(signs.size).toBeGreaterThanOrEqual(2)
+    expect(asked).toBe(1)
+  })
 })
 
 describe('which jobs are given back', () => {
+  let app: TestApp
+  beforeEach(async () => {
+    app = await createTestApp()
+  })
+  afterEach(() => app.close())
+
   const put = (state: string, silentSeconds: number, more: { beat?: number | null; tries?: number } = {}) =>
     app.app.pool.query(
       `insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_count, retry_limit)

@@ -24,11 +24,11 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A database of one's own, with every migration applied, in some 50 ms. */
+/** A database of one's own, with every migration applied, in some 50 ms. Copying the files is half the work of copying page by page. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { admin, owner, connection, template } = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await runAs(admin, `create database ${database} template ${template} owner ${owner.user}`)
+  await runAs(admin, `create database ${database} template ${template} owner ${owner.user} strategy file_copy`)
   return {
     connection: { ...connection, database },
     owner: { ...owner, database },

@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
+import { readMail, startSmtpServer } from './smtp.ts'
 
 export interface MailServer {
   url: string
@@ -9,28 +8,20 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A real mail server on this machine, which keeps what it takes. */
+/** A mail server that keeps what it takes. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: { to: string[]; text: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address)
-        mails.push({ to, text: readable(Buffer.concat(chunks).toString()) })
+  const server = await startSmtpServer({
+    onData(stream, { envelope }, done) {
+      void (async () => {
+        const text = readable(await readMail(stream))
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), text })
         done()
-      })
+      })()
     },
   })
-  server.on('error', () => undefined)
-  const { port } = await new Promise<AddressInfo>((done) => {
-    const listening = server.listen(0, '127.0.0.1', () => done(listening.address() as AddressInfo))
-  })
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    ...server,
     find: async (to, pattern) => {
       for (const end = Date.now() + 30_000; Date.now() < end; await sleep(100)) {
         const found = mails
@@ -41,7 +32,6 @@ export async function startMailServer(): Promise<MailServer> {
       }
       throw new Error(`No mail to ${to} says ${pattern}`)
     },
-    close: () => new Promise((done) => server.close(() => done())),
   }
 }
 

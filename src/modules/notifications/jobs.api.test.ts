@@ -1,8 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { readMail, startSmtpServer } from '#test/support/smtp.ts'
 import { startStubServer } from '#test/support/stub-server.ts'
 import { queueMessage, type NewMessage } from './commands.ts'
 import { createDeliveries, DeliveryFailure } from './gateway.ts'
@@ -51,27 +52,18 @@ const sendBy = (url: string, messageId: string, appMode: 'demo' | 'production' =
 
 async function startSmtp(options: SMTPServerOptions = {}) {
   const received: { to: string[]; raw: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+  const server = await startSmtpServer({
     onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString(),
-        })
+      void (async () => {
+        const raw = await readMail(stream)
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
         done()
-      })
+      })()
     },
     ...options,
   })
-  server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, received }
+  open.push(() => server.close())
+  return { url: server.url, received }
 }
 
 const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
