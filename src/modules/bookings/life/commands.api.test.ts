@@ -36,7 +36,7 @@ const ctxOf = (who: Who | undefined): Ctx => {
     clock: { kind: 'visitor' },
     link: { kind: 'visitor' },
     customer: { kind: 'customer', ...person },
-    driver: { kind: 'driver', ...person },
+    driver: { ...person, kind: 'driver', company: { id: customer.id, unitIds: [] } },
     office: { kind: 'admin', ...person },
   }
   return withActor(app.ctx, actors[who ?? 'clock'])
