@@ -10,9 +10,11 @@ import type { Config } from '#platform/config.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
 import { createDb, createPool, type DbConnection } from '#platform/db.ts'
 import { createDraining, type Draining } from '#platform/draining.ts'
+import { EventStreams, type StreamSettings } from '#platform/event-streams.ts'
 import { platformJobs } from '#platform/housekeeping.ts'
 import { createBoss, startJobs } from '#platform/jobs.ts'
 import { FairQueue } from '#platform/fair-queue.ts'
+import { ListenSource } from '#platform/live.ts'
 import { LOAD_LIMITS, overloadOf, shedLoad, type LoadLimits } from '#platform/load-shedding.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { spreadOverTurns } from '#platform/loop-turns.ts'
@@ -34,6 +36,7 @@ export interface AppParts {
   work: boolean
   /** Other numbers than those of production, for tests and benchmarks. */
   loadLimits?: Partial<LoadLimits>
+  streams?: Partial<StreamSettings>
 }
 
 export interface App {
@@ -63,9 +66,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ctx,
     authenticate,
     limiter: new RateLimiter(config.rateLimitFactor),
+    streams: new EventStreams(log, parts.streams),
+    live: new ListenSource(parts.connection, log),
     endpoints: [],
   }
-  const metrics = createMetrics()
+  const metrics = createMetrics({ openStreams: () => api.streams.size })
   setHeaders(fastify, config.publicUrl.startsWith('https:'))
   observe(fastify, log, metrics)
   const loadLimits = { ...LOAD_LIMITS, ...parts.loadLimits }
@@ -93,9 +98,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
       pace,
     }),
     pace,
-    drain: () => draining.drain(),
+    drain: () => {
+      api.streams.close()
+      return draining.drain()
+    },
     close: async () => {
+      api.streams.close()
       await fastify.close()
+      await api.live.close()
       await boss.stop({ graceful: parts.work, timeout: 5000 })
       await pool.end()
     },
@@ -117,7 +127,9 @@ function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     const ms = reply.elapsedTime
-    metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
+    // How long somebody listened says nothing of how fast we are.
+    if (!request.routeOptions.config.isStream || reply.statusCode >= 400)
+      metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
     if (route.startsWith('/healthz') || route.startsWith('/readyz')) return
     log.info({
       route,

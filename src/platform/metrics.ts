@@ -1,8 +1,8 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { findStandardOutput } from './log-output.ts'
 
 /** One registry per app, so that tests can build many apps in a process. */
-export function createMetrics() {
+export function createMetrics({ openStreams }: { openStreams: () => number }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(
@@ -13,6 +13,16 @@ export function createMetrics() {
       collect() {
         this.reset()
         this.inc(findStandardOutput().dropped)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'vanfare_streams_open',
+      help: 'Event streams that are open',
+      registers: [],
+      collect() {
+        this.set(openStreams())
       },
     }),
   )

@@ -5,6 +5,7 @@ import { jobName, type JobName } from '#platform/jobs.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { lockBooking, type LockedBooking } from './queries.ts'
 import { after, columnsOf, noOneTookAt, respondBy, stateOf, type Step } from './rules.ts'
+import { notifyParties } from './live/commands.ts'
 import { tellBooked, tellCustomer } from './notices/commands.ts'
 import { lookingForAnother, noOneTook, notTaken, timeGone } from './notices/messages.ts'
 import { findParties } from './notices/queries.ts'
@@ -39,6 +40,7 @@ export async function recordEvent(ctx: TxCtx, event: NewEvent): Promise<void> {
       reason: event.reason ?? null,
     }),
   )
+  await notifyParties(ctx, event.bookingId, event.unitId ?? null)
 }
 
 /** The deadlines of a booking, as jobs of this same transaction. Each looks again when it comes. */

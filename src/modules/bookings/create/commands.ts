@@ -117,7 +117,7 @@ interface Parts {
 async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts): Promise<string> {
   const now = ctx.clock.now()
   const state = columnsOf(booker.isVerified ? 'new_booking' : 'awaiting_verification')
-  const id = newId()
+  const id = newId(ctx.clock)
   await ctx.write(
     ctx.db.insertInto('bookings.booking').values({
       id,
