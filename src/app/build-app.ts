@@ -32,8 +32,10 @@ export interface AppParts {
   connection: DbConnection
   clock?: Clock
   log?: Log
-  /** Whether this process runs jobs too. */
+  /** Whether this process runs jobs. */
   work: boolean
+  /** Whether it serves pages and the API; a worker answers only how it is. */
+  serves?: boolean
   /** Other numbers than those of production, for tests and benchmarks. */
   loadLimits?: Partial<LoadLimits>
   streams?: Partial<StreamSettings>
@@ -50,6 +52,16 @@ export interface App {
   /** Says on /readyz that nothing more should come, and answers what does until every connection has ended. */
   drain(): Promise<void>
   close(): Promise<void>
+}
+
+/** All that long jobs together take of the database at one time, however many run. */
+const LONG_JOBS_CONNECTIONS = 2
+
+export const allJobs = [...platformJobs, ...slices.flatMap(({ jobs }) => jobs ?? [])]
+
+function registerApi(api: Api): void {
+  for (const slice of slices) slice.routes?.(api)
+  registerApiDocs(api)
 }
 
 export async function buildApp(parts: AppParts): Promise<App> {
@@ -81,10 +93,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const draining = createDraining(fastify)
   const pace = createPace(fastify.server)
   registerHealth(api, metrics, draining)
-  for (const slice of slices) slice.routes?.(api)
-  registerApiDocs(api)
-  const jobs = [...platformJobs, ...slices.flatMap(({ jobs }) => jobs ?? [])]
-  await startJobs(boss, jobs, ctx, { work: parts.work, onDone: (job, outcome) => metrics.jobs.inc({ job, outcome }) })
+  if (parts.serves ?? true) registerApi(api)
+  const longPool = createPool(parts.connection, log, LONG_JOBS_CONNECTIONS)
+  const stopJobs = await startJobs(boss, allJobs, ctx, {
+    work: parts.work,
+    longCtx: createCtx({ ...ctx, db: createDb(longPool) }),
+    onDone: (job, outcome) => metrics.jobs.inc({ job, outcome }),
+    onProgress: (job, part) =>
+      part === undefined ? metrics.jobProgress.remove({ job }) : metrics.jobProgress.set({ job }, part),
+  })
   return {
     fastify,
     api,
@@ -106,8 +123,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
       api.streams.close()
       await fastify.close()
       await api.live.close()
+      stopJobs()
       await boss.stop({ graceful: parts.work, timeout: 5000 })
-      await pool.end()
+      await Promise.all([pool.end(), longPool.end()])
     },
   }
 }

@@ -40,7 +40,6 @@ export type Config = {
   s3?: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   postcodesUrl?: string
   osrmUrl?: string
-  tilesUrl?: string
   /** Absent: /metrics answers on loopback only. */
   metricsToken?: string
   /** As Fastify takes it: nobody, a number of hops, or exact addresses. */
@@ -91,6 +90,10 @@ function combinationProblems(values: Environment, env: NodeJS.ProcessEnv): strin
   together(['SMS_URL', 'SMS_KEY'])
   if (values.DATABASE_MIGRATE_URL && !values.DATABASE_URL)
     problems.push('DATABASE_URL must be set too: DATABASE_MIGRATE_URL is another role of the same database.')
+  if (values.PROCESS_ROLE !== 'all' && !values.DATABASE_URL)
+    problems.push(
+      `DATABASE_URL must be set too: a process with PROCESS_ROLE=${values.PROCESS_ROLE} shares its database with others.`,
+    )
   together(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
   if (values.GUARD_OFF.size > 0 && env['NODE_ENV'] !== 'test')
     problems.push('GUARD_OFF is for tests only: leave it empty.')
@@ -158,7 +161,6 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     s3: s3Of(values),
     postcodesUrl: values.POSTCODES_URL,
     osrmUrl: values.OSRM_URL,
-    tilesUrl: values.TILES_URL,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     connectionsPerNetwork: values.CONNECTIONS_PER_NETWORK,

@@ -388,6 +388,14 @@ export interface PlatformIdempotency {
   created_at: Generated<Date>
 }
 
+export interface PlatformJobProgress {
+  job_id: string
+  name: string
+  done: number
+  total: number
+  said_at: Date
+}
+
 export interface PlatformMigration {
   name: string
   checksum: string
@@ -523,6 +531,7 @@ export interface DB {
   'notifications.message': NotificationsMessage
   'platform.audit': PlatformAudit
   'platform.idempotency': PlatformIdempotency
+  'platform.job_progress': PlatformJobProgress
   'platform.migration': PlatformMigration
   'platform.rate_window': PlatformRateWindow
   'pricing.hourly_rate': PricingHourlyRate

@@ -31,7 +31,6 @@ export const DEFAULTS = {
   S3_SECRET_ACCESS_KEY: '',
   POSTCODES_URL: '',
   OSRM_URL: '',
-  TILES_URL: '',
   METRICS_TOKEN: '',
   TRUST_PROXY: 'false',
   CONNECTIONS_PER_NETWORK: '200',
@@ -115,12 +114,6 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   POSTCODES_URL: optional(httpUrl('https://api.postcodes.io')),
   OSRM_URL: optional(httpUrl('https://router.example')),
-  TILES_URL: optional(
-    httpUrl('https://tiles.example/{z}/{x}/{y}.png').refine(
-      (text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
-      'must hold {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png.',
-    ),
-  ),
   METRICS_TOKEN: optional(longSecret(24)),
   TRUST_PROXY: z.string().transform((text, context) => {
     const parsed = parseTrustProxy(text)

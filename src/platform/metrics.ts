@@ -35,6 +35,12 @@ export function createMetrics({ openStreams }: { openStreams: () => number }) {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers: [registry],
     }),
+    jobProgress: new Gauge({
+      name: 'vanfare_job_progress',
+      help: 'The part of a long job that is done, from 0 to 1, while it runs',
+      labelNames: ['job'] as const,
+      registers: [registry],
+    }),
     jobs: new Counter({
       name: 'vanfare_jobs_total',
       help: 'Jobs handled, by name and outcome',

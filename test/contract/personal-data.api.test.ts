@@ -63,6 +63,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'notifications.message': 'gone',
   'platform.audit': 'kept',
   'platform.idempotency': 'gone',
+  'platform.job_progress': 'nobody',
   'platform.migration': 'nobody',
   'platform.rate_window': 'short',
   'pricing.hourly_rate': 'gone',

@@ -120,33 +120,37 @@ describe('whoever comes back', () => {
 })
 
 describe('a stream ends with the session that opened it', () => {
-  const ends = async (customer: Customer, end: () => Promise<unknown>) => {
+  /** Before, and once it has happened. */
+  const isOpenAround = async (customer: Customer, end: () => Promise<unknown>) => {
     const reader = await listen(customer.bearer)
-    expect([reader.status, reader.isOver]).toEqual([200, false])
+    const before = !reader.isOver
     await end()
     await expect.poll(() => reader.isOver).toBe(true)
+    return [before, !reader.isOver]
   }
 
   it('logged out', async () => {
     const customer = await aCustomer(app)
-    await ends(customer, () => app.call(customer.bearer)(logOut))
+    expect(await isOpenAround(customer, () => app.call(customer.bearer)(logOut))).toEqual([true, false])
   })
 
   it('ended from another device', async () => {
     const customer = await aCustomer(app)
     const other = await sessionFor(app, customer.id)
     const staying = await listen(other.bearer)
-    await ends(customer, () => app.call(other.bearer)(endOtherSessions))
+    const isOpen = await isOpenAround(customer, () => app.call(other.bearer)(endOtherSessions))
+    expect(isOpen).toEqual([true, false])
     expect(staying.isOver).toBe(false)
   })
 
   it('with a token that has expired: nothing more is told', async () => {
     const { customer } = await parties()
     const { id } = await aBooking(app, { customer })
-    await ends(customer, async () => {
+    const isOpen = await isOpenAround(customer, async () => {
       app.clock.advance({ minutes: 11 })
       await app.ctx.tx((ctx) => notifyParties(ctx, id, null))
     })
+    expect(isOpen).toEqual([true, false])
     expect(open.flatMap(({ events }) => events)).toEqual([])
   })
 })
@@ -156,6 +160,6 @@ it('one person has six open at once', async () => {
   const readers = await Promise.all(
     Array.from({ length: 7 }, (_, host) => listen(customer.bearer, { from: `127.0.1.${host + 1}` })),
   )
-  expect(readers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 429])
+  expect(readers.filter(({ status }) => status === 200)).toHaveLength(6)
   expect(readers.find(({ status }) => status === 429)?.body).toContain('"code":"too_many_streams"')
 })
