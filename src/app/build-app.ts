@@ -31,6 +31,8 @@ export interface AppParts {
   config: Config
   connection: DbConnection
   clock?: Clock
+  /** Where the queue goes by another clock than the database's (moving-clock.ts). */
+  queueClock?: Clock
   log?: Log
   /** Whether this process runs jobs. */
   work: boolean
@@ -69,7 +71,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config } = parts
   const pool = createPool(parts.connection, log)
   const db = createDb(pool)
-  const boss = createBoss(parts.connection, log, { work: parts.work })
+  const boss = createBoss(parts.connection, log, { work: parts.work, clock: parts.queueClock })
   const clock = parts.clock ?? systemClock
   const ctx = createCtx({ db, clock, log, config, boss, services: createServices(config, log, db) })
   const fastify = createServer(config, log, { maxConnectionsEach: config.connectionsPerNetwork })

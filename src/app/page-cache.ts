@@ -37,7 +37,7 @@ export class PageCache {
   readonly #render: (key: string) => Promise<RenderedPage>
   readonly #now: () => number
 
-  constructor(render: (key: string) => Promise<RenderedPage>, now: () => number = Date.now) {
+  constructor(render: (key: string) => Promise<RenderedPage>, now: () => number = () => performance.now()) {
     this.#render = render
     this.#now = now
   }

@@ -3,11 +3,13 @@ import { readConfig, type Config } from '#platform/config.ts'
 import { openDataDir } from '#platform/data-dir.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog, type Log } from '#platform/log.ts'
+import { MovingClock } from '#platform/moving-clock.ts'
 import { databaseOf, prepareDatabase, type DatabaseRoles } from '#platform/prepare-database.ts'
 import { StartError } from '#platform/start-error.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { buildApp, type App } from './build-app.ts'
 import { loadDemonstration, demonstrationSignIns, refuseDemonstration } from './demonstration.ts'
+import { prepareClock, serveClock } from './demonstration-clock.ts'
 import { createVisit } from './web-session.ts'
 import { registerWeb } from './web.ts'
 
@@ -28,15 +30,27 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     const database = await openDatabase(config, log, stops)
     const { connection } = database
     await prepareDatabase(database, { log })
-    if (config.appMode === 'demo') await loadDemonstration(database.owner, { log, config })
+    const isDemonstration = config.appMode === 'demo'
+    await prepareClock(database.owner, isDemonstration, config.clockAheadMs)
+    if (isDemonstration) await loadDemonstration(database.owner, { log, config })
     else await refuseDemonstration(connection)
+    const clock = isDemonstration ? new MovingClock() : undefined
     const serves = config.role !== 'worker'
-    const app = await buildApp({ config, connection, log, work: config.role !== 'web', serves })
+    const app = await buildApp({
+      config,
+      connection,
+      log,
+      work: config.role !== 'web',
+      serves,
+      clock,
+      queueClock: clock,
+    })
     stops.push(
       () => app.close(),
       () => app.drain(),
     )
     if (serves) await registerWeb(app, { visit: createVisit(app) })
+    if (clock) await serveClock(app, clock)
     await listen(app, config)
     greet(config, app)
   } catch (error) {

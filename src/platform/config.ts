@@ -48,6 +48,8 @@ export type Config = {
   connectionsPerNetwork: number
   /** 1 except in tests. */
   rateLimitFactor: number
+  /** Of a demonstration: how far its clock is set ahead at the start, in milliseconds. */
+  clockAheadMs?: number
   /** Names of guards that a test switched off, to see it go red. Always empty outside NODE_ENV=test. */
   guardOff: ReadonlySet<string>
 }
@@ -120,6 +122,7 @@ function productionProblems(values: Environment): string[] {
     if (values[name] === secret || passwordOf(values[name]) === secret)
       problems.push(`${name} must hold a secret of your own in production: everybody knows this one.`)
   }
+  if (values.CLOCK_AHEAD !== undefined) problems.push('CLOCK_AHEAD is for demonstrations only: leave it empty.')
   if (values.RATE_LIMIT_FACTOR !== 1) problems.push('RATE_LIMIT_FACTOR must be 1 in production.')
   return problems
 }
@@ -165,6 +168,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     trustProxy: values.TRUST_PROXY,
     connectionsPerNetwork: values.CONNECTIONS_PER_NETWORK,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    clockAheadMs: values.CLOCK_AHEAD,
     guardOff: values.GUARD_OFF,
   }
 }

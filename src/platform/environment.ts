@@ -35,6 +35,7 @@ export const DEFAULTS = {
   TRUST_PROXY: 'false',
   CONNECTIONS_PER_NETWORK: '200',
   RATE_LIMIT_FACTOR: '1',
+  CLOCK_AHEAD: '',
   GUARD_OFF: '',
 } as const
 
@@ -131,6 +132,15 @@ export const environment = z.object({
     .regex(/^[0-9]{1,6}(\.[0-9]{1,3})?$/, 'must be a number such as 1 or 100.')
     .transform(Number)
     .refine((factor) => factor > 0, 'must be more than 0.'),
+  CLOCK_AHEAD: optional(
+    z
+      .string()
+      .regex(/^[0-9]{1,3}[dhm]$/, 'must be a time such as 3d, 12h or 90m.')
+      .transform(
+        (text) =>
+          Number.parseInt(text, 10) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[text.slice(-1) as 'd' | 'h' | 'm'],
+      ),
+  ),
   GUARD_OFF: z
     .string()
     .regex(/^([a-z_]+(,[a-z_]+)*)?$/, 'must be names of guards separated by commas.')

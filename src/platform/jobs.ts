@@ -1,11 +1,12 @@
 import { CompiledQuery } from 'kysely'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, systemClock as bossSystemClock, type Clock as BossClock } from 'pg-boss'
 import {
   GIVEN_UP_AFTER_SECONDS,
   LOOK_EVERY_SECONDS,
   releaseAbandonedJobs,
   SIGN_OF_LIFE_SECONDS,
 } from './abandoned-jobs.ts'
+import type { Clock } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import { connectionOptions, type DbConnection, type Writes } from './db.ts'
 import { JobProgress } from './job-progress.ts'
@@ -85,7 +86,10 @@ export async function sendJob<Data extends object>(
   await boss.send(kind.name, data, { ...options, db: { executeSql } })
 }
 
-export function createBoss(connection: DbConnection, log: Log, options: { work: boolean }): PgBoss {
+/** Cron times are those of our clock too; pauses between two looks are measured, and so the machine's. */
+const bossClock = (clock: Clock): BossClock => ({ ...bossSystemClock, now: () => clock.now().getTime() })
+
+export function createBoss(connection: DbConnection, log: Log, options: { work: boolean; clock?: Clock }): PgBoss {
   const boss = new PgBoss({
     ...connectionOptions(connection),
     schema: 'pgboss',
@@ -96,6 +100,7 @@ export function createBoss(connection: DbConnection, log: Log, options: { work: 
     supervise: options.work,
     schedule: options.work,
     application_name: 'vanfare-jobs',
+    ...(options.clock ? { clock: bossClock(options.clock) } : {}),
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   return boss

@@ -12,6 +12,7 @@ import {
 import { createPace } from '#app/page-turns.ts'
 import type { Build } from '#app/web-build.ts'
 import { registerWeb } from '#app/web.ts'
+import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import type { Refusal } from '#shared/endpoint.ts'
@@ -153,7 +154,7 @@ export async function createSmallWeb({ log = createLog('silent') } = {}): Promis
   await registerWeb(
     {
       fastify,
-      ctx: { config, log },
+      ctx: { config, log, clock: systemClock },
       pageTurns: async (_request, _reply, make) => web.refused ?? make(),
       pace: createPace(fastify.server),
     },

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { data, redirect } from 'react-router'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { nowIn } from '#web/clock.ts'
 import { apiContext, sessionContext } from '#web/context.ts'
 import { pageIn } from '#web/page-in-address.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -62,7 +63,7 @@ async function readList(tab: CustomerTab, request: Request, context: Route.Loade
     return {
       kind: 'customer',
       tab,
-      list: { results, count, page, hasNext: next !== null, today: localDayOf(new Date()) },
+      list: { results, count, page, hasNext: next !== null, today: localDayOf(nowIn(context)) },
     }
   }
   if (answer.status === 401) return { kind: 'visitor' }
