@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, urlOf, type TestDatabase } from '#test/support/database.ts'
@@ -53,15 +54,29 @@ async function start(role: 'web' | 'worker'): Promise<Product> {
   return product
 }
 
+let networks = 0
+
+/** Each from a network of its own: of one, few may register in an hour. */
+function post(url: string, body: object): Promise<number> {
+  networks += 1
+  const localAddress = `127.1.${networks >> 8}.${networks & 255}`
+  const headers = { 'content-type': 'application/json' }
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'POST', agent: false, localAddress, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
+    })
+      .on('error', reject)
+      .end(JSON.stringify(body))
+  })
+}
+
 /** Answers the addresses to which a mail was promised. */
 async function register(web: Product, count: number): Promise<string[]> {
   const promised: string[] = []
   for (let number = 0; number < count; number++) {
     const email = `${randomBytes(6).toString('hex')}@example.com`
-    const body = JSON.stringify({ user_role: 'customer', email, password: 'Kettle-on-at-7', first_name: 'Jane' })
-    const headers = { 'content-type': 'application/json' }
-    const { status } = await fetch(`${web.url}/api/users/register/`, { method: 'POST', headers, body })
-    if (status === 201) promised.push(email)
+    const asked = { user_role: 'customer', email, password: 'Kettle-on-at-7', first_name: 'Jane' }
+    if ((await post(`${web.url}/api/users/register/`, asked)) === 201) promised.push(email)
   }
   expect(promised).toHaveLength(count)
   return promised

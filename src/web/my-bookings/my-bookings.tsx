@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
-import { data, redirect } from 'react-router'
+import { data, redirect, useRevalidator } from 'react-router'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { nowIn } from '#web/clock.ts'
 import { apiContext, sessionContext } from '#web/context.ts'
+import { useLive } from '#web/live.ts'
 import { pageIn } from '#web/page-in-address.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { ListPages } from '#web/ui/list-pages.tsx'
@@ -70,7 +71,12 @@ async function readList(tab: CustomerTab, request: Request, context: Route.Loade
   throw data(null, { status: answer.status })
 }
 
+/** Whatever of it changes, the lists are read again. */
+const LIVE = '/api/booking/live/'
+
 export default function MyBookings({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useLive(loaderData.kind === 'visitor' ? null : LIVE, () => void revalidate())
   if (loaderData.kind === 'visitor') return <LogInFirst />
   if (loaderData.kind === 'driver') return <DriverBookings tab={loaderData.tab} />
   const { tab, list } = loaderData
