@@ -6,18 +6,23 @@ import { sendProblem } from '#platform/serve.ts'
 import { invalidField } from '#shared/endpoint.ts'
 import { allJobs, type App } from './build-app.ts'
 
-/** Before anybody works with the database: whether its queue goes by a clock that can be moved. */
-export async function prepareClock(owner: DbConnection, isDemonstration: boolean, aheadMs?: number): Promise<void> {
-  await withOneClient(owner, 'vanfare-clock', async (client) => {
+/** Before anybody works with the database: a demonstration's clock, by which its queue goes too. Production has none. */
+export const prepareClock = (
+  owner: DbConnection,
+  isDemonstration: boolean,
+  aheadMs = 0,
+): Promise<MovingClock | undefined> =>
+  withOneClient(owner, 'vanfare-clock', async (client) => {
     await waitForOthers(client)
     await setQueueClock(client, isDemonstration)
-    if (!isDemonstration || aheadMs === undefined) return
-    await client.query(
-      `insert into platform.clock (ahead_ms) values ($1) on conflict (only_one) do update set ahead_ms = greatest(clock.ahead_ms, $1)`,
+    if (!isDemonstration) return undefined
+    const { rows } = await client.query<{ aheadMs: number }>(
+      `insert into platform.clock (ahead_ms) values ($1)
+       on conflict (only_one) do update set ahead_ms = greatest(clock.ahead_ms, $1) returning ahead_ms::float8 as "aheadMs"`,
       [aheadMs],
     )
+    return new MovingClock(rows[0]?.aheadMs)
   })
-}
 
 const move = z.strictObject({ minutes: z.int().min(1).max(576_000) })
 

@@ -3,7 +3,6 @@ import { readConfig, type Config } from '#platform/config.ts'
 import { openDataDir } from '#platform/data-dir.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { MovingClock } from '#platform/moving-clock.ts'
 import { databaseOf, prepareDatabase, type DatabaseRoles } from '#platform/prepare-database.ts'
 import { StartError } from '#platform/start-error.ts'
 import { ownValue } from '#shared/own-value.ts'
@@ -31,10 +30,9 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     const { connection } = database
     await prepareDatabase(database, { log })
     const isDemonstration = config.appMode === 'demo'
-    await prepareClock(database.owner, isDemonstration, config.clockAheadMs)
-    if (isDemonstration) await loadDemonstration(database.owner, { log, config })
+    const clock = await prepareClock(database.owner, isDemonstration, config.clockAheadMs)
+    if (isDemonstration) await loadDemonstration(database.owner, { log, config, clock })
     else await refuseDemonstration(connection)
-    const clock = isDemonstration ? new MovingClock() : undefined
     const serves = config.role !== 'worker'
     const app = await buildApp({
       config,

@@ -57,11 +57,14 @@ class LiveStream {
   #start(): void {
     const open = new AbortController()
     this.#open = open
-    void this.#read(open.signal).then((mayComeBack) => {
-      if (open.signal.aborted) return
-      this.#open = undefined
-      if (mayComeBack) this.#timer = setTimeout(() => this.#start(), this.#wait())
-    })
+    void this.#listen(open.signal)
+  }
+
+  async #listen(signal: AbortSignal): Promise<void> {
+    const mayComeBack = await this.#read(signal)
+    if (signal.aborted) return
+    this.#open = undefined
+    if (mayComeBack) this.#timer = setTimeout(() => this.#start(), this.#wait())
   }
 
   #wait(): number {

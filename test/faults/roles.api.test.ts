@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildWhenChanged } from '../../scripts/prepare-start.ts'
 import { createTestDatabase, urlOf, type TestDatabase } from '#test/support/database.ts'
 import { withOneClient } from '#platform/db.ts'
 import { startProduct, type Product } from '#test/support/product.ts'
@@ -15,15 +16,17 @@ const received = new Map<string, number>()
 const running: Product[] = []
 
 beforeAll(async () => {
+  await buildWhenChanged(() => undefined)
   smtp = await startSmtpServer({
     onData(stream, { envelope }, done) {
-      void readMail(stream).then(() => {
+      void (async () => {
+        await readMail(stream)
         for (const { address } of envelope.rcptTo) received.set(address, (received.get(address) ?? 0) + 1)
         done()
-      })
+      })()
     },
   })
-})
+}, 300_000)
 beforeEach(async () => {
   database = await createTestDatabase()
   received.clear()
@@ -85,8 +88,8 @@ async function register(web: Product, count: number): Promise<string[]> {
 const handled = async ({ url }: Product) =>
   [...(await (await fetch(`${url}/metrics`)).text()).matchAll(/^vanfare_jobs_total\{.*\} (\d+)$/gm)].length
 
-const allReceived = (addresses: readonly string[], seconds = 60) =>
-  expect
+const allReceived = async (addresses: readonly string[], seconds = 60) =>
+  await expect
     .poll(() => addresses.filter((address) => !received.has(address)), { timeout: seconds * 1000, interval: 100 })
     .toEqual([])
 
