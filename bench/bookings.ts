@@ -25,9 +25,9 @@ interface Slot {
 async function fill({ app }: Setting): Promise<Slot[]> {
   await app.pool.query(`
     with company as (
-      insert into companies.company (name, base_postcode, payment_methods) select 'Bench ' || n, 'E17 4QH', '{cash,card}' from generate_series(1, ${most}) n returning id
+      insert into companies.company (name, base_postcode, payment_methods, created_at) select 'Bench ' || n, 'E17 4QH', '{cash,card}', now() from generate_series(1, ${most}) n returning id
     ), unit as (
-      insert into fleet.working_unit (company_id, name, status, help_levels) select id, 'Sam', 'operating', '{no_help,driver_helps,one_porter}' from company returning id
+      insert into fleet.working_unit (company_id, name, status, help_levels, created_at) select id, 'Sam', 'operating', '{no_help,driver_helps,one_porter}', now() from company returning id
     ), van as (
       insert into fleet.van (unit_id, category, make, model, registration, fuel, euro_class) select id, 'large_van', 'Ford', 'Transit', 'LK72 VNF', 'diesel', 6 from unit
     )
@@ -43,19 +43,19 @@ async function fill({ app }: Setting): Promise<Slot[]> {
   )
   const people = await app.pool.query<{ id: string; session: string }>(`
     with person as (
-      insert into identity."user" (user_role, email, email_key, email_verified_at, password_hash, first_name, phone)
-      select 'customer', 'c' || n || '@example.test', 'c' || n || '@example.test', now(), 'never compared', 'Priya', '+447700900123' from generate_series(1, ${most}) n returning id
+      insert into identity."user" (user_role, email, email_key, email_verified_at, password_hash, first_name, phone, created_at)
+      select 'customer', 'c' || n || '@example.test', 'c' || n || '@example.test', now(), 'never compared', 'Priya', '+447700900123', now() from generate_series(1, ${most}) n returning id
     )
-    insert into identity.session (user_id, expires_at) select id, now() + interval '1 day' from person returning user_id as id, id as session`)
+    insert into identity.session (user_id, created_at, last_used_at, expires_at) select id, now(), now(), now() + interval '1 day' from person returning user_id as id, id as session`)
   const quotes = await app.pool.query<{ id: string; unit_id: string }>(
     `select md5(id::text) as id, id as unit_id from fleet.working_unit order by md5(id::text)`,
   )
   // Those of the years before: PostgreSQL plans for a house that is in business.
   await app.pool.query(
     `insert into bookings.booking (customer_id, company_id, unit_id, quote_id, status, start_at, end_at, payment_method,
-      total_pence, ceiling_pence, commissionable_pence, lines, move, work, route_points, request_digest)
+      total_pence, ceiling_pence, commissionable_pence, lines, move, work, route_points, request_digest, created_at)
     select (select id from identity."user" limit 1), company_id, id, md5(id::text), 'completed', now() - interval '1 year', now() - interval '1 year' + interval '4 hours', 'cash',
-      31560, 34660, 31560, '[]', $1, $2, '[]', decode(md5(id::text), 'hex')
+      31560, 34660, 31560, '[]', $1, $2, '[]', decode(md5(id::text), 'hex'), now()
     from fleet.working_unit limit 5000`,
     [JSON.stringify(move), JSON.stringify(work)],
   )

@@ -47,13 +47,13 @@ async function fill(setting: Setting): Promise<Reader[]> {
   const client = await connect(setting)
   await client.query(`
     with person as (
-      insert into identity."user" (user_role, email, email_key, email_verified_at, password_hash, first_name, phone)
-      select 'driver', 'd' || n || '@example.test', 'd' || n || '@example.test', now(), 'never compared', 'Sam', '+447700900123'
+      insert into identity."user" (user_role, email, email_key, email_verified_at, password_hash, first_name, phone, created_at)
+      select 'driver', 'd' || n || '@example.test', 'd' || n || '@example.test', now(), 'never compared', 'Sam', '+447700900123', now()
       from generate_series(1, ${UNITS}) n returning id
     ), company as (
-      insert into companies.company (name, owner_user_id, base_postcode, payment_methods) select 'Bench', id, 'E17 4QH', '{cash,card}' from person returning id
+      insert into companies.company (name, owner_user_id, base_postcode, payment_methods, created_at) select 'Bench', id, 'E17 4QH', '{cash,card}', now() from person returning id
     )
-    insert into fleet.working_unit (company_id, name, status) select id, 'Sam', 'operating' from company`)
+    insert into fleet.working_unit (company_id, name, status, created_at) select id, 'Sam', 'operating', now() from company`)
   await client.query(`
     insert into calendar.business_day (unit_id, day_of_week, start_minute, end_minute, day_off)
     select id, d, 480, 1080, d = 7 from fleet.working_unit, generate_series(1, 7) d`)
@@ -65,14 +65,14 @@ async function fill(setting: Setting): Promise<Reader[]> {
     select id, current_date + n, current_date + n + 2 from fleet.working_unit, generate_series(10, ${DAYS}, 20) n`)
   await client.query(
     `insert into bookings.booking (customer_id, unit_id, quote_id, status, start_at, end_at, payment_method, total_pence, ceiling_pence,
-       commissionable_pence, lines, move, work, route_points, request_digest)
+       commissionable_pence, lines, move, work, route_points, request_digest, created_at)
      select (select id from identity."user" limit 1), id, id::text || n, 'confirmed', current_date + n + interval '9 hours',
-       current_date + n + interval '13 hours', 'cash', 31560, 34660, 31560, '[]', $1, $2, '[]', '' from fleet.working_unit, generate_series(0, ${DAYS}, 2) n`,
+       current_date + n + interval '13 hours', 'cash', 31560, 34660, 31560, '[]', $1, $2, '[]', '', now() from fleet.working_unit, generate_series(0, ${DAYS}, 2) n`,
     [JSON.stringify(move), JSON.stringify({ places })],
   )
   const sessions = await client.query<{ userId: string; sessionId: string; companyId: string; unitId: string }>(`
     with session as (
-      insert into identity.session (user_id, expires_at) select owner_user_id, now() + interval '1 day' from companies.company
+      insert into identity.session (user_id, created_at, last_used_at, expires_at) select owner_user_id, now(), now(), now() + interval '1 day' from companies.company
       order by md5(id::text) limit ${READ} returning user_id, id
     )
     select s.user_id as "userId", s.id as "sessionId", c.id as "companyId", u.id as "unitId"

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { registerWeb } from '#app/web.ts'
+import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import type { Figure } from './setting.ts'
@@ -31,7 +32,7 @@ export async function measureScriptBytes(): Promise<Figure[]> {
   // Only the first answer of each page is looked at, which needs no database.
   await registerWeb({
     fastify,
-    ctx: { config, log: createLog('silent') },
+    ctx: { config, log: createLog('silent'), clock: systemClock },
     pageTurns: async (_request, _reply, make) => make(),
     pace: async () => undefined,
   })

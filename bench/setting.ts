@@ -64,6 +64,7 @@ export async function addPeople({ app }: Pick<Setting, 'app'>, count: number): P
         email_verified_at: new Date(),
         password_hash: hash,
         first_name: 'Jane',
+        created_at: new Date(),
       })),
     )
     .execute()

@@ -62,13 +62,13 @@ function companyStatements(companies: number): [string, string][] {
   return [
     [
       'identity.user',
-      `insert into identity."user" (id, user_role, email, email_key, email_verified_at, password_hash, first_name, is_demonstration)
-       values (${bookingId('0::bigint')}, 'customer', 'bench@bench.test', 'bench@bench.test', now(), '!', 'Bench', true)`,
+      `insert into identity."user" (id, user_role, email, email_key, email_verified_at, password_hash, first_name, is_demonstration, created_at)
+       values (${bookingId('0::bigint')}, 'customer', 'bench@bench.test', 'bench@bench.test', now(), '!', 'Bench', true, now())`,
     ],
     [
       'companies.company',
-      `insert into companies.company (id, name, base_postcode, base_place, payment_methods, vat_registered_from, rating, reviews_count)
-       select ${companyId('i')}, 'Mover ' || i, p.code || ' 1AA', p.code,
+      `insert into companies.company (created_at, id, name, base_postcode, base_place, payment_methods, vat_registered_from, rating, reviews_count)
+       select now(), ${companyId('i')}, 'Mover ' || i, p.code || ' 1AA', p.code,
          ${choice('i', 1, [
            ["'{cash,card}'::text[]", 60],
            ["'{card}'", 20],
@@ -116,8 +116,8 @@ function fleetStatements(units: number, mode: FillMode): [string, string][] {
   return [
     [
       'fleet.working_unit',
-      `insert into fleet.working_unit (id, company_id, name, status, job_kinds, help_levels)
-       select ${unitId('i')}, ${companyId(companyOf('i'))}, 'Driver ' || i, ${choice('i', 10, STATUSES)},
+      `insert into fleet.working_unit (created_at, id, company_id, name, status, job_kinds, help_levels)
+       select now(), ${unitId('i')}, ${companyId(companyOf('i'))}, 'Driver ' || i, ${choice('i', 10, STATUSES)},
          ${choice('i', 11, [
            ["'{home_or_office,furniture}'::text[]", 96],
            ["'{furniture}'", 4],
@@ -184,9 +184,9 @@ function holdStatements(units: number, today: LocalDay): [string, string][] {
     [
       'bookings.booking',
       `insert into bookings.booking (id, customer_id, company_id, unit_id, quote_id, status, start_at, end_at, payment_method, total_pence,
-         ceiling_pence, commissionable_pence, lines, move, work, route_points, request_digest)
+         ceiling_pence, commissionable_pence, lines, move, work, route_points, request_digest, created_at)
        select ${bookingId('i')}, ${bookingId('0::bigint')}, ${companyId('company')}, ${unitId('i')}, 'bench', 'confirmed', at, at + interval '4 hours',
-         'cash', 20000, 22000, 20000, '[]', '{}', '{}', '[]', '' from (${booked}) b`,
+         'cash', 20000, 22000, 20000, '[]', '{}', '{}', '[]', '', now() from (${booked}) b`,
     ],
     [
       'calendar.hold',

@@ -1,6 +1,7 @@
 // Holds the house to docs/architecture.md: which files a slice has, who may import whom, no circles, no long files.
 import { fileURLToPath } from 'node:url'
 import { readSliceOrder, readSources, type Source } from './read-sources.ts'
+import { checkClock, checkMigrationClock } from './structure-clock.ts'
 import {
   checkImport,
   findCircles,
@@ -24,6 +25,8 @@ export function checkStructure(root: string): Problem[] {
     ...ours.flatMap(checkPureRules),
     ...ours.flatMap(checkTables),
     ...ours.flatMap(checkStatusWriters),
+    ...ours.flatMap(checkClock),
+    ...checkMigrationClock(root),
     ...findCircles(ours),
     ...findSchemasInBrowser(ours),
   ]

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { DB } from '#platform/db-types.gen.ts'
 import { withOneClient, type DbConnection } from '#platform/db.ts'
-import type { Tables } from './rows.ts'
+import type { Row, Tables } from './rows.ts'
 
 /** Any fixed number: processes that start on one empty database wait for each other on it. */
 const LOCK_KEY = 0x76616e67
@@ -41,7 +41,11 @@ async function findCompany(client: SeedClient): Promise<boolean> {
 }
 
 /** One statement a table. PostgreSQL reads each value as its column's type; columns that no row names keep their defaults. */
-export async function insertRows(client: SeedClient, table: keyof DB, rows: readonly object[]): Promise<void> {
+export async function insertRows<Table extends keyof DB>(
+  client: SeedClient,
+  table: Table,
+  rows: readonly Row<Table>[],
+): Promise<void> {
   const first = rows[0]
   if (!first) return
   const columns = Object.keys(first)

@@ -23,7 +23,7 @@ export async function completeProfiles(client: SeedClient, tools: ProfileTools):
   await insertRows(client, 'companies.bank_account', companies.map(bankAccountOf(tools)))
 }
 
-const expiresOn = (alias: string) => `(current_date + 120 + abs(hashtext(${alias}.id::text)) % 200)`
+const expiresOn = (alias: string) => `($1::timestamptz::date + 120 + abs(hashtext(${alias}.id::text)) % 200)`
 const numberOf = (alias: string) =>
   `upper(substr(md5(${alias}.id::text || k.kind), 1, 3) || '-' || substr(md5(${alias}.id::text || k.kind), 4, 6))`
 
@@ -31,7 +31,7 @@ const unitDocuments = `
   insert into fleet.document (company_id, unit_id, kind, number, expires_on, status, reason, submitted_at, decided_at)
   select u.company_id, u.id, k.kind, case when k.kind <> 'right_to_work' then ${numberOf('u')} end,
     case when k.kind in ('mot', 'hire_and_reward') then
-      case when u.status = 'insurance_expires_soon' and k.kind = 'hire_and_reward' then current_date + 20 else ${expiresOn('u')} end end,
+      case when u.status = 'insurance_expires_soon' and k.kind = 'hire_and_reward' then $1::timestamptz::date + 20 else ${expiresOn('u')} end end,
     case when u.status = 'pending_verification' then 'pending' when u.status = 'verification_failed' and k.kind = 'v5c' then 'refused' else 'approved' end,
     case when u.status = 'verification_failed' and k.kind = 'v5c' then coalesce(u.status_reason, 'The page is cut off. Send all four corners.') end,
     case when u.status = 'pending_verification' then $1::timestamptz - (2 + abs(hashtext(u.id::text)) % 40) * interval '1 hour'
@@ -91,10 +91,11 @@ async function showCompanies(client: SeedClient, keeper: ProfileTools, companies
     client,
     'companies.photo',
     ownPhotos.map(({ uploadId }, index) => ({
-      company_id: companies[index]?.id,
+      company_id: companies[index]?.id ?? '',
       upload_id: uploadId,
       position: 0,
       caption: 'Our van, ready for a day’s work',
+      created_at: keeper.now,
     })),
   )
 }

@@ -10,9 +10,11 @@ import type { Config } from '#platform/config.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
 import { createDb, createPool, type DbConnection } from '#platform/db.ts'
 import { createDraining, type Draining } from '#platform/draining.ts'
+import { EventStreams, type StreamSettings } from '#platform/event-streams.ts'
 import { platformJobs } from '#platform/housekeeping.ts'
 import { createBoss, startJobs } from '#platform/jobs.ts'
 import { FairQueue } from '#platform/fair-queue.ts'
+import { ListenSource } from '#platform/live.ts'
 import { LOAD_LIMITS, overloadOf, shedLoad, type LoadLimits } from '#platform/load-shedding.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { spreadOverTurns } from '#platform/loop-turns.ts'
@@ -30,11 +32,16 @@ export interface AppParts {
   config: Config
   connection: DbConnection
   clock?: Clock
+  /** Where the queue goes by another clock than the database's (moving-clock.ts). */
+  queueClock?: Clock
   log?: Log
-  /** Whether this process runs jobs too. */
+  /** Whether this process runs jobs. */
   work: boolean
+  /** Whether it serves pages and the API; a worker answers only how it is. */
+  serves?: boolean
   /** Other numbers than those of production, for tests and benchmarks. */
   loadLimits?: Partial<LoadLimits>
+  streams?: Partial<StreamSettings>
 }
 
 export interface App {
@@ -50,12 +57,22 @@ export interface App {
   close(): Promise<void>
 }
 
+/** All that long jobs together take of the database at one time, however many run. */
+const LONG_JOBS_CONNECTIONS = 2
+
+export const allJobs = [...platformJobs, ...slices.flatMap(({ jobs }) => jobs ?? [])]
+
+function registerApi(api: Api): void {
+  for (const slice of slices) slice.routes?.(api)
+  registerApiDocs(api)
+}
+
 export async function buildApp(parts: AppParts): Promise<App> {
   const log = parts.log ?? createLog()
   const { config } = parts
   const pool = createPool(parts.connection, log)
   const db = createDb(pool)
-  const boss = createBoss(parts.connection, log, { work: parts.work })
+  const boss = createBoss(parts.connection, log, { work: parts.work, clock: parts.queueClock })
   const clock = parts.clock ?? systemClock
   const ctx = createCtx({ db, clock, log, config, boss, services: createServices(config, log, db), subscribers })
   const fastify = createServer(config, log, { maxConnectionsEach: config.connectionsPerNetwork })
@@ -64,9 +81,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ctx,
     authenticate,
     limiter: new RateLimiter(config.rateLimitFactor),
+    streams: new EventStreams(log, parts.streams),
+    live: new ListenSource(parts.connection, log),
     endpoints: [],
   }
-  const metrics = createMetrics()
+  const metrics = createMetrics({ openStreams: () => api.streams.size })
   setHeaders(fastify, config.publicUrl.startsWith('https:'))
   observe(fastify, log, metrics)
   const loadLimits = { ...LOAD_LIMITS, ...parts.loadLimits }
@@ -77,10 +96,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const draining = createDraining(fastify)
   const pace = createPace(fastify.server)
   registerHealth(api, metrics, draining)
-  for (const slice of slices) slice.routes?.(api)
-  registerApiDocs(api)
-  const jobs = [...platformJobs, ...slices.flatMap(({ jobs }) => jobs ?? [])]
-  await startJobs(boss, jobs, ctx, { work: parts.work, onDone: (job, outcome) => metrics.jobs.inc({ job, outcome }) })
+  if (parts.serves ?? true) registerApi(api)
+  const longPool = createPool(parts.connection, log, LONG_JOBS_CONNECTIONS)
+  const stopJobs = await startJobs(boss, allJobs, ctx, {
+    work: parts.work,
+    longCtx: createCtx({ ...ctx, db: createDb(longPool) }),
+    onDone: (job, outcome) => metrics.jobs.inc({ job, outcome }),
+    onProgress: (job, part) =>
+      part === undefined ? metrics.jobProgress.remove({ job }) : metrics.jobProgress.set({ job }, part),
+  })
   return {
     fastify,
     api,
@@ -94,11 +118,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
       pace,
     }),
     pace,
-    drain: () => draining.drain(),
+    drain: () => {
+      api.streams.close()
+      return draining.drain()
+    },
     close: async () => {
+      api.streams.close()
       await fastify.close()
+      await api.live.close()
+      stopJobs()
       await boss.stop({ graceful: parts.work, timeout: 5000 })
-      await pool.end()
+      await Promise.all([pool.end(), longPool.end()])
     },
   }
 }
@@ -118,7 +148,9 @@ function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     const ms = reply.elapsedTime
-    metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
+    // How long somebody listened says nothing of how fast we are.
+    if (!request.routeOptions.config.isStream || reply.statusCode >= 400)
+      metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
     if (route.startsWith('/healthz') || route.startsWith('/readyz')) return
     log.info({
       route,

@@ -40,7 +40,7 @@ export class PageCache {
   readonly #render: Render
   readonly #now: () => number
 
-  constructor(render: Render, now: () => number = Date.now) {
+  constructor(render: Render, now: () => number = () => performance.now()) {
     this.#render = render
     this.#now = now
   }

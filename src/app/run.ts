@@ -9,10 +9,11 @@ import { StartError } from '#platform/start-error.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { buildApp, type App } from './build-app.ts'
 import { loadDemonstration, demonstrationSignIns, refuseDemonstration } from './demonstration.ts'
+import { prepareClock, serveClock } from './demonstration-clock.ts'
 import { createVisit } from './web-session.ts'
 import { registerWeb } from './web.ts'
 
-/** Starts everything in one process, says where it is, and ends it in order when asked to. */
+/** Starts what this process is to do, says where it is, and ends it in order when asked to. */
 export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -29,14 +30,26 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     const database = await openDatabase(config, log, stops)
     const { connection } = database
     await prepareDatabase(database, { log })
-    if (config.appMode === 'demo') await loadDemonstration(database.owner, { log, config })
+    const isDemonstration = config.appMode === 'demo'
+    const clock = await prepareClock(database.owner, isDemonstration, config.clockAheadMs)
+    if (isDemonstration) await loadDemonstration(database.owner, { log, config, clock })
     else await refuseDemonstration(connection)
-    const app = await buildApp({ config, connection, log, work: true })
+    const serves = config.role !== 'worker'
+    const app = await buildApp({
+      config,
+      connection,
+      log,
+      work: config.role !== 'web',
+      serves,
+      clock,
+      queueClock: clock,
+    })
     stops.push(
       () => app.close(),
       () => app.drain(),
     )
-    await registerWeb(app, { visit: createVisit(app) })
+    if (serves) await registerWeb(app, { visit: createVisit(app) })
+    if (clock) await serveClock(app, clock)
     await listenAt(app, config)
     greet(config, app)
   } catch (error) {
@@ -95,8 +108,9 @@ function greet(config: Config, app: App) {
   const address = app.fastify.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
-  const lines = [`Vanfare is at http://${host}:${port}`]
-  if (config.appMode === 'demo') {
+  const says = config.role === 'worker' ? 'A worker of Vanfare; how it is:' : 'Vanfare is at'
+  const lines = [`${says} http://${host}:${port}${config.role === 'worker' ? '/readyz' : ''}`]
+  if (config.role !== 'worker' && config.appMode === 'demo') {
     lines.push('Demonstration sign-ins:')
     for (const { role, email, password } of demonstrationSignIns)
       lines.push(`  ${role.padEnd(9)} ${email}  ${password}`)

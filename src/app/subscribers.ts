@@ -1,5 +1,7 @@
+import type { OfBooking } from '#modules/bookings/events.ts'
 import { dropOtherBookings, dropWaitingBookings } from '#modules/bookings/awaiting-verification/commands.ts'
 import { keepTrail } from '#modules/bookings/life/commands.ts'
+import { notifyParties } from '#modules/bookings/live/commands.ts'
 import { forgetCustomer } from '#modules/bookings/personal-data/commands.ts'
 import { forgetCalendars } from '#modules/calendar/personal-data/commands.ts'
 import { forgetCompany } from '#modules/companies/personal-data/commands.ts'
@@ -14,6 +16,9 @@ import { oncePerTransaction, type Subscribers } from '#platform/events.ts'
 const statusOfUnit = oncePerTransaction(reviewStatuses, ({ unitId }: { unitId: string }) => ({ unitId }))
 const statusesOfCompany = oncePerTransaction(reviewStatuses, ({ companyId }: { companyId: string }) => ({ companyId }))
 const statusesOfOwner = oncePerTransaction(reviewStatuses, ({ userId }: { userId: string }) => ({ ownerId: userId }))
+
+/** One NOTIFY for each booking, however many steps it took in one transaction. */
+const noticeOfBooking = oncePerTransaction(notifyParties, ({ bookingId, unitId }: OfBooking) => ({ bookingId, unitId }))
 
 /** Everything that follows from something, in this one table. Whoever emits knows none of it. */
 export const subscribers: Subscribers = {
@@ -54,15 +59,15 @@ export const subscribers: Subscribers = {
 
   'pricing.tariff-changed': { within: [statusesOfCompany] },
 
-  'bookings.created': { within: [keepTrail] },
-  'bookings.verified': { within: [keepTrail] },
-  'bookings.time-gone': { within: [keepTrail] },
-  'bookings.confirmed': { within: [keepTrail] },
-  'bookings.rejected': { within: [keepTrail] },
-  'bookings.not-taken': { within: [keepTrail] },
-  'bookings.became-hot': { within: [keepTrail] },
-  'bookings.no-one-took': { within: [keepTrail] },
-  'bookings.cancelled': { within: [keepTrail] },
-  'bookings.started': { within: [keepTrail] },
-  'bookings.finished': { within: [keepTrail] },
+  'bookings.created': { within: [keepTrail, noticeOfBooking] },
+  'bookings.verified': { within: [keepTrail, noticeOfBooking] },
+  'bookings.time-gone': { within: [keepTrail, noticeOfBooking] },
+  'bookings.confirmed': { within: [keepTrail, noticeOfBooking] },
+  'bookings.rejected': { within: [keepTrail, noticeOfBooking] },
+  'bookings.not-taken': { within: [keepTrail, noticeOfBooking] },
+  'bookings.became-hot': { within: [keepTrail, noticeOfBooking] },
+  'bookings.no-one-took': { within: [keepTrail, noticeOfBooking] },
+  'bookings.cancelled': { within: [keepTrail, noticeOfBooking] },
+  'bookings.started': { within: [keepTrail, noticeOfBooking] },
+  'bookings.finished': { within: [keepTrail, noticeOfBooking] },
 }

@@ -6,6 +6,7 @@ import { isRouteErrorResponse, type createRequestHandler } from 'react-router'
 import type { Call } from '#shared/call.ts'
 import { refuse, Refusal } from '#shared/endpoint.ts'
 import type { PublicConfig, RequestValues, SessionUser } from '#web/context.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { sendProblem } from '#platform/serve.ts'
@@ -50,7 +51,7 @@ export interface WebOptions {
 
 export interface WebApp {
   fastify: FastifyInstance
-  ctx: { config: Config; log: Log }
+  ctx: { config: Config; log: Log; clock: Clock }
   pageTurns: PageTurns
   pace: Pace
 }
@@ -58,6 +59,7 @@ export interface WebApp {
 interface Web {
   fastify: FastifyInstance
   log: Log
+  clock: Clock
   config: PublicConfig
   isHttps: boolean
   /** One handler a build: in development each page has a new one. */
@@ -86,6 +88,7 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
   const web: Web = {
     fastify,
     log: ctx.log,
+    clock: ctx.clock,
     config: publicConfigOf(ctx.config),
     isHttps: ctx.config.publicUrl.startsWith('https:'),
     handlerOf: oncePer((build) =>
@@ -216,7 +219,7 @@ async function renderPublicly(web: Web, key: string, address: string): Promise<R
 async function render(
   web: Web,
   request: Request,
-  values: Omit<RequestValues, 'config' | 'report' | 'pace'>,
+  values: Omit<RequestValues, 'config' | 'report' | 'pace' | 'clock'>,
 ): Promise<Response> {
   const build = await web.loadBuild()
   const report = (error: unknown) => {
@@ -226,7 +229,7 @@ async function render(
   }
   return web.handlerOf(build)(
     request,
-    build.entry.module.contextFor({ ...values, config: web.config, report, pace: web.pace }),
+    build.entry.module.contextFor({ ...values, config: web.config, report, pace: web.pace, clock: web.clock }),
   )
 }
 

@@ -15,9 +15,9 @@ export const GIVEN_UP_AFTER_SECONDS = 60
 /** Gives jobs of dead workers back to their queues, as a try that failed. Answers the names of these queues. */
 export async function releaseAbandonedJobs(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
+    update pgboss.job set state = 'retry', start_after = pgboss.job_now(), heartbeat_on = null
     where state = 'active' and heartbeat_seconds is not null and retry_count < retry_limit
-      and heartbeat_on < now() - make_interval(secs => ${SILENT_AFTER_SECONDS})
+      and heartbeat_on < pgboss.job_now() - make_interval(secs => ${SILENT_AFTER_SECONDS})
     returning name`.execute(db)
   return [...new Set(rows.map(({ name }) => name))]
 }

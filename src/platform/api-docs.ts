@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonRefusals, isFile, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
+import { commonRefusals, isFile, isStream, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
 import { schemaText, type JsonSchema } from './schema-text.ts'
 
 /** The contract as a page to read: plain HTML, no script. */
@@ -48,6 +48,10 @@ function keyText({ idempotent, keyless }: Endpoint): string {
 
 function answerBlock({ status = 200, answer }: Endpoint): string {
   if (status === 204) return '<p>Answers 204 without a body.</p>'
+  if (isStream(answer)) {
+    const events = Object.entries(answer.events).map(([name, data]) => schemaBlock(`Event ${name}`, data, 'output'))
+    return `<p>Answers server-sent events: <code>text/event-stream</code>.</p>${events.join('')}`
+  }
   if (!isFile(answer)) return schemaBlock(`Answer ${status}`, answer, 'output')
   return `<p>Answers a file: ${answer.types.map((type) => `<code>${escape(type)}</code>`).join(' or ')}.</p>`
 }

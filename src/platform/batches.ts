@@ -4,7 +4,7 @@ import type { Ctx } from './ctx.ts'
 /** Rows of one DELETE: milliseconds, with whatever goes with them, where a statement may take three seconds. */
 export const ROWS_PER_DELETE = 1000
 
-/** A job that runs longer is taken for dead and started again beside itself (jobs.ts); the rest waits for the next run. */
+/** Five minutes are what a job has where it asks for no more (jobs.ts); the rest waits for the next run. */
 const LONGEST_RUN_MS = 120_000
 
 /**

@@ -40,7 +40,6 @@ export type Config = {
   s3?: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   postcodesUrl?: string
   osrmUrl?: string
-  tilesUrl?: string
   /** Absent: /metrics answers on loopback only. */
   metricsToken?: string
   /** As Fastify takes it: nobody, a number of hops, or exact addresses. */
@@ -49,6 +48,8 @@ export type Config = {
   connectionsPerNetwork: number
   /** 1 except in tests. */
   rateLimitFactor: number
+  /** Of a demonstration: how far its clock is set ahead at the start, in milliseconds. */
+  clockAheadMs?: number
   /** Names of guards that a test switched off, to see it go red. Always empty outside NODE_ENV=test. */
   guardOff: ReadonlySet<string>
 }
@@ -91,6 +92,10 @@ function combinationProblems(values: Environment, env: NodeJS.ProcessEnv): strin
   together(['SMS_URL', 'SMS_KEY'])
   if (values.DATABASE_MIGRATE_URL && !values.DATABASE_URL)
     problems.push('DATABASE_URL must be set too: DATABASE_MIGRATE_URL is another role of the same database.')
+  if (values.PROCESS_ROLE !== 'all' && !values.DATABASE_URL)
+    problems.push(
+      `DATABASE_URL must be set too: a process with PROCESS_ROLE=${values.PROCESS_ROLE} shares its database with others.`,
+    )
   together(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
   if (values.GUARD_OFF.size > 0 && env['NODE_ENV'] !== 'test')
     problems.push('GUARD_OFF is for tests only: leave it empty.')
@@ -117,6 +122,7 @@ function productionProblems(values: Environment): string[] {
     if (values[name] === secret || passwordOf(values[name]) === secret)
       problems.push(`${name} must hold a secret of your own in production: everybody knows this one.`)
   }
+  if (values.CLOCK_AHEAD !== undefined) problems.push('CLOCK_AHEAD is for demonstrations only: leave it empty.')
   if (values.RATE_LIMIT_FACTOR !== 1) problems.push('RATE_LIMIT_FACTOR must be 1 in production.')
   return problems
 }
@@ -158,11 +164,11 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     s3: s3Of(values),
     postcodesUrl: values.POSTCODES_URL,
     osrmUrl: values.OSRM_URL,
-    tilesUrl: values.TILES_URL,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     connectionsPerNetwork: values.CONNECTIONS_PER_NETWORK,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    clockAheadMs: values.CLOCK_AHEAD,
     guardOff: values.GUARD_OFF,
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import type { Ctx, TxCtx } from './ctx.ts'
+import { systemClock } from './clock.ts'
 import { newId } from './new-id.ts'
 
 let app: TestApp
@@ -18,7 +19,7 @@ const countOf = async (ctx: Ctx, id: string) =>
   (await sql<{ count: number }>`select count(*) from platform.note where id = ${id}`.execute(ctx.db)).rows[0]?.count
 
 test('what is sent after a write sees it, and both are there in the end', async () => {
-  const [one, two] = [newId(), newId()]
+  const [one, two] = [newId(systemClock), newId(systemClock)]
   const seen = await app.ctx.tx(async (tx) => {
     await write(tx, one, 'first')
     await write(tx, two, 'second')
@@ -28,7 +29,7 @@ test('what is sent after a write sees it, and both are there in the end', async 
 })
 
 test('a write that fails ends the transaction with its own error, not with those of what came after it', async () => {
-  const [good, bad] = [newId(), newId()]
+  const [good, bad] = [newId(systemClock), newId(systemClock)]
   const failing = app.ctx.tx(async (tx) => {
     await write(tx, good, 'rolled back')
     await write(tx, bad, null)
@@ -39,6 +40,6 @@ test('a write that fails ends the transaction with its own error, not with those
 })
 
 test('a last write that fails is not overlooked', async () => {
-  const id = newId()
+  const id = newId(systemClock)
   await expect(app.ctx.tx((tx) => write(tx, id, null))).rejects.toMatchObject({ code: '23502' })
 })

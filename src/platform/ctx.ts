@@ -100,7 +100,7 @@ async function perform<T>(
   const emitted = new Emitted(base.subscribers)
   const ctx = txCtx(base, { trx, writes, emitted })
   const result = await work(ctx)
-  if (!(result instanceof Refusal)) rollBackIf(await emitted.finish(ctx))
+  if (!(result instanceof Refusal)) rollBackIf(await emitted.settle(ctx))
   return result
 }
 

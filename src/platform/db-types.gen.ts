@@ -29,7 +29,7 @@ export interface BookingsBooking {
   request_digest: Buffer
   rebook_request_sent: Generated<boolean>
   has_feedback: Generated<boolean>
-  created_at: Generated<Date>
+  created_at: Date
   version: Generated<number>
   company_terms: unknown
 }
@@ -37,7 +37,7 @@ export interface BookingsBooking {
 export interface BookingsEvent {
   id: GeneratedAlways<number>
   booking_id: string
-  at: Generated<Date>
+  at: Date
   kind: string
   actor_kind: string
   actor_id: string | null
@@ -65,7 +65,7 @@ export interface CalendarFeed {
   unit_id: string
   version: Generated<number>
   is_on: Generated<boolean>
-  changed_at: Generated<Date>
+  changed_at: Date
 }
 
 export interface CalendarHold {
@@ -99,7 +99,7 @@ export interface CompaniesBankAccount {
   sort_code_tail: string
   account_tail: string
   requested_by: string
-  requested_at: Generated<Date>
+  requested_at: Date
   confirmed_at: Date | null
   usable_from: Date | null
 }
@@ -119,7 +119,7 @@ export interface CompaniesCompany {
   commission_percent: Generated<number>
   rating: number | null
   reviews_count: Generated<number>
-  created_at: Generated<Date>
+  created_at: Date
   legal_name: string | null
   company_number: string | null
   registered_address: string | null
@@ -140,7 +140,7 @@ export interface CompaniesPhoto {
   upload_id: string
   position: number
   caption: Generated<string>
-  created_at: Generated<Date>
+  created_at: Date
 }
 
 export interface FilesFile {
@@ -153,14 +153,14 @@ export interface FilesFile {
   width: number | null
   height: number | null
   original_name: string | null
-  created_at: Generated<Date>
+  created_at: Date
   page: Generated<number>
 }
 
 export interface FilesUpload {
   id: string
   address_digest: Buffer
-  created_at: Generated<Date>
+  created_at: Date
   attached_at: Date | null
 }
 
@@ -174,7 +174,7 @@ export interface FleetDocument {
   upload_id: string | null
   status: Generated<string>
   reason: string | null
-  submitted_at: Generated<Date>
+  submitted_at: Date
   decided_at: Date | null
   decided_by: string | null
   warned_at: Date | null
@@ -208,7 +208,7 @@ export interface FleetWorkingUnit {
   job_kinds: Generated<string[]>
   help_levels: Generated<string[]>
   version: Generated<number>
-  created_at: Generated<Date>
+  created_at: Date
   paused_at: Date | null
   office_block: string | null
   office_reason: string | null
@@ -228,7 +228,7 @@ export interface GeoImport {
   located_count: number
   has_northern_ireland: boolean
   attribution: string
-  imported_at: Generated<Date>
+  imported_at: Date
 }
 
 export interface GeoPostcode {
@@ -264,7 +264,7 @@ export interface IdentityOneTimeToken {
   user_id: string
   purpose: string
   data: Generated<unknown>
-  created_at: Generated<Date>
+  created_at: Date
   expires_at: Date
   used_at: Date | null
 }
@@ -274,7 +274,7 @@ export interface IdentityPhoneCode {
   phone: string
   mac: Buffer
   tries: Generated<number>
-  created_at: Generated<Date>
+  created_at: Date
   expires_at: Date
 }
 
@@ -287,7 +287,7 @@ export interface IdentityRecoveryCode {
 export interface IdentityRefreshToken {
   digest: Buffer
   session_id: string
-  created_at: Generated<Date>
+  created_at: Date
   expires_at: Date
   replaced_at: Date | null
   successor: string | null
@@ -303,14 +303,14 @@ export interface IdentitySavedAddress {
   stairs: Generated<number>
   contact_name: string | null
   contact_number: string | null
-  created_at: Generated<Date>
+  created_at: Date
 }
 
 export interface IdentitySession {
   id: Generated<string>
   user_id: string
-  created_at: Generated<Date>
-  last_used_at: Generated<Date>
+  created_at: Date
+  last_used_at: Date
   expires_at: Date
   revoked_at: Date | null
   user_agent: string | null
@@ -321,14 +321,14 @@ export interface IdentityStartCode {
   phone: string
   mac: Buffer
   tries: Generated<number>
-  created_at: Generated<Date>
+  created_at: Date
   expires_at: Date
 }
 
 export interface IdentityTwoStep {
   user_id: string
   secret: string
-  created_at: Generated<Date>
+  created_at: Date
   confirmed_at: Date | null
   last_step: Generated<number>
 }
@@ -347,7 +347,7 @@ export interface IdentityUser {
   status: Generated<string>
   status_reason: string | null
   is_demonstration: Generated<boolean>
-  created_at: Generated<Date>
+  created_at: Date
   company_name: string | null
   erase_at: Date | null
   erased_at: Date | null
@@ -363,7 +363,7 @@ export interface NotificationsMessage {
   html: string | null
   kind: string
   subject_id: string | null
-  created_at: Generated<Date>
+  created_at: Date
   sent_at: Date | null
   failed_at: Date | null
   attempts: Generated<number>
@@ -373,7 +373,7 @@ export interface NotificationsMessage {
 
 export interface PlatformAudit {
   id: GeneratedAlways<number>
-  at: Generated<Date>
+  at: Date
   actor_id: string | null
   actor_kind: string
   action: string
@@ -382,13 +382,26 @@ export interface PlatformAudit {
   after: unknown
 }
 
+export interface PlatformClock {
+  only_one: Generated<boolean>
+  ahead_ms: number
+}
+
 export interface PlatformIdempotency {
   scope: string
   key: string
   digest: Buffer
   status: number | null
   body: unknown
-  created_at: Generated<Date>
+  created_at: Date
+}
+
+export interface PlatformJobProgress {
+  job_id: string
+  name: string
+  done: number
+  total: number
+  said_at: Date
 }
 
 export interface PlatformMigration {
@@ -454,7 +467,7 @@ export interface QuotingOfferPage {
 }
 
 export interface QuotingSearch {
-  created_at: Generated<Date>
+  created_at: Date
   id: Generated<string>
   pick_up_district: string
   pick_up_area: string
@@ -488,7 +501,7 @@ export interface ReviewsReview {
   value: number
   text: Generated<string>
   answer: string | null
-  created_at: Generated<Date>
+  created_at: Date
 }
 
 export interface DB {
@@ -525,7 +538,9 @@ export interface DB {
   'identity.user': IdentityUser
   'notifications.message': NotificationsMessage
   'platform.audit': PlatformAudit
+  'platform.clock': PlatformClock
   'platform.idempotency': PlatformIdempotency
+  'platform.job_progress': PlatformJobProgress
   'platform.migration': PlatformMigration
   'platform.rate_window': PlatformRateWindow
   'pricing.hourly_rate': PricingHourlyRate

@@ -31,11 +31,11 @@ export const DEFAULTS = {
   S3_SECRET_ACCESS_KEY: '',
   POSTCODES_URL: '',
   OSRM_URL: '',
-  TILES_URL: '',
   METRICS_TOKEN: '',
   TRUST_PROXY: 'false',
   CONNECTIONS_PER_NETWORK: '200',
   RATE_LIMIT_FACTOR: '1',
+  CLOCK_AHEAD: '',
   GUARD_OFF: '',
 } as const
 
@@ -115,12 +115,6 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   POSTCODES_URL: optional(httpUrl('https://api.postcodes.io')),
   OSRM_URL: optional(httpUrl('https://router.example')),
-  TILES_URL: optional(
-    httpUrl('https://tiles.example/{z}/{x}/{y}.png').refine(
-      (text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
-      'must hold {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png.',
-    ),
-  ),
   METRICS_TOKEN: optional(longSecret(24)),
   TRUST_PROXY: z.string().transform((text, context) => {
     const parsed = parseTrustProxy(text)
@@ -138,6 +132,15 @@ export const environment = z.object({
     .regex(/^[0-9]{1,6}(\.[0-9]{1,3})?$/, 'must be a number such as 1 or 100.')
     .transform(Number)
     .refine((factor) => factor > 0, 'must be more than 0.'),
+  CLOCK_AHEAD: optional(
+    z
+      .string()
+      .regex(/^[0-9]{1,3}[dhm]$/, 'must be a time such as 3d, 12h or 90m.')
+      .transform(
+        (text) =>
+          Number.parseInt(text, 10) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[text.slice(-1) as 'd' | 'h' | 'm'],
+      ),
+  ),
   GUARD_OFF: z
     .string()
     .regex(/^([a-z_]+(,[a-z_]+)*)?$/, 'must be names of guards separated by commas.')

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { createCtx, type Ctx, type TxCtx } from './ctx.ts'
-import { CHANGES, oncePerTransaction, payloadOf, type Event, type Reactions, type Subscribers } from './events.ts'
+import { oncePerTransaction, type Event, type Reactions, type Subscribers } from './events.ts'
 import { jobName } from './jobs.ts'
-import { newId } from './new-id.ts'
+import { notifyChange } from './live.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,7 +29,7 @@ const notes = async () =>
     ({ text }) => text,
   )
 
-const unitId = newId()
+const unitId = randomUUID()
 const changed = { type: 'fleet.area-changed', unitId } as const
 const hours = { type: 'calendar.hours-changed', unitId } as const
 const noteUnit = (ctx: TxCtx, { unitId }: { unitId: string }) => note(ctx, `looked at ${unitId}`)
@@ -70,7 +71,7 @@ describe('what follows within', () => {
 
   it('can wait for the end: once for each thing, however many events are about it', async () => {
     const ctx = ctxWith({ [changed.type]: { within: [look] }, [hours.type]: { within: [look] } })
-    const other = newId()
+    const other = randomUUID()
     await ctx.tx(async (tx) => {
       await tx.emit(changed)
       await tx.emit(hours)
@@ -132,9 +133,10 @@ describe('what follows afterwards', () => {
 })
 
 describe('what other processes hear', () => {
-  it('is one NOTIFY of a transaction, with each id once', async () => {
-    const tell = { notify: { channel: 'units', ids: () => [unitId] } }
-    const ctx = ctxWith({ [changed.type]: tell, [hours.type]: tell })
+  it('is one NOTIFY of a transaction, however much was emitted in it', async () => {
+    const tell = (ctx: TxCtx) => notifyChange(ctx, { about: 'units', ids: [unitId], to: ['somebody'] })
+    const notice = { within: [oncePerTransaction(tell, () => ({ unitId }))] }
+    const ctx = ctxWith({ [changed.type]: notice, [hours.type]: notice })
     const statements = await statementsOf(app, () =>
       ctx.tx(async (tx) => {
         for (let count = 0; count < 50; count += 1) await tx.emit(count % 2 ? changed : hours)
@@ -144,27 +146,5 @@ describe('what other processes hear', () => {
     expect(await statementsOf(app, () => ctx.tx((tx) => note(tx, 'quiet')))).not.toContainEqual(
       expect.stringContaining('pg_notify'),
     )
-  })
-
-  it.each([
-    ['some', 200, true],
-    ['too many', 201, false],
-  ])('names %s ids, or says that each channel is to be looked at again', (_, count, isNamed) => {
-    const ids = new Set(Array.from({ length: count }, newId))
-    // `{"units":[],"jobs":["x"]}` and 38 or 39 bytes an id.
-    const payload = payloadOf(
-      new Map([
-        ['units', ids],
-        ['jobs', new Set(['x'.repeat(160)])],
-      ]),
-    )
-    expect(Buffer.byteLength(payload)).toBeLessThan(8000)
-    expect(JSON.parse(payload)).toEqual(
-      isNamed ? { units: [...ids], jobs: ['x'.repeat(160)] } : { units: null, jobs: null },
-    )
-  })
-
-  it('has a name that PostgreSQL takes without quotes', () => {
-    expect(CHANGES).toMatch(/^[a-z_]+$/)
   })
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Refusal } from '#shared/endpoint.ts'
 import type { TxCtx } from './ctx.ts'
 import type { JobName } from './jobs.ts'
@@ -34,39 +33,18 @@ export const oncePerTransaction = <E, About extends object>(
   run: (ctx, event) => work(ctx, aboutOf(event)),
 })
 
-/** Which rows changed, told to every process that listens (live-changes.ts). */
-export interface ChangedIds<E> {
-  readonly channel: string
-  readonly ids: (event: E) => readonly string[]
-}
-
 export interface Reactions<E> {
   /** In the same transaction, in this order. */
   readonly within?: readonly (Subscriber<E> | Deferred<E>)[]
   /** Jobs that exist if and only if the transaction commits; each gets the event. */
   readonly afterwards?: readonly JobName<E & object>[]
-  readonly notify?: ChangedIds<E>
 }
 
 /** An event without a row does not compile. */
 export type Subscribers = { readonly [Name in EventName]: Reactions<EventOf<Name>> }
 
-/** The channel of PostgreSQL on which changed ids are told; ours are in the payload. */
-export const CHANGES = 'vanfare_changes'
-
-/** PostgreSQL's bound is 8000 bytes, its closing zero included. */
-const MOST_BYTES = 7999
 /** Subscribers that emit for each other without end are a mistake, which this bounds. */
 const MOST_ROUNDS = 100
-
-/** The ids that changed, by channel; null where they are too many to name: whoever shows any of them looks again. */
-export type Changes = Readonly<Record<string, readonly string[] | null>>
-
-export function payloadOf(changed: ReadonlyMap<string, ReadonlySet<string>>): string {
-  const named = JSON.stringify(Object.fromEntries([...changed].map(([channel, ids]) => [channel, [...ids]])))
-  if (Buffer.byteLength(named) <= MOST_BYTES) return named
-  return JSON.stringify(Object.fromEntries([...changed.keys()].map((channel) => [channel, null])))
-}
 
 interface Waiting {
   work: unknown
@@ -77,7 +55,6 @@ interface Waiting {
 /** What was emitted in one transaction, and what still follows from it. */
 export class Emitted {
   readonly #subscribers: Subscribers
-  readonly #changed = new Map<string, Set<string>>()
   #waiting: Waiting[] = []
 
   constructor(subscribers: Subscribers) {
@@ -86,7 +63,7 @@ export class Emitted {
 
   async emit(ctx: TxCtx, event: Event): Promise<Refusal | undefined> {
     // The table has one row for each name, of that name's type; the compiler cannot follow one name through both.
-    const { within = [], afterwards = [], notify } = this.#subscribers[event.type] as Reactions<Event>
+    const { within = [], afterwards = [] } = this.#subscribers[event.type] as Reactions<Event>
     for (const subscriber of within) {
       if (typeof subscriber !== 'function') this.#defer(subscriber, event)
       else {
@@ -95,7 +72,6 @@ export class Emitted {
       }
     }
     for (const job of afterwards) await ctx.enqueue(job, event)
-    if (notify) this.#noteChanges(notify.channel, notify.ids(event))
     return undefined
   }
 
@@ -103,12 +79,6 @@ export class Emitted {
     const key = keyOf(event)
     if (this.#waiting.some((other) => other.work === work && other.key === key)) return
     this.#waiting.push({ work, key, run: (ctx) => run(ctx, event) })
-  }
-
-  #noteChanges(channel: string, ids: readonly string[]): void {
-    const known = this.#changed.get(channel) ?? new Set()
-    for (const id of ids) known.add(id)
-    this.#changed.set(channel, known)
   }
 
   /** Runs what was put off until now, in the order of its events. */
@@ -122,14 +92,6 @@ export class Emitted {
         if (refusal instanceof Refusal) return refusal
       }
     }
-    return undefined
-  }
-
-  /** The last that a transaction does before it commits: everything settled, and one NOTIFY however much was emitted. */
-  async finish(ctx: TxCtx): Promise<Refusal | undefined> {
-    const refusal = await this.settle(ctx)
-    if (refusal || this.#changed.size === 0) return refusal
-    await ctx.write({ compile: () => sql`select pg_notify(${CHANGES}, ${payloadOf(this.#changed)})`.compile(ctx.db) })
     return undefined
   }
 }

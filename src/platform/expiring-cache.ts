@@ -9,7 +9,7 @@ export class ExpiringCache<Value> {
   readonly #size: number
   readonly #now: () => number
 
-  constructor(size: number, now: () => number = Date.now) {
+  constructor(size: number, now: () => number = () => performance.now()) {
     this.#size = size
     this.#now = now
   }

@@ -1,16 +1,19 @@
 import { deleteInBatches } from './batches.ts'
 import type { Ctx } from './ctx.ts'
-import { job } from './jobs.ts'
+import { job, type JobRun } from './jobs.ts'
 
 /** How long a repeated request still gets its first answer. Answers may hold addresses, so they are not kept for good. */
 const KEPT_ANSWER_DAYS = 7
 
 /** What the platform itself kept and nobody needs any more: counted calls of windows that are over, answers to old keys. */
-export async function forgetExpired(ctx: Ctx): Promise<void> {
+export async function forgetExpired(ctx: Ctx, _data: object = {}, run?: JobRun): Promise<void> {
   const now = ctx.clock.now()
   const oldest = new Date(now.getTime() - KEPT_ANSWER_DAYS * 86_400_000)
   await deleteInBatches(ctx, 'platform.rate_window', 'ends_at', now)
+  await run?.progress(1, 2)
   await deleteInBatches(ctx, 'platform.idempotency', 'created_at', oldest)
 }
 
-export const platformJobs = [job({ name: 'platform.forget-expired', cron: '50 3 * * *', handle: forgetExpired })]
+export const platformJobs = [
+  job({ name: 'platform.forget-expired', cron: '50 3 * * *', long: { minutes: 10 }, handle: forgetExpired }),
+]

@@ -105,7 +105,7 @@ class Breaker {
   #failures = 0
   #closedAt = 0
 
-  constructor({ failuresToOpen = 5, openMs = 30_000, now = Date.now }: UpstreamOptions) {
+  constructor({ failuresToOpen = 5, openMs = 30_000, now = () => performance.now() }: UpstreamOptions) {
     this.#failuresToOpen = failuresToOpen
     this.#openMs = openMs
     this.#now = now

@@ -20,7 +20,8 @@ export async function claimKey(ctx: TxCtx, call: IdempotentCall): Promise<Stored
   const digest = digestOf(call.body)
   // A second call with the same key waits here until the first has committed or rolled back.
   const claimed = await sql`
-    insert into platform.idempotency (scope, key, digest) values (${call.scope}, ${call.key}, ${digest})
+    insert into platform.idempotency (scope, key, digest, created_at)
+    values (${call.scope}, ${call.key}, ${digest}, ${ctx.clock.now()})
     on conflict (scope, key) do nothing returning 1`.execute(ctx.db)
   if (claimed.rows.length > 0) return undefined
   return (await findAnswer(ctx, call)) ?? refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 })

@@ -1,13 +1,15 @@
 import { CompiledQuery } from 'kysely'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, systemClock as bossSystemClock, type Clock as BossClock } from 'pg-boss'
 import {
   GIVEN_UP_AFTER_SECONDS,
   LOOK_EVERY_SECONDS,
   releaseAbandonedJobs,
   SIGN_OF_LIFE_SECONDS,
 } from './abandoned-jobs.ts'
+import type { Clock } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import { connectionOptions, type DbConnection, type Writes } from './db.ts'
+import { JobProgress } from './job-progress.ts'
 import type { Log } from './log.ts'
 
 /** What a command needs to know of a job in order to send it. Kept apart from its handler, which may call that very command. */
@@ -22,7 +24,9 @@ export interface JobName<Data extends object> {
  * database whether there is still something to do.
  */
 export interface Job<Data extends object> extends JobName<Data> {
-  readonly handle: (ctx: Ctx, data: Data) => Promise<unknown>
+  readonly handle: (ctx: Ctx, data: Data, run?: JobRun) => Promise<unknown>
+  /** For what takes more than a few seconds. */
+  readonly long?: LongJob
   /** Seconds before the first retry; doubles each time. */
   readonly retryDelay?: number
   readonly retryLimit?: number
@@ -33,6 +37,25 @@ export interface Job<Data extends object> extends JobName<Data> {
    * with the answer to whoever caused it (T-005).
    */
   readonly isUnhurried?: boolean
+}
+
+/**
+ * It has a worker and connections to the database of its own, so that whatever it does, mails go. What burns CPU goes to a thread besides
+ * (worker-host.ts).
+ */
+export interface LongJob {
+  /** Of one run, after which it is ended and tried again. */
+  readonly minutes: number
+  /** How many of them one process runs at a time; one unless said. */
+  readonly atOnce?: number
+}
+
+/** What a handler may know and say of the run that it is in; whoever calls it by hand leaves that out. */
+export interface JobRun {
+  /** Aborted when its time is over or the process stops: whoever works long looks at it between two steps. */
+  readonly signal: AbortSignal
+  /** How far it is, for the log, the metrics and whoever asks the database. */
+  progress(done: number, total: number): Promise<void>
 }
 
 export interface JobOptions {
@@ -63,7 +86,10 @@ export async function sendJob<Data extends object>(
   await boss.send(kind.name, data, { ...options, db: { executeSql } })
 }
 
-export function createBoss(connection: DbConnection, log: Log, options: { work: boolean }): PgBoss {
+/** Cron times are those of our clock too; pauses between two looks are measured, and so the machine's. */
+const bossClock = (clock: Clock): BossClock => ({ ...bossSystemClock, now: () => clock.now().getTime() })
+
+export function createBoss(connection: DbConnection, log: Log, options: { work: boolean; clock?: Clock }): PgBoss {
   const boss = new PgBoss({
     ...connectionOptions(connection),
     schema: 'pgboss',
@@ -74,6 +100,7 @@ export function createBoss(connection: DbConnection, log: Log, options: { work: 
     supervise: options.work,
     schedule: options.work,
     application_name: 'vanfare-jobs',
+    ...(options.clock ? { clock: bossClock(options.clock) } : {}),
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   return boss
@@ -82,25 +109,32 @@ export function createBoss(connection: DbConnection, log: Log, options: { work: 
 export interface WorkOptions {
   /** Whether this process runs jobs, or only sends them. */
   work: boolean
+  /** In place of `ctx`, for long jobs: the same with connections of its own. */
+  longCtx?: Ctx
   /** Told of each try, for the measurements. */
   onDone?: (job: string, outcome: 'completed' | 'failed') => void
+  /** Told of long jobs: the part that is done, undefined once it is over. */
+  onProgress?: (job: string, part: number | undefined) => void
 }
 
-/** Makes the queues, so that jobs can be sent; with `work`, also runs them. */
+/** Makes the queues, so that jobs can be sent; with `work`, also runs them. Answers how to tell those that run that it is time to stop. */
 export async function startJobs(
   boss: PgBoss,
   jobs: readonly AnyJob[],
   ctx: Ctx,
-  { work, onDone }: WorkOptions,
-): Promise<void> {
+  options: WorkOptions,
+): Promise<() => void> {
   await boss.start()
   const workers = new Map<string, string>()
+  const stopping = new AbortController()
   const start = async (kind: AnyJob) => {
     await createQueue(boss, kind)
-    if (work) workers.set(kind.name, await startWorker(boss, kind, ctx, onDone))
+    const own = kind.long ? (options.longCtx ?? ctx) : ctx
+    if (options.work) workers.set(kind.name, await startWorker(boss, kind, own, { ...options, stop: stopping.signal }))
   }
   await Promise.all(jobs.map(start))
-  if (work) watchAbandoned(boss, workers, ctx)
+  if (options.work) watchAbandoned(boss, workers, ctx)
+  return () => stopping.abort()
 }
 
 /** Whatever a killed worker left is done soon, whoever was killed: it may have been the process before this one. */
@@ -124,28 +158,31 @@ function watchAbandoned(boss: PgBoss, workers: ReadonlyMap<string, string>, ctx:
 
 /** Does nothing where there is one already. */
 export async function createQueue(boss: PgBoss, kind: AnyJob): Promise<void> {
+  const expireInSeconds = (kind.long?.minutes ?? 5) * 60
   await boss.createQueue(kind.name, {
     notify: !kind.isUnhurried,
     retryLimit: kind.retryLimit ?? 10,
     retryDelay: kind.retryDelay ?? 60,
     retryBackoff: true,
     retryDelayMax: 6 * 3600,
-    expireInSeconds: 300,
+    expireInSeconds,
     heartbeatSeconds: GIVEN_UP_AFTER_SECONDS,
     retentionSeconds: 400 * 86_400,
     deleteAfterSeconds: 7 * 86_400,
   })
   // A queue from before keeps what it was made with.
-  if (kind.isUnhurried) await boss.updateQueue(kind.name, { notify: false })
+  if (kind.isUnhurried || kind.long) await boss.updateQueue(kind.name, { notify: !kind.isUnhurried, expireInSeconds })
 }
 
+type Working = WorkOptions & { stop: AbortSignal }
+
 /** Answers the worker's id. */
-async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx, onDone: WorkOptions['onDone']): Promise<string> {
+async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx, working: Working): Promise<string> {
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'Europe/London' })
   return boss.work<object>(
     kind.name,
     {
-      batchSize: 5,
+      ...(kind.long ? { batchSize: 1, localConcurrency: kind.long.atOnce ?? 1 } : { batchSize: 5 }),
       burstWhenBatchFull: true,
       pollingIntervalSeconds: 2,
       notifyPollingIntervalSeconds: 10,
@@ -154,21 +191,34 @@ async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx, onDone: WorkOpt
     },
     (batch) =>
       Promise.all(
-        batch.map(async ({ id, data }) => {
-          const status = await handle(kind, ctx, data)
-          onDone?.(kind.name, status)
-          return { id, status }
+        batch.map(async (given) => {
+          const status = await handle(kind, ctx, given, working)
+          working.onDone?.(kind.name, status)
+          return { id: given.id, status }
         }),
       ),
   )
 }
 
-async function handle(kind: AnyJob, ctx: Ctx, data: object): Promise<'completed' | 'failed'> {
+interface Given {
+  id: string
+  data: object
+  signal: AbortSignal
+}
+
+async function handle(kind: AnyJob, ctx: Ctx, given: Given, working: Working): Promise<'completed' | 'failed'> {
+  const progress = new JobProgress(ctx, kind.name, given.id, working.onProgress)
+  const run: JobRun = {
+    signal: AbortSignal.any([given.signal, working.stop]),
+    progress: (done, total) => progress.say(done, total),
+  }
   try {
-    await kind.handle(ctx, data)
+    await kind.handle(ctx, given.data, run)
     return 'completed'
   } catch (error) {
     ctx.log.error({ err: error, job: kind.name }, 'job failed')
     return 'failed'
+  } finally {
+    await progress.end()
   }
 }

@@ -53,6 +53,7 @@ export function shedLoad(fastify: FastifyInstance, waiting: () => number, limits
     else inFlightOf.set(network, now)
   }
   fastify.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.isStream && isOverloaded(request)) return sendProblem(reply, busy(), request.id)
     if (!isCounted(request)) return undefined
     const network = networkOf(request.ip)
     const kind = refusalFor(request, network)
@@ -63,4 +64,8 @@ export function shedLoad(fastify: FastifyInstance, waiting: () => number, limits
   })
 }
 
-const isCounted = ({ url, routeOptions }: FastifyRequest) => url.startsWith('/api/') && !routeOptions.config.takesFiles
+const busy = () => refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 })
+
+/** An open stream is nobody's work; how many there may be, event-streams.ts says. */
+const isCounted = ({ url, routeOptions: { config } }: FastifyRequest) =>
+  url.startsWith('/api/') && !config.takesFiles && !config.isStream

@@ -1,8 +1,8 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { findStandardOutput } from './log-output.ts'
 
 /** One registry per app, so that tests can build many apps in a process. */
-export function createMetrics() {
+export function createMetrics({ openStreams }: { openStreams: () => number }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(
@@ -16,6 +16,16 @@ export function createMetrics() {
       },
     }),
   )
+  registry.registerMetric(
+    new Gauge({
+      name: 'vanfare_streams_open',
+      help: 'Event streams that are open',
+      registers: [],
+      collect() {
+        this.set(openStreams())
+      },
+    }),
+  )
   return {
     registry,
     requests: new Histogram({
@@ -23,6 +33,12 @@ export function createMetrics() {
       help: 'Time to answer, by route pattern, method and status',
       labelNames: ['route', 'method', 'status'] as const,
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    jobProgress: new Gauge({
+      name: 'vanfare_job_progress',
+      help: 'The part of a long job that is done, from 0 to 1, while it runs',
+      labelNames: ['job'] as const,
       registers: [registry],
     }),
     jobs: new Counter({

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { commonRefusals, isFile, type Access, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
+import {
+  commonRefusals,
+  isFile,
+  isStream,
+  type Access,
+  type Endpoint,
+  type RefusalKind,
+  type StreamAnswer,
+} from '#shared/endpoint.ts'
 import { shapes } from '#shared/shape.ts'
 import { apiDocsPage } from './api-docs.ts'
 import type { Api } from './serve.ts'
@@ -109,7 +117,12 @@ function parametersOf(endpoint: Endpoint, shared: SharedParts): Json[] {
       schema: shared.schemaOf(field as z.ZodType, 'input'),
     }))
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }
-  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])]
+  return [
+    ...of(endpoint.params, 'path'),
+    ...of(endpoint.query, 'query'),
+    ...(endpoint.idempotent ? [key] : []),
+    ...(isStream(endpoint.answer) ? [lastEventId] : []),
+  ]
 }
 
 const bodyOf = (body: z.ZodType | 'multipart', form: Endpoint['form'], shared: SharedParts): Json =>
@@ -145,10 +158,17 @@ function responsesOf(endpoint: Endpoint, shared: SharedParts): Json {
   return { [status]: success, ...Object.fromEntries(refused) }
 }
 
-const contentOf = (answer: Endpoint['answer'], shared: SharedParts): Json =>
-  isFile(answer)
-    ? Object.fromEntries(answer.types.map((type) => [type, { schema: type.startsWith('text/') ? text : file }]))
-    : { 'application/json': { schema: shared.schemaOf(answer, 'output') } }
+function contentOf(answer: Endpoint['answer'], shared: SharedParts): Json {
+  if (isStream(answer)) return { 'text/event-stream': { schema: text, 'x-events': eventsOf(answer, shared) } }
+  if (!isFile(answer)) return { 'application/json': { schema: shared.schemaOf(answer, 'output') } }
+  return Object.fromEntries(answer.types.map((type) => [type, { schema: type.startsWith('text/') ? text : file }]))
+}
+
+/** OpenAPI 3.1 has no words for the events within a stream: the JSON of `data`, by the name of the event. */
+const eventsOf = ({ events }: StreamAnswer, shared: SharedParts): Json =>
+  Object.fromEntries(Object.entries(events).map(([name, data]) => [name, shared.schemaOf(data, 'output')]))
+
+const lastEventId = { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string', maxLength: 64 } }
 
 /** The endpoint's own refusals and those that its shape makes possible. */
 export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
@@ -163,6 +183,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   if (endpoint.method !== 'GET') common.push(commonRefusals.tooLarge, commonRefusals.wrongType)
   if (endpoint.method !== 'GET' || endpoint.params) common.push(commonRefusals.malformed)
   if (endpoint.idempotent) common.push(commonRefusals.keyReused)
+  if (isStream(endpoint.answer)) common.push(commonRefusals.tooManyStreams)
   return [...new Set([...common, ...(endpoint.refusals ?? [])])]
 }
 

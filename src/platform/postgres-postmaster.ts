@@ -42,11 +42,11 @@ export async function supervisePostmaster(parts: PostmasterParts): Promise<{ sto
   async function watch(): Promise<void> {
     let pauseMs = 50
     while (!state.isStopping) {
-      const startedAt = Date.now()
+      const startedAt = performance.now()
       await current.ended
       if (state.isStopping) return
       log.error({ pid: current.pid }, 'PostgreSQL died; starting it again')
-      if (Date.now() - startedAt > 60_000) pauseMs = 50
+      if (performance.now() - startedAt > 60_000) pauseMs = 50
       for (;;) {
         await sleep(pauseMs)
         if (state.isStopping) return
@@ -66,13 +66,13 @@ export async function supervisePostmaster(parts: PostmasterParts): Promise<{ sto
 
 /** A server that was killed leaves children that need a moment to notice, so the first refusals are not final. */
 async function firstStart(parts: PostmasterParts): Promise<Postmaster> {
-  const until = Date.now() + FIRST_START_MS
+  const until = performance.now() + FIRST_START_MS
   for (let pauseMs = 50; ; pauseMs *= 2) {
     try {
       return await startOnce(parts)
     } catch (error) {
       const mayPass = error instanceof StartError && /shared memory block|lock file/.test(error.message)
-      if (!mayPass || Date.now() + pauseMs > until) throw error
+      if (!mayPass || performance.now() + pauseMs > until) throw error
       await sleep(pauseMs)
     }
   }

@@ -28,6 +28,9 @@ export function databaseOf({
 /** Any fixed number: whoever prepares one database waits for the others on it. */
 const LOCK_KEY = 0x76616e70
 
+/** Until this client goes, nobody else prepares this database. */
+export const waitForOthers = (client: pg.Client) => client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+
 /**
  * Brings the database to the newest shape and lets the product's role work in it. Answers the migrations that it applied. Where the owner
  * given here may change nothing, somebody else has to have done it: then this only looks whether it is done.
@@ -40,7 +43,7 @@ export async function prepareDatabase(roles: DatabaseRoles, options: MigrateOpti
   }
   const worker = roles.connection === roles.owner ? user : (await withClient(roles.connection, roleOf)).user
   return withClient(roles.owner, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    await waitForOthers(client)
     await installQueues(client)
     const applied = await migrate(roles.owner, options)
     if (worker !== user && (await lacksRights(client, worker))) await grantWork(client, user, worker)

@@ -4,17 +4,22 @@ import type { z } from 'zod'
 import {
   commonRefusals,
   isFile,
+  isStream,
   refuse,
   Refusal,
   type AnswerOf,
   type Endpoint,
+  type EventOf,
   type InputOf,
+  type StreamAnswer,
 } from '#shared/endpoint.ts'
 import { toWire } from '#shared/wire.ts'
 import { createCtx, type Ctx } from './ctx.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
+import { Feed, streamRoute, type EventStreams, type Opening } from './event-streams.ts'
 import { claimKey, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
 import { readInput } from './input.ts'
+import { SESSIONS, type Heard, type LiveSource } from './live.ts'
 import { multipartRoute } from './multipart.ts'
 import { networkOf, type RateLimiter } from './rate-limit.ts'
 import { visitor, type Actor } from './session.ts'
@@ -30,6 +35,8 @@ export interface Api {
   readonly ctx: Ctx
   readonly authenticate: Authenticate
   readonly limiter: RateLimiter
+  readonly streams: EventStreams
+  readonly live: LiveSource
   /** Every endpoint served so far, for OpenAPI and the access test. */
   readonly endpoints: Endpoint[]
 }
@@ -48,7 +55,13 @@ export type Handler<E extends Endpoint> = (
   ctx: Ctx,
   input: InputOf<E>,
   request: FastifyRequest,
-) => Promise<(E['answer'] extends z.ZodType ? AnswerOf<E> : RawAnswer) | Refusal>
+) => Promise<Handled<E> | Refusal>
+
+type Handled<E extends Endpoint> = E['answer'] extends z.ZodType
+  ? AnswerOf<E>
+  : E['answer'] extends StreamAnswer
+    ? Feed<EventOf<E>>
+    : RawAnswer
 
 /** One line per endpoint in routes.ts. The endpoint says who may call it, what comes in, what goes out and every "no". */
 export function serve<const E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
@@ -59,12 +72,14 @@ export function serve<const E extends Endpoint>(api: Api, endpoint: E, handler: 
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     ...(endpoint.body === 'multipart' ? multipartRoute : {}),
+    ...(isStream(endpoint.answer) ? streamRoute : {}),
     handler: async (request, reply) => {
-      const outcome = await answer(api, endpoint, handler, request).catch((error: unknown) =>
-        failed(api, endpoint, request, error),
-      )
+      const fail = (error: unknown) => failed(api, endpoint, request, error)
+      const outcome = await answer(api, endpoint, handler, request).catch(fail)
       if (endpoint.method !== 'GET') forgetShared()
-      return send(reply, request, endpoint, outcome)
+      if (!('feed' in outcome)) return send(reply, request, endpoint, outcome)
+      const opened = await api.streams.open(outcome, request, reply).catch(fail)
+      return opened instanceof Refusal ? send(reply, request, endpoint, opened) : reply.send(opened)
     },
   })
 }
@@ -82,9 +97,9 @@ async function answer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   request: FastifyRequest,
-): Promise<Outcome> {
+): Promise<Outcome | Opening> {
   const network = networkOf(request.ip)
-  return limitOf(api, endpoint, 'address', network).around<Outcome>(async (spend) => {
+  return limitOf(api, endpoint, 'address', network).around<Outcome | Opening>(async (spend) => {
     const tooFast = await spend()
     if (tooFast) return tooFast
     const actor = await identify(api, endpoint, request)
@@ -97,8 +112,30 @@ async function answer<E extends Endpoint>(
       address: request.ip,
       log: api.ctx.log.child({ request_id: request.id }),
     })
-    return run(ctx, endpoint, handler, input, request, limitOf(api, endpoint, 'user', callerOf(actor, network)))
+    const outcome = await run(
+      ctx,
+      endpoint,
+      handler,
+      input,
+      request,
+      limitOf(api, endpoint, 'user', callerOf(actor, network)),
+    )
+    return outcome instanceof Feed ? openingOf(api, endpoint, outcome, actor, request) : outcome
   })
+}
+
+/** Who opened a stream is asked for again while it is open: a session that ends, ends it. */
+function openingOf(api: Api, endpoint: Endpoint, feed: Feed, actor: Actor, request: FastifyRequest): Opening {
+  const person = actor.kind === 'visitor' ? undefined : actor.userId
+  const mayListen = async () => {
+    const now = await identify(api, endpoint, request)
+    return !(now instanceof Refusal) && now.kind === actor.kind && (!('userId' in now) || now.userId === person)
+  }
+  if (!person) return { endpoint, feed, person, mayListen }
+  const isAccess = (heard: Heard) => heard === 'missed' || heard.about === SESSIONS
+  const watchAccess = (recheck: () => void) =>
+    api.live.subscribe(person, (heard) => (isAccess(heard) ? recheck() : undefined))
+  return { endpoint, feed, person, mayListen, watchAccess }
 }
 
 async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
@@ -131,11 +168,11 @@ async function run<E extends Endpoint>(
   input: InputOf<E>,
   request: FastifyRequest,
   limit: CallLimit,
-): Promise<Outcome> {
+): Promise<Outcome | Feed> {
   const key = request.headers['idempotency-key']
   const handle = async (own: Ctx) => shaped(endpoint, await handler(own, input, request))
   if (!endpoint.idempotent || typeof key !== 'string')
-    return limit.around<Outcome>(async (spend) => (await spend()) ?? handle(ctx))
+    return limit.around<Outcome | Feed>(async (spend) => (await spend()) ?? handle(ctx))
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     return refuse(commonRefusals.malformed, { detail: 'Idempotency-Key takes 1 to 200 visible ASCII characters.' })
   }
@@ -147,12 +184,12 @@ async function run<E extends Endpoint>(
   // Whoever has used up a limit may still hear again what was answered, by one read.
   const usedUp = limit.peek()
   if (usedUp) return (await findAnswer(ctx, call)) ?? usedUp
-  return limit.around<Outcome>((spend) =>
+  return limit.around<Outcome | Feed>((spend) =>
     ctx.tx(async (tx) => {
       const first = (await claimKey(tx, call)) ?? (await spend())
       if (first) return first
       const outcome = await handle(tx)
-      if (!(outcome instanceof Refusal) && !(outcome instanceof RawAnswer)) await keepAnswer(tx, call, outcome)
+      if ('status' in outcome) await keepAnswer(tx, call, outcome)
       return outcome
     }),
   )
@@ -165,7 +202,7 @@ function callerOf(actor: Actor, address: string): string {
 }
 
 /** Only what the contract names leaves the house; an answer that lacks something is a defect. */
-function shaped(endpoint: Endpoint, result: unknown): Outcome {
+function shaped(endpoint: Endpoint, result: unknown): Outcome | Feed {
   if (result instanceof Refusal) {
     const declared = [...Object.values(commonRefusals), ...(endpoint.refusals ?? [])]
     if (!declared.some(({ code }) => code === result.kind.code)) {
@@ -174,6 +211,10 @@ function shaped(endpoint: Endpoint, result: unknown): Outcome {
     return result
   }
   if (isFile(endpoint.answer)) return fileOf(endpoint.id, endpoint.answer.types, result)
+  if (isStream(endpoint.answer)) {
+    if (result instanceof Feed) return result
+    throw new Error(`${endpoint.id} answered no stream, which its contract promises`)
+  }
   return { status: endpoint.status ?? 200, body: endpoint.answer.parse(toWire(result)) }
 }
 

@@ -23,8 +23,8 @@ export interface Endpoint {
   readonly form?: { readonly files: string; readonly fields?: z.ZodObject }
   /** The status of success. */
   readonly status?: 200 | 201 | 202 | 204
-  /** A value, sent as JSON, or a file. A further kind of answer, such as a stream of events, is a further member of this union. */
-  readonly answer: z.ZodType | FileAnswer
+  /** A value, sent as JSON, a file, or events as they happen. */
+  readonly answer: z.ZodType | FileAnswer | StreamAnswer
   /** Every "no" this endpoint can answer besides the common ones (`commonRefusals`). */
   readonly refusals?: readonly RefusalKind[]
   /** Its address is a key: whoever has it may read it, so that no answer is kept or listed anywhere. */
@@ -49,6 +49,27 @@ export type MediaType = `${'application' | 'image' | 'text'}/${string}`
 export const file = (...types: [MediaType, ...MediaType[]]): FileAnswer => ({ kind: 'file', types })
 
 export const isFile = (answer: Endpoint['answer']): answer is FileAnswer => 'kind' in answer && answer.kind === 'file'
+
+/** Server-sent events: what each is called, and the shape of its data. */
+export interface StreamAnswer<Events extends Record<string, z.ZodType> = Record<string, z.ZodType>> {
+  readonly kind: 'stream'
+  readonly events: Events
+}
+
+export const stream = <const Events extends Record<string, z.ZodType>>(events: Events): StreamAnswer<Events> => ({
+  kind: 'stream',
+  events,
+})
+
+export const isStream = (answer: Endpoint['answer']): answer is StreamAnswer =>
+  'kind' in answer && answer.kind === 'stream'
+
+/** An event as a handler sends it. Whoever reconnects names the last id that arrived. */
+export type EventOf<E extends Endpoint> =
+  E['answer'] extends StreamAnswer<infer Events>
+    ? { [Name in keyof Events & string]: { name: Name; id: string; data: Camel<z.input<Events[Name]>> } }[keyof Events &
+        string]
+    : never
 
 export type Role = 'customer' | 'driver' | 'admin'
 
@@ -120,6 +141,8 @@ export const commonRefusals = {
   wrongType: refusal('wrong_type', 415, 'Send this as application/json.'),
   invalid: refusal('invalid', 422, 'Please check the marked fields.'),
   tooFast: refusal('too_fast', 429, 'Too many requests. Please wait a moment.'),
+  /** Only of endpoints that answer a stream. */
+  tooManyStreams: refusal('too_many_streams', 429, 'Too many pages are open here at once. Please close one.'),
   headersTooLarge: refusal('headers_too_large', 431, 'The request headers are too large.'),
   internal: refusal('internal', 500, 'Something went wrong on our side.'),
   unavailable: refusal('unavailable', 503, 'We are busy at the moment. Please try again shortly.'),
@@ -161,6 +184,6 @@ export type CallInput<E extends Endpoint> = Needed<{
   body: E['body'] extends 'multipart' ? undefined : Sent<E['body']>
 }>
 
-/** What the handler returns and the caller gets, in camelCase; of a file its text. */
+/** What the handler returns and the caller gets, in camelCase; of a file or a stream its text. */
 export type AnswerOf<E extends Endpoint> = Answered<E['answer']>
 type Answered<Answer> = Answer extends z.ZodType ? Camel<z.output<Answer>> : string

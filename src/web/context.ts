@@ -25,6 +25,12 @@ export interface PublicConfig {
   social: readonly { label: string; href: string }[]
 }
 
+/** The server's; `aheadMs` where a demonstration has moved it. */
+export interface Clock {
+  now(): Date
+  readonly aheadMs?: number
+}
+
 /** Calls the API as the person who asked for this page, in the same process. */
 export const apiContext = createContext<Call>()
 export const sessionContext = createContext<SessionUser | null>(null)
@@ -34,6 +40,7 @@ export const configContext = createContext<PublicConfig>()
 export const referenceContext = createContext<string>()
 /** Takes what went wrong while a page was made. */
 export const reportContext = createContext<(error: unknown) => void>()
+export const clockContext = createContext<Clock>()
 /** Waits until the drawing of this page may begin, so that others are answered in between. */
 export const paceContext = createContext<() => Promise<void>>()
 
@@ -45,6 +52,7 @@ export interface RequestValues {
   reference: string
   report: (error: unknown) => void
   pace: () => Promise<void>
+  clock: Clock
 }
 
 export function fillContext(context: RouterContextProvider, values: RequestValues): RouterContextProvider {
@@ -55,5 +63,6 @@ export function fillContext(context: RouterContextProvider, values: RequestValue
   context.set(referenceContext, values.reference)
   context.set(reportContext, values.report)
   context.set(paceContext, values.pace)
+  context.set(clockContext, values.clock)
   return context
 }

@@ -1,5 +1,6 @@
 import { RouterContextProvider, type ActionFunction } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { fillContext, type RequestValues, type SessionUser } from './context.ts'
 import routes from './routes.ts'
@@ -30,6 +31,7 @@ const contextAs = (userRole: SessionUser['userRole'] | null): RouterContextProvi
     reference: '',
     report: () => undefined,
     pace: () => Promise.resolve(),
+    clock: systemClock,
   })
 
 /** Every name that an object has without anybody having put it there, and other texts that are no intent. */

@@ -15,7 +15,7 @@ import iconUrl from './icon.svg?url&no-inline'
 import { SessionWatch } from './account/session-watch.tsx'
 import { adminPageFor } from './admin/admin-pages.ts'
 import { isOnlyAStep } from './booking-flow/steps.ts'
-import { apiContext, configContext, referenceContext, sessionContext } from './context.ts'
+import { apiContext, clockContext, configContext, referenceContext, sessionContext } from './context.ts'
 import { readDriverState } from './driver/driver-state.server.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Footer } from './shell/footer.tsx'
@@ -46,6 +46,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
     reference: context.get(referenceContext),
     driver: session?.userRole === 'driver' ? await readDriverState(context.get(apiContext)) : null,
     theme: readTheme(request.headers.get('cookie')),
+    clockAheadMs: context.get(clockContext).aheadMs ?? 0,
   }
 }
 

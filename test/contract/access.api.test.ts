@@ -74,6 +74,7 @@ const TABLE = `
   getAgreedTerms      in      in       in     in    in    in         in      in      in      in      in      in
   listFutureBookings  401     in       403    403   401   401        403     403     403     401     401     401
   listPastBookings    401     in       403    403   401   401        403     403     403     401     401     401
+  watchBookings       401     in       in     403   401   401        403     403     403     401     401     401
 
   getCompany          401     403      in     403   401   401        403     403     403     401     401     401
   updateCompany       401     403      in     403   401   401        403     403     403     401     401     401

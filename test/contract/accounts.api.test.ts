@@ -203,7 +203,7 @@ describe('what belongs to one is not found by another', () => {
     ]
     const { id: addressId } = await app.ctx.db
       .insertInto('identity.saved_address')
-      .values({ user_id: people[0]?.userId ?? '', label: 'Home', postcode: 'E17 4QH' })
+      .values({ user_id: people[0]?.userId ?? '', label: 'Home', postcode: 'E17 4QH', created_at: app.clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const { bearer, userId } of people) {

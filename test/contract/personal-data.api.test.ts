@@ -62,7 +62,9 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'identity.user': 'blanked',
   'notifications.message': 'gone',
   'platform.audit': 'kept',
+  'platform.clock': 'nobody',
   'platform.idempotency': 'gone',
+  'platform.job_progress': 'nobody',
   'platform.migration': 'nobody',
   'platform.rate_window': 'short',
   'pricing.hourly_rate': 'gone',
@@ -361,14 +363,18 @@ describe('thirty days after', () => {
     const review = { punctuality: 5, care: 5, value: 5, author_name: 'Quentin', answer: 'Thanks, Quillfeather' }
     await db
       .insertInto('reviews.review')
-      .values({ ...review, company_id: driver.companyId, booking_id: booked.id })
+      .values({ ...review, company_id: driver.companyId, booking_id: booked.id, created_at: app.clock.now() })
       .execute()
-    await db.insertInto('identity.two_step').values({ user_id: customer.id, secret: 'sealed' }).execute()
+    await db
+      .insertInto('identity.two_step')
+      .values({ user_id: customer.id, secret: 'sealed', created_at: app.clock.now() })
+      .execute()
     await db
       .insertInto('identity.recovery_code')
       .values({ user_id: customer.id, digest: Buffer.alloc(32) })
       .execute()
-    const code = { phone: '+447700900556', mac: Buffer.alloc(32), expires_at: app.clock.now() }
+    const now = app.clock.now()
+    const code = { phone: '+447700900556', mac: Buffer.alloc(32), created_at: now, expires_at: now }
     await db
       .insertInto('identity.phone_code')
       .values({ ...code, user_id: customer.id })
@@ -376,7 +382,7 @@ describe('thirty days after', () => {
     const digest = Buffer.alloc(32, 7)
     await db
       .insertInto('identity.one_time_token')
-      .values({ digest, user_id: customer.id, purpose: 'booking', expires_at: app.clock.now() })
+      .values({ digest, user_id: customer.id, purpose: 'booking', created_at: now, expires_at: now })
       .execute()
     await db
       .insertInto('identity.start_code')
@@ -384,7 +390,7 @@ describe('thirty days after', () => {
       .execute()
     await db
       .insertInto('identity.saved_address')
-      .values({ user_id: customer.id, label: 'Home of Quillfeather', postcode: 'E17 4QH' })
+      .values({ user_id: customer.id, label: 'Home of Quillfeather', postcode: 'E17 4QH', created_at: now })
       .execute()
     await db
       .insertInto('identity.message_setting')

@@ -57,11 +57,11 @@ async function fill(): Promise<void> {
   await client.connect()
   const run = (text: string, total = BOOKINGS) => client.query(text, [1, total])
   await run(`
-    insert into identity."user" (id, user_role, email, email_key, password_hash, first_name)
-    select md5('u' || n)::uuid, 'customer', n || '@example.test', n || '@example.test', 'never compared', 'Jo' from generate_series($1::int, $2::int) n`)
+    insert into identity."user" (id, user_role, email, email_key, password_hash, first_name, created_at)
+    select md5('u' || n)::uuid, 'customer', n || '@example.test', n || '@example.test', 'never compared', 'Jo', now() from generate_series($1::int, $2::int) n`)
   await run(`
-    insert into companies.company (id, owner_user_id, name, base_postcode)
-    select md5('c' || n)::uuid, md5('u' || n)::uuid, 'Vans ' || n, 'E17 4QH' from generate_series($1::int, $2::int) n`)
+    insert into companies.company (id, owner_user_id, name, base_postcode, created_at)
+    select md5('c' || n)::uuid, md5('u' || n)::uuid, 'Vans ' || n, 'E17 4QH', now() from generate_series($1::int, $2::int) n`)
   const booking = (customer: string, status: string, more = '') => `
     insert into bookings.booking (customer_id, company_id, unit_id, quote_id, status, awaiting_verification, start_at, end_at, payment_method, total_pence, ceiling_pence,
       commissionable_pence, lines, move, work, route_points, request_digest, created_at)

@@ -74,6 +74,7 @@ const TABLE = `
   removeSavedAddress       customer 204
   listFutureBookings       caller   200
   listPastBookings         caller   200
+  watchBookings            caller   200
   createBooking            caller   409
 
   getCompany               caller   200

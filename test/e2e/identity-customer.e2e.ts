@@ -152,8 +152,8 @@ for (const viewport of [
         [email, long, longEmail],
       )
       await inDatabase(
-        `insert into identity.saved_address (user_id, label, postcode, formatted_address)
-         select id, $2, 'E17 4QH', $3 from identity.user where email_key = $1`,
+        `insert into identity.saved_address (user_id, label, postcode, formatted_address, created_at)
+         select id, $2, 'E17 4QH', $3, now() from identity.user where email_key = $1`,
         [longEmail, 'W'.repeat(60), 'x'.repeat(300)],
       )
       for (const path of ['/customer-settings', '/cabinet', '/delete-account', '/register']) {

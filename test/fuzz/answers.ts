@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
 import { refusalsOf } from '#platform/openapi.ts'
-import { commonRefusals, isFile, type Endpoint, type Problem, type RefusalKind } from '#shared/endpoint.ts'
+import { commonRefusals, isFile, isStream, type Endpoint, type Problem, type RefusalKind } from '#shared/endpoint.ts'
 
 /** What the contract says of an answer, held against the answer itself. Each line is one thing that is wrong. */
 export function wrongWith(endpoint: Endpoint, answer: LightMyRequestResponse): string[] {
@@ -31,6 +31,7 @@ function wrongWithSuccess(endpoint: Endpoint, answer: LightMyRequestResponse): s
     const known: readonly string[] = endpoint.answer.types
     return known.includes(type.replace(/;.*$/, '')) ? [] : [`a file of the type ${type}`]
   }
+  if (isStream(endpoint.answer)) return type === 'text/event-stream; charset=utf-8' ? [] : [`a stream as ${type}`]
   if (type !== 'application/json; charset=utf-8') return [`a value as ${type}`]
   const value: unknown = JSON.parse(body)
   const parsed = endpoint.answer.safeParse(value)

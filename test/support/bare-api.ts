@@ -1,5 +1,6 @@
 import { createCtx, type Ctx } from '#platform/ctx.ts'
 import { readConfig } from '#platform/config.ts'
+import { EventStreams } from '#platform/event-streams.ts'
 import { createLog } from '#platform/log.ts'
 import { RateLimiter } from '#platform/rate-limit.ts'
 import type { Api } from '#platform/serve.ts'
@@ -16,6 +17,8 @@ export function bareApi(): Api {
     ctx: createCtx(parts as unknown as Parameters<typeof createCtx>[0]) satisfies Ctx,
     authenticate: async () => undefined,
     limiter: new RateLimiter(config.rateLimitFactor),
+    streams: new EventStreams(log),
+    live: { subscribe: async () => () => undefined, close: async () => undefined },
     endpoints: [],
   }
 }

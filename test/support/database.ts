@@ -38,6 +38,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** As DATABASE_URL has it, for a process of its own. */
+export const urlOf = ({ host, user, database }: SocketConnection): string =>
+  `postgresql://localhost/${database}?host=${encodeURIComponent(host)}&user=${user}`
+
 async function runAs(role: SocketConnection, statements: string): Promise<void> {
   const client = new pg.Client(role)
   await client.connect()

@@ -53,6 +53,7 @@ export async function createPerson(
       first_name: more.firstName ?? 'Jane',
       phone: more.phone === undefined ? '+447700900123' : more.phone,
       status: more.status ?? 'active',
+      created_at: ctx.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

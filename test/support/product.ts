@@ -7,7 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.ts'
 
-export type Product = { url: string; dataDir: string; logFile: string; child: ChildProcess; stop(): Promise<void> }
+export type Product = {
+  url: string
+  dataDir: string
+  logFile: string
+  child: ChildProcess
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -44,8 +50,8 @@ export async function startProduct(
     },
   })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
-  const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended
     if (!given) rmSync(dataDir, { recursive: true, force: true })
   }

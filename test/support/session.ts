@@ -21,6 +21,7 @@ export async function signIn(app: TestApp, role: Role): Promise<TestSession> {
       email_verified_at: app.clock.now(),
       password_hash: 'never compared',
       first_name: 'Priya',
+      created_at: app.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -14,6 +14,7 @@ import { createCall } from '#app/call.ts'
 import { createPace } from '#app/page-turns.ts'
 import type { Build } from '#app/web-build.ts'
 import { registerWeb } from '#app/web.ts'
+import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { endpoint, type Refusal } from '#shared/endpoint.ts'
@@ -185,7 +186,7 @@ export async function createSmallWeb({ log = createLog('silent') } = {}): Promis
   await registerWeb(
     {
       fastify,
-      ctx: { config, log },
+      ctx: { config, log, clock: systemClock },
       pageTurns: async (request, _reply, make) => {
         web.whileWaiting(request)
         return web.refused ?? make()

@@ -36,6 +36,16 @@ function problemsWith(files: Record<string, string>): string[] {
   }
 }
 
+it('lets a clock be asked, and the past have been otherwise', () => {
+  const files = {
+    'src/platform/db.ts':
+      'export const db = (clock) => [clock.now(), performance.now(), "nowhere()", "pgboss.job_now()"]',
+    'src/platform/clock.ts': 'export const systemClock = { now: () => new Date() }',
+    'db/migrations/0002_past.sql': 'create table a (at timestamptz not null default now());',
+  }
+  expect(problemsWith(files)).toEqual([])
+})
+
 it('finds nothing to mend in a house that is in order', () => {
   expect(problemsWith({})).toEqual([])
 })
@@ -181,6 +191,30 @@ const REFUSED: [string, Record<string, string>, string, string][] = [
     { 'src/modules/fleet/rules.ts': 'export const now = () => Date.now()' },
     'src/modules/fleet/rules.ts',
     'uses Date.now(',
+  ],
+  [
+    'a clock of its own',
+    { 'src/web/home.tsx': 'export const Home = () => <p>{new Date().getDay()}</p>' },
+    'src/web/home.tsx',
+    'asks new Date() what time it is',
+  ],
+  [
+    'a moment that the database chose',
+    { 'src/platform/db.ts': 'export const db = `select from pgboss.job where start_after < now()`' },
+    'src/platform/db.ts',
+    'asks now() what time it is',
+  ],
+  [
+    'a day that the database chose',
+    { 'src/platform/db.ts': 'export const db = `select current_date`' },
+    'src/platform/db.ts',
+    'asks current_date what time it is',
+  ],
+  [
+    'a column that takes the time of the database',
+    { 'db/migrations/0024_more.sql': 'create table a (at timestamptz not null default now());' },
+    'db/migrations/0024_more.sql',
+    'gives a column the time of the database',
   ],
   [
     'a test in the product',

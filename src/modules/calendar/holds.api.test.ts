@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listHeld } from '#modules/fleet/held-bookings/queries.ts'
@@ -9,7 +10,6 @@ import { aHold, placeOf } from '#test/support/factories/hold.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
-import { newId } from '#platform/new-id.ts'
 import { holdTime, releaseHold, releaseLapsed, type HeldFor } from './commands.ts'
 import { calendarJobs } from './jobs.ts'
 import type { HoldPlace } from './queries.ts'
@@ -55,7 +55,7 @@ const hold = (heldFor: HeldFor, { unitId = unit.id, start = nine, minutes = 210,
   )
 
 const inTenMinutes = () => addMinutes(app.clock.now(), 10)
-const anOffer = () => ({ offerId: newId() })
+const anOffer = () => ({ offerId: randomUUID() })
 const offer = (wanted: Wanted = {}) => hold(anOffer(), { decideBy: inTenMinutes(), ...wanted })
 
 const held = async () =>

@@ -86,7 +86,7 @@ test('bytes put ahead of their row go if it never follows, and stay if it does',
     .execute()
   await ctx.db
     .insertInto('files.file')
-    .values({ upload_id: 'ahead', storage_key: kept, content_type: 'image/webp', bytes: 4 })
+    .values({ upload_id: 'ahead', storage_key: kept, content_type: 'image/webp', bytes: 4, created_at: start })
     .execute()
   expect([await runDue(), files.keptFiles().toSorted()]).toEqual([0, [lost, kept].toSorted()])
   clock.set(new Date(start.getTime() + ROW_FOLLOWS_MS))

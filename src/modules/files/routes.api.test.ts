@@ -269,7 +269,13 @@ describe('T-077: no free hosting', () => {
       .execute()
     await files.app.ctx.db
       .insertInto('files.file')
-      .values({ upload_id: 'full', storage_key: 'f'.repeat(48), content_type: 'image/webp', bytes: 2 * 1024 ** 3 })
+      .values({
+        upload_id: 'full',
+        storage_key: 'f'.repeat(48),
+        content_type: 'image/webp',
+        bytes: 2 * 1024 ** 3,
+        created_at: files.app.clock.now(),
+      })
       .execute()
     const answer = await files.upload({ content: await jpeg() })
     expect([answer.status, answer.body.code]).toEqual([507, 'no_room'])

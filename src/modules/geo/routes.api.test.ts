@@ -34,6 +34,7 @@ beforeAll(async () => {
       located_count: 16,
       has_northern_ireland: false,
       attribution: 'Contains OS data © Crown copyright and database right.',
+      imported_at: imported.clock.now(),
     })
     .execute()
 })

@@ -25,7 +25,7 @@ export interface NewMessage {
 export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<string> {
   const recipient = message.channel === 'email' ? parseEmail(message.to) : parsePhone(message.to)
   if (!recipient) throw new Error(`A ${message.channel} message of kind ${message.kind} has no valid recipient`)
-  const id = newId()
+  const id = newId(ctx.clock)
   await ctx.write(
     ctx.db.insertInto('notifications.message').values({
       id,

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { nowIn } from '#web/clock.ts'
 import { apiContext, sessionContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { readForm } from '#web/sent.server.ts'
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 /** An admin's own log-in, where the code of an app matters most. */
 export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(sessionContext)?.userRole !== 'admin') throw redirect('/')
-  const account = await readAccount(context.get(apiContext))
+  const account = await readAccount(context.get(apiContext), nowIn(context))
   if (!account) throw redirect('/')
   return account
 }

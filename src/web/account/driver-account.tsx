@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
+import { nowIn } from '#web/clock.ts'
 import { apiContext, sessionContext } from '#web/context.ts'
 import type { PageHandle } from '#web/page-handle.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   if (session && session.userRole !== 'driver') throw redirect('/customer-settings')
-  return session ? readAccount(context.get(apiContext)) : null
+  return session ? readAccount(context.get(apiContext), nowIn(context)) : null
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { logOut, refreshTokens } from '#modules/identity/contract.ts'
+import { nowIn } from '#web/clock.ts'
 import { apiContext } from '#web/context.ts'
 import { readForm } from '#web/sent.server.ts'
 import type { Route } from './+types/session-logout'
@@ -23,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** An access token that has expired cannot end its session, so it is renewed for that. */
 async function endOnServer({ context }: Pick<Route.ActionArgs, 'context'>, pair: { access: string; refresh: string }) {
   const call = context.get(apiContext)
-  if (!isRunningOut(pair.access, new Date())) {
+  if (!isRunningOut(pair.access, nowIn(context))) {
     const ended = await call(logOut, { body: {} }, { bearer: pair.access })
     if (ended.ok) return
   }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { getUser, refreshTokens } from '#modules/identity/contract.ts'
+import { nowIn } from '#web/clock.ts'
 import { apiContext } from '#web/context.ts'
 import type { Route } from './+types/session-refresh'
 import type { SignedIn } from './session-answers.ts'
@@ -16,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const pair = readSessionCookie(request.headers.get('cookie'), isHttps(asked))
   const call = context.get(apiContext)
   // Another tab has renewed it already. Once more would take the token away from under whoever still travels with the one before (F-27).
-  if (pair && !isRunningOut(pair.access, new Date()) && (await call(getUser)).ok)
+  if (pair && !isRunningOut(pair.access, nowIn(context)) && (await call(getUser)).ok)
     return Response.json({ ok: true, access: pair.access } satisfies SignedIn)
   const answer = await call(refreshTokens, { body: { refresh: pair?.refresh ?? 'none' } })
   if (answer.ok) return signedInResponse<SignedIn>(asked, answer.data, {})

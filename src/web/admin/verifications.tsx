@@ -8,6 +8,7 @@ import {
 } from '#modules/onboarding/office/verification/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { nowIn } from '#web/clock.ts'
 import { dataOf } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
@@ -44,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   // The last of a page was decided: others may wait before it.
   if (page > 1 && queue.results.length === 0) throw redirect('/admin/verifications')
   const id = new URL(request.url).searchParams.get('unit') ?? queue.results[0]?.workingUnit.id
-  const now = new Date()
+  const now = nowIn(context)
   const found = id === undefined ? null : await call(getVerification, { params: { id } })
   // An address that is no id names nothing.
   if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })

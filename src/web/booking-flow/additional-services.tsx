@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { useClock } from '#web/root-data.ts'
 import type { Route } from './+types/additional-services'
 import { CrewChoice } from './crew-choice.tsx'
 import { useFlow } from './flow-context.tsx'
@@ -94,12 +95,13 @@ export default function AdditionalServices() {
 /** Takes the move that the home page's form put in the address, and clears the address so that a reload changes nothing. */
 function useMoveFromHome() {
   const { order, dispatch, isRestored } = useFlow()
+  const clock = useClock()
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
     if (!isRestored) return
     const params = new URLSearchParams(search)
-    const move = moveFromSearch(params, order, new Date())
+    const move = moveFromSearch(params, order, clock())
     if (!move) return
     dispatch(move)
     void navigate({ pathname, search: withoutMove(params) }, { replace: true, preventScrollReset: true })

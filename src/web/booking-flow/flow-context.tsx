@@ -12,6 +12,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { FieldErrors } from '#shared/endpoint.ts'
+import { useClock } from '#web/root-data.ts'
 import { toQuoteRequest } from './draft-request.ts'
 import { createDraftStorage, type DraftStorage } from './draft-storage.ts'
 import { draftReducer, initialDraft, quoteKey, type Draft, type DraftAction } from './draft.ts'
@@ -122,18 +123,19 @@ export function FlowProvider({ children }: { children: ReactNode }) {
 
 function useStoredDraft(draft: Draft, dispatch: Dispatch<DraftAction>) {
   const storage = useRef<DraftStorage | null>(null)
+  const clock = useClock()
   const [isRestored, markRestored] = useReducer(() => true, false)
   useLayoutEffect(() => {
     storage.current ??= createDraftStorage()
-    const stored = storage.current.load(new Date())
+    const stored = storage.current.load(clock())
     if (stored) dispatch({ type: 'draft-restored', draft: stored })
     markRestored()
-  }, [dispatch])
+  }, [dispatch, clock])
 
   const { order, isEditing, original, attempt } = draft
   useEffect(() => {
-    if (isRestored) storage.current?.save({ order, isEditing, original, attempt }, new Date())
-  }, [isRestored, order, isEditing, original, attempt])
+    if (isRestored) storage.current?.save({ order, isEditing, original, attempt }, clock())
+  }, [isRestored, order, isEditing, original, attempt, clock])
 
   const clear = useCallback(() => {
     storage.current?.clear()
@@ -143,10 +145,11 @@ function useStoredDraft(draft: Draft, dispatch: Dispatch<DraftAction>) {
 }
 
 function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
+  const clock = useClock()
+  const [now, setNow] = useState(clock)
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000)
+    const timer = setInterval(() => setNow(clock()), 30_000)
     return () => clearInterval(timer)
-  }, [])
+  }, [clock])
   return now
 }

@@ -5,6 +5,7 @@ import { apiContext } from '#web/context.ts'
 import type { PageHandle } from '#web/page-handle.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { SkeletonCard } from '#web/ui/empty.tsx'
+import { useClock } from '#web/root-data.ts'
 import type { Route } from './+types/pick-a-driver'
 import { answered, readAsked } from './answered.server.ts'
 import { keyOf, orNoAnswer } from './asking.ts'
@@ -97,9 +98,10 @@ function useQuotes(canAsk: boolean, search: string) {
   const key = quotesKey(order, search)
   const isOurs = remote.key === key
   const arrival = useLocation().key
+  const clock = useClock()
   useEffect(() => {
     const until = validUntil(remote.data?.results ?? [])
-    const isOver = until !== undefined && new Date(until) <= new Date()
+    const isOver = until !== undefined && new Date(until) <= clock()
     if (canAsk && (!isOurs || isOver)) askQuotes(search)
     // The order and the search are in the key; whoever comes back to prices that have expired gets new ones.
     // oxlint-disable-next-line react/exhaustive-deps

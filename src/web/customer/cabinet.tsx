@@ -2,6 +2,7 @@ import { CalendarDays, MapPin, Settings, Truck, type LucideIcon } from 'lucide-r
 import { data, Link, redirect } from 'react-router'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
 import { localDayOf } from '#shared/local-time.ts'
+import { nowIn } from '#web/clock.ts'
 import { apiContext, sessionContext } from '#web/context.ts'
 import { BookingCard } from '#web/my-bookings/booking-card.tsx'
 import { pageMeta } from '#web/page-meta.ts'
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (answer.status === 401) return null
   if (!answer.ok) throw data(null, { status: answer.status })
   const { results, count } = answer.data
-  return { firstName: session.firstName, next: results[0] ?? null, count, today: localDayOf(new Date()) }
+  return { firstName: session.firstName, next: results[0] ?? null, count, today: localDayOf(nowIn(context)) }
 }
 
 /** The customer's start: the next move, and the ways on. */

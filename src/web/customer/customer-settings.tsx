@@ -12,6 +12,7 @@ import { PhoneCard } from '#web/account/settings/phone-card.tsx'
 import { ProfileCard } from '#web/account/settings/profile-card.tsx'
 import { SessionsCard } from '#web/account/settings/sessions-card.tsx'
 import { keepsWhatIsTyped } from '#web/account/settings/use-account-form.tsx'
+import { nowIn } from '#web/clock.ts'
 import { apiContext, sessionContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -33,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (session.userRole !== 'customer') throw redirect(session.userRole === 'driver' ? '/settings/general' : '/')
   const call = context.get(apiContext)
   const [account, messages, addresses, bookings] = await Promise.all([
-    readAccount(call),
+    readAccount(call, nowIn(context)),
     call(getMessageSettings),
     call(listSavedAddresses, { query: { pageSize: 100 } }),
     call(listFutureBookings, { query: { pageSize: 1 } }),

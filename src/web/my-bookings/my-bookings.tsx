@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react'
-import { data, redirect } from 'react-router'
+import { data, redirect, useRevalidator } from 'react-router'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { nowIn } from '#web/clock.ts'
 import { apiContext, sessionContext } from '#web/context.ts'
+import { useLive } from '#web/live.ts'
 import { cursorIn, pageIn, readPage } from '#web/page-in-address.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { countText, ListPages, type Counted } from '#web/ui/list-pages.tsx'
@@ -58,13 +60,18 @@ async function readList(tab: CustomerTab, request: Request, context: Route.Loade
   if (answer.ok) {
     const { nextCursor: _cursor, previous: _previous, ...shown } = answer.data
     const place = { page: pageIn(request.url), isBehind: cursorIn(request.url) !== null }
-    return { kind: 'customer', tab, list: { ...shown, ...place, today: localDayOf(new Date()) } }
+    return { kind: 'customer', tab, list: { ...shown, ...place, today: localDayOf(nowIn(context)) } }
   }
   if (answer.status === 401) return { kind: 'visitor' }
   throw data(null, { status: answer.status })
 }
 
+/** Whatever of it changes, the lists are read again. */
+const LIVE = '/api/booking/live/'
+
 export default function MyBookings({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useLive(loaderData.kind === 'visitor' ? null : LIVE, () => void revalidate())
   if (loaderData.kind === 'visitor') return <LogInFirst />
   if (loaderData.kind === 'driver') return <DriverBookings tab={loaderData.tab} />
   const { tab, list } = loaderData

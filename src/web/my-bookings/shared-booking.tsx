@@ -3,6 +3,7 @@ import { data, useLocation } from 'react-router'
 import { getSharedBooking } from '#modules/bookings/contract.ts'
 import { forgetOnceHeld } from '#web/booking-flow/awaiting-booking.ts'
 import type { BookedState } from '#web/booking-flow/use-booking.tsx'
+import { nowIn } from '#web/clock.ts'
 import { apiContext } from '#web/context.ts'
 import type { PageHandle } from '#web/page-handle.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -37,7 +38,7 @@ export const headers: Route.HeadersFunction = () => ({
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<{ booking: SharedBooking; now: string }> {
   const answer = await context.get(apiContext)(getSharedBooking, { params: { hash: params.hash } })
-  if (answer.ok) return { booking: answer.data, now: new Date().toISOString() }
+  if (answer.ok) return { booking: answer.data, now: nowIn(context).toISOString() }
   // A link that is malformed leads nowhere, like one that never was.
   throw data(null, { status: answer.status === 422 ? 404 : answer.status })
 }

@@ -15,6 +15,7 @@ import { Link } from 'react-router'
 import { addDays, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { useLoginAskedFor } from '#web/account/use-login-asked-for.ts'
+import { nowIn } from '#web/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Faq } from '#web/ui/disclosure.tsx'
@@ -47,8 +48,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/',
   })
 
-export function loader() {
-  const today = localDayOf(new Date())
+export function loader({ context }: Route.LoaderArgs) {
+  const today = localDayOf(nowIn(context))
   return { firstDay: today, lastDay: addDays(today, 180) }
 }
 

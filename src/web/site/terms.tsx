@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { getPostcodeSource } from '#modules/geo/contract.ts'
 import type { PageHandle } from '#web/page-handle.ts'
+import { apiContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/terms'
 import { PolicyPage, PolicyTable, type Section } from './policy-page.tsx'
@@ -14,16 +16,28 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/terms',
   })
 
-export default function Terms() {
+/** The words that the licence of the postcodes asks to be shown, once there are any. */
+export async function loader({ context }: Route.LoaderArgs): Promise<{ attribution: string | null }> {
+  const source = await context.get(apiContext)(getPostcodeSource)
+  return { attribution: source.ok ? source.data.attribution : null }
+}
+
+export default function Terms({ loaderData: { attribution } }: Route.ComponentProps) {
   return (
     <PolicyPage
       title="Terms & Conditions"
       lead="Who moves you, what it costs, and what happens when plans change."
       inForce="20 November 2026"
-      sections={sections}
+      sections={attribution ? [...sections, sourcesOf(attribution)] : sections}
     />
   )
 }
+
+const sourcesOf = (attribution: string): Section => ({
+  id: 'sources',
+  heading: 'Where our data comes from',
+  text: <p>{attribution}</p>,
+})
 
 const sections: readonly Section[] = [
   {

@@ -54,6 +54,7 @@ export async function aCompany(app: Pick<TestApp, 'ctx'>, options: CompanyOption
       rating: options.rating ?? null,
       reviews_count: options.reviewsCount ?? 0,
       vat_registered_from: options.vatRegisteredFrom ?? null,
+      created_at: app.ctx.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -36,6 +36,7 @@ export async function aHold(app: TestApp, unit: { id: string }, options: HoldOpt
       work: JSON.stringify({ places: await app.ctx.services.places.locateAll([from, to]) }),
       route_points: '[]',
       request_digest: Buffer.alloc(32),
+      created_at: app.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -56,6 +56,7 @@ export async function aUnit(app: Pick<TestApp, 'ctx'>, options: UnitOptions = {}
       status: options.status ?? 'operating',
       job_kinds: options.jobKinds ?? ['home_or_office', 'furniture'],
       help_levels: options.helpLevels ?? [...HELP_LEVELS],
+      created_at: app.ctx.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

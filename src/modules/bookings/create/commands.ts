@@ -114,7 +114,7 @@ interface Parts {
 
 async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts, state: StateColumns) {
   const now = ctx.clock.now()
-  const id = newId()
+  const id = newId(ctx.clock)
   const answerBy = booker.isVerified ? respondBy(now, quote.start) : null
   await ctx.write(
     ctx.db.insertInto('bookings.booking').values({

@@ -100,8 +100,10 @@ async function keep(calendars: readonly Calendar[]): Promise<void> {
   const { db } = app.ctx
   const rows = (pick: (calendar: Calendar) => readonly object[]) =>
     JSON.stringify(calendars.flatMap((calendar) => pick(calendar).map((row) => ({ ...row, unit: calendar.id }))))
-  await sql`insert into fleet.working_unit (id, company_id, name)
-    select unit, ${company.id}, 'Sam' from json_to_recordset(${rows(() => [{}])}::json) r (unit uuid)`.execute(db)
+  await sql`insert into fleet.working_unit (id, company_id, name, created_at)
+    select unit, ${company.id}, 'Sam', now() from json_to_recordset(${rows(() => [{}])}::json) r (unit uuid)`.execute(
+    db,
+  )
   await sql`insert into calendar.business_day (unit_id, day_of_week, start_minute, end_minute, day_off)
     select * from json_to_recordset(${rows(({ businessDays }) => businessDays)}::json)
       r (unit uuid, "dayOfWeek" int, "startMinute" int, "endMinute" int, "dayOff" boolean)`.execute(db)
@@ -116,8 +118,8 @@ async function keep(calendars: readonly Calendar[]): Promise<void> {
         r (unit uuid, start timestamptz, "end" timestamptz)
     ), booked as (
       insert into bookings.booking (id, customer_id, unit_id, quote_id, status, start_at, end_at, payment_method, total_pence, ceiling_pence,
-        commissionable_pence, lines, move, work, route_points, request_digest)
-      select id, ${customerId}, unit, id::text, 'confirmed', start, "end", 'cash', 1, 1, 1, '[]', '{}', '{}', '[]', '' from held
+        commissionable_pence, lines, move, work, route_points, request_digest, created_at)
+      select id, ${customerId}, unit, id::text, 'confirmed', start, "end", 'cash', 1, 1, 1, '[]', '{}', '{}', '[]', '', now() from held
     )
     insert into calendar.hold (unit_id, booking_id, during, start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode)
     select unit, id, tstzrange(start, "end"), 0, 0, 'E17', 0, 0, 'E17' from held`.execute(db)

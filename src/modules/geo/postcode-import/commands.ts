@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { systemClock } from '#platform/clock.ts'
 import { connectionOptions, setUpParsers, type DbConnection } from '#platform/db.ts'
 import { copyText, emptyTally, type Tally } from './gateway.ts'
 import type { Release } from './release/gateway.ts'
@@ -134,9 +135,17 @@ async function swap(client: pg.Client): Promise<void> {
 
 async function note(client: pg.Client, kind: SourceKind, vintage: string, tally: Tally): Promise<void> {
   await client.query(
-    `insert into geo.import (source_kind, vintage, row_count, located_count, has_northern_ireland, attribution)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [kind, vintage, tally.rows, tally.located, tally.hasNorthernIreland, attributionOf(tally.hasNorthernIreland)],
+    `insert into geo.import (source_kind, vintage, row_count, located_count, has_northern_ireland, attribution, imported_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      kind,
+      vintage,
+      tally.rows,
+      tally.located,
+      tally.hasNorthernIreland,
+      attributionOf(tally.hasNorthernIreland),
+      systemClock.now(),
+    ],
   )
 }
 

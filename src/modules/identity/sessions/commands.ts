@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { notifyChange, SESSIONS } from '#platform/live.ts'
 import { deriveKey } from '#platform/secret-key.ts'
 import { digestOf, newSecret, seal, unseal } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -126,13 +127,18 @@ async function addRefreshToken(ctx: TxCtx, sessionId: string, expiresAt: Date): 
 
 /** At once: the next request with any of its tokens finds it ended. */
 export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
-  await ctx.db
+  const ended = await ctx.db
     .updateTable('identity.session')
     .set({ revoked_at: ctx.clock.now() })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
-    .execute()
+    .returning('user_id')
+    .executeTakeFirst()
+  if (ended) await notifyEnded(ctx, ended.user_id)
 }
+
+/** Open streams of this person are looked at again. */
+const notifyEnded = (ctx: Ctx, userId: string) => notifyChange(ctx, { about: SESSIONS, ids: [], to: [userId] })
 
 export async function endAllSessions(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
@@ -141,6 +147,7 @@ export async function endAllSessions(ctx: Ctx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute()
+  await notifyEnded(ctx, userId)
 }
 
 /** Signs this account out everywhere but here. Answers how many sessions that ended. */
@@ -155,6 +162,7 @@ export async function endOtherSessions(ctx: Ctx): Promise<number> {
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
+  await notifyEnded(ctx, actor.userId)
   return Number(ended.numUpdatedRows)
 }
 
@@ -167,7 +175,9 @@ export async function endOneSession(ctx: Ctx, sessionId: string): Promise<undefi
     .where('user_id', '=', userIdOf(ctx.actor))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  return ended.numUpdatedRows === 0n ? refuse(commonRefusals.notFound) : undefined
+  if (ended.numUpdatedRows === 0n) return refuse(commonRefusals.notFound)
+  await notifyEnded(ctx, userIdOf(ctx.actor))
+  return undefined
 }
 
 const sealKey = (ctx: Ctx): Buffer => deriveKey(ctx.config.secretKey, 'refresh successor')

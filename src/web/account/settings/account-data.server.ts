@@ -7,7 +7,7 @@ import type { Account } from './account-view.ts'
 import { lastUsedText } from './account-view.ts'
 
 /** What the settings of an account show, whoever's it is; null for a visitor. */
-export async function readAccount(call: Call): Promise<Account | null> {
+export async function readAccount(call: Call, now: Date): Promise<Account | null> {
   const [user, sessions, twoStep] = await Promise.all([
     call(getUser),
     call(listSessions, { query: { pageSize: 100 } }),
@@ -16,7 +16,6 @@ export async function readAccount(call: Call): Promise<Account | null> {
   if (!user.ok) return visitorOr(user.status)
   if (!sessions.ok) return visitorOr(sessions.status)
   if (!twoStep.ok) return visitorOr(twoStep.status)
-  const now = new Date()
   return {
     user: user.data,
     twoStep: twoStep.data,

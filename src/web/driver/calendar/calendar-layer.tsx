@@ -3,6 +3,7 @@ import { formatDay, formatTime, toLocal, type LocalDay, type LocalMoment } from 
 import { classNames } from '#web/ui/class-names.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { ownValue } from '#shared/own-value.ts'
+import { useClock } from '#web/root-data.ts'
 import type { JobInWeek } from './calendar-data.ts'
 import { JobDialog } from './job-dialog.tsx'
 import { timesOf, type Selection } from './selection.ts'
@@ -89,11 +90,12 @@ function BookingBlock({ piece: { booking, fromMinute, toMinute, times } }: { pie
 /** Only with script: without it the line would soon be wrong. */
 function NowLine({ now }: { now: LocalMoment }) {
   const line = useRef<HTMLDivElement>(null)
+  const clock = useClock()
   const [moment, setMoment] = useState(now)
   useEffect(() => {
-    const timer = setInterval(() => setMoment(toLocal(new Date())), 30_000)
+    const timer = setInterval(() => setMoment(toLocal(clock())), 30_000)
     return () => clearInterval(timer)
-  }, [])
+  }, [clock])
   // Set on the object, not as an attribute, which the Content-Security-Policy would refuse.
   useEffect(() => line.current?.style.setProperty('--at', String(moment.minute / 60)), [moment])
   return (

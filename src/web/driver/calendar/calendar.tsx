@@ -12,6 +12,7 @@ import {
   type LocalDay,
   type LocalMoment,
 } from '#shared/local-time.ts'
+import { nowIn } from '#web/clock.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
@@ -52,7 +53,7 @@ interface Loaded extends Pick<ChosenUnit, 'units'> {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
   const { units, unit } = await chooseUnit(call, request)
-  const now = toLocal(new Date())
+  const now = toLocal(nowIn(context))
   const { days, shownDay } = weekOf(new URL(request.url).searchParams.get('day'), now.day)
   if (!unit) return { units, unitId: null, week: null, days, shownDay, now }
   const schedule = dataOf(await call(getSchedule, { params: { id: unit.id }, query: { from: days[0] } }))

@@ -7,6 +7,7 @@ import { simulatePrice } from '#modules/quoting/simulation/contract.ts'
 import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { nowIn } from '#web/clock.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import { errorAt, type Saved } from '#web/driver/saved.ts'
 import { saved as asSaved, savedPlainly } from '#web/driver/saved.server.ts'
@@ -37,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
   const { id, basePostcode } = dataOf(await call(getCompany))
   const tariff = dataOf(await call(getHourlyRates, { params: { id } }))
-  return { companyId: id, basePostcode, tariff, tryDay: addDays(localDayOf(new Date()), 7) }
+  return { companyId: id, basePostcode, tariff, tryDay: addDays(localDayOf(nowIn(context)), 7) }
 }
 
 /** Of the body the endpoint's schema decides. */

@@ -4,6 +4,7 @@ import { addVan, resetVan, saveVan } from '#modules/fleet/vans/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { textIn } from '#web/account/form-values.ts'
+import { nowIn } from '#web/clock.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import { Documents } from '#web/driver/documents/documents.tsx'
 import type { Saved } from '#web/driver/saved.ts'
@@ -28,7 +29,7 @@ interface Loaded extends ChosenUnit {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
   const [chosen, makers] = await Promise.all([chooseUnit(call, request), call(listVehicleMakers)])
-  return { ...chosen, makers: dataOf(makers), today: localDayOf(new Date()) }
+  return { ...chosen, makers: dataOf(makers), today: localDayOf(nowIn(context)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {

@@ -7,6 +7,7 @@ import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '#modules
 import { listUnitSearches } from '#modules/quoting/search-history/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { textIn } from '#web/account/form-values.ts'
+import { nowIn } from '#web/clock.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
 import type { Saved } from '#web/driver/saved.ts'
 import { savedPlainly } from '#web/driver/saved.server.ts'
@@ -43,7 +44,7 @@ interface Loaded extends ChosenUnit {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
   const chosen = await chooseUnit(call, request)
-  const today = localDayOf(new Date())
+  const today = localDayOf(nowIn(context))
   if (!chosen.unit) return { ...chosen, searches: null, feed: null, today }
   const params = { id: chosen.unit.id }
   const page = pageIn(request.url)

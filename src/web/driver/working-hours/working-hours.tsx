@@ -11,6 +11,7 @@ import {
   type DayOfWeek,
   type LocalDay,
 } from '#shared/local-time.ts'
+import { nowIn } from '#web/clock.ts'
 import { businessDaysOf, vacationsOf, type SavedVacation } from '#web/driver/calendar/calendar-data.ts'
 import { VacationDialog } from '#web/driver/calendar/time-off-dialogs.tsx'
 import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
@@ -58,7 +59,7 @@ interface Loaded extends Pick<ChosenUnit, 'units'> {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
   const { units, unit } = await chooseUnit(call, request)
-  const today = localDayOf(new Date())
+  const today = localDayOf(nowIn(context))
   if (!unit) return { units, unitId: null, week: null, vacations: [], today }
   const { schedule } = dataOf(await call(getSchedule, { params: { id: unit.id }, query: { days: 1 } }))
   const vacations = vacationsOf(unit.vacations).filter(({ endDay }) => endDay >= today)

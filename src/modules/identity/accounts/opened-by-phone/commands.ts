@@ -8,7 +8,7 @@ import { unusableHash } from '../../credentials/passwords/gateway.ts'
  * somebody else's: it has an account of its own that nobody logs in to, until the link of that very registration is followed.
  */
 export async function openByPhone(ctx: TxCtx, { firstName, lastName }: Contact, phone: string): Promise<string> {
-  const id = newId()
+  const id = newId(ctx.clock)
   const nowhere = `phone-${id}@vanfare.invalid`
   const now = ctx.clock.now()
   await ctx.db

@@ -95,7 +95,13 @@ test('a verified account stays however old, and so does one that is blocked; mes
   for (const recipient of ['+447700900123', never.email])
     await app.ctx.db
       .insertInto('notifications.message')
-      .values({ channel: recipient.startsWith('+') ? 'sms' : 'email', recipient, kind: 'test', text: 'Hello' })
+      .values({
+        channel: recipient.startsWith('+') ? 'sms' : 'email',
+        recipient,
+        kind: 'test',
+        text: 'Hello',
+        created_at: app.clock.now(),
+      })
       .execute()
   await app.ctx.db.updateTable('identity.user').set({ created_at: app.clock.now() }).execute()
   app.clock.advance({ days: 31 })

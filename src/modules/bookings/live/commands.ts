@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { TxCtx } from '#platform/ctx.ts'
+import { notifyChange } from '#platform/live.ts'
+import type { OfBooking } from '../events.ts'
+import { BOOKINGS } from './queries.ts'
+
+/** Tells the customer, the driver who has the booking and the one who had it; each reads what they may see of it. */
+export const notifyParties = (ctx: TxCtx, { bookingId, unitId }: OfBooking): Promise<void> =>
+  notifyChange(ctx, {
+    about: BOOKINGS,
+    ids: [bookingId],
+    to: sql`array(
+      select b.customer_id from bookings.booking b where b.id = ${bookingId}
+      union select c.owner_user_id from bookings.booking b join companies.company c on c.id = b.company_id where b.id = ${bookingId}
+      union select c.owner_user_id from fleet.working_unit u join companies.company c on c.id = u.company_id where u.id = ${unitId})`,
+  })

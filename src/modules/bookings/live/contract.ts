@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint, stream } from '#shared/endpoint.ts'
+
+export const watchBookings = endpoint({
+  id: 'watchBookings',
+  method: 'GET',
+  path: '/booking/live/',
+  summary: 'Hear when your bookings change',
+  access: ['customer', 'driver'],
+  answer: stream({
+    /** Read them again: what changed is not said here. */
+    bookings_changed: z.strictObject({ booking_ids: z.array(z.uuid()).max(100) }),
+    /** Nobody knows what was missed: read everything again. */
+    resync: z.strictObject({}),
+  }),
+})

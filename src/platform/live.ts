@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Ctx, TxCtx } from './ctx.ts'
+import { connectionOptions, type DbConnection } from './db.ts'
+import type { Log } from './log.ts'
+import { newId } from './new-id.ts'
+
+/** That something changed, for whoever shows it: ids only, since what a person may see of it is decided where it is read. */
+export interface Change {
+  /** In the order of time; a stream hands it to the browser as its place. */
+  readonly id: string
+  /** What kind of thing: `bookings`. */
+  readonly about: string
+  readonly ids: readonly string[]
+}
+
+/** `missed`: the source was away for a while, and whatever happened meanwhile has to be looked up. */
+export type Heard = Change | 'missed'
+
+/** Where news of other processes come from. */
+export interface LiveSource {
+  /** Hears of every change told to this topic, a person's id or a word, until the function that it answers is called. */
+  subscribe(topic: string, hear: (heard: Heard) => void): Promise<() => void>
+  close(): Promise<void>
+}
+
+/** What is told to a person whose sessions ended: their streams end too. */
+export const SESSIONS = 'sessions'
+
+const CHANNEL = 'vanfare_live'
+
+/** PostgreSQL takes no more than 8000 bytes. */
+const MOST_IDS = 100
+
+export interface Notice {
+  about: string
+  ids: readonly string[]
+  /** Topics, or the SQL that finds them; whom it finds not, nobody tells. */
+  to: readonly string[] | ReturnType<typeof sql<string[]>>
+}
+
+/** Told when the transaction commits, and never if it does not. */
+export async function notifyChange(ctx: Ctx | TxCtx, { about, ids, to }: Notice): Promise<void> {
+  const change: Change = { id: newId(ctx.clock), about, ids: ids.slice(0, MOST_IDS) }
+  const topics = Array.isArray(to) ? sql`${to}::text[]` : to
+  const statement = sql`
+    select pg_notify(${CHANNEL}, json_build_object('to', ${topics}, 'change', ${JSON.stringify(change)}::json)::text)`
+  if ('write' in ctx) await ctx.write({ compile: () => statement.compile(ctx.db) })
+  else await statement.execute(ctx.db)
+}
+
+export interface LiveTimes {
+  /** Between two questions whether the connection is still there. */
+  askMs: number
+  answerMs: number
+  /** Before the next try to connect; doubles up to thirty times itself. */
+  retryMs: number
+  /** How long a first subscriber waits for the connection before it goes on without. */
+  patienceMs: number
+}
+
+export const LIVE_TIMES: LiveTimes = { askMs: 15_000, answerMs: 5000, retryMs: 200, patienceMs: 2000 }
+
+/** One connection per process that listens, made when somebody first wants to hear something. */
+export class ListenSource implements LiveSource {
+  readonly #connection: DbConnection
+  readonly #log: Log
+  readonly #times: LiveTimes
+  readonly #hearers = new Map<string, Set<(heard: Heard) => void>>()
+  readonly #end = new AbortController()
+  #running: Promise<void> | undefined
+  #listening = Promise.withResolvers<void>()
+
+  constructor(connection: DbConnection, log: Log, times: Partial<LiveTimes> = {}) {
+    this.#connection = connection
+    this.#log = log
+    this.#times = { ...LIVE_TIMES, ...times }
+  }
+
+  async subscribe(topic: string, hear: (heard: Heard) => void): Promise<() => void> {
+    this.#running ??= this.#run()
+    await Promise.race([this.#listening.promise, pause(this.#times.patienceMs, undefined, { ref: false })])
+    const hearers = this.#hearers.get(topic) ?? new Set()
+    this.#hearers.set(topic, hearers.add(hear))
+    return () => {
+      hearers.delete(hear)
+      if (hearers.size === 0 && this.#hearers.get(topic) === hearers) this.#hearers.delete(topic)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#end
+    for (let failures = 0; !signal.aborted;) {
+      try {
+        await this.#listen(() => (failures = 0))
+      } catch (error) {
+        if (!signal.aborted) this.#log.warn({ err: error }, 'live connection lost')
+      }
+      failures += 1
+      const wait = this.#times.retryMs * Math.min(30, 2 ** (failures - 1)) * (0.5 + Math.random())
+      await pause(wait, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  /** Until the connection is gone. */
+  async #listen(isUp: () => void): Promise<void> {
+    const { askMs, answerMs } = this.#times
+    const client = new pg.Client({
+      ...connectionOptions(this.#connection),
+      application_name: 'vanfare-live',
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    })
+    const gone = Promise.withResolvers<never>()
+    gone.promise.catch(() => undefined)
+    client.on('error', gone.reject)
+    client.on('end', () => gone.reject(new Error('The connection ended')))
+    client.on('notification', ({ payload }) => this.#tell(payload ?? ''))
+    const end = () => gone.reject(new Error('Closed'))
+    this.#end.signal.addEventListener('abort', end)
+    try {
+      await Promise.race([client.connect(), gone.promise])
+      await client.query(`listen ${CHANNEL}`)
+      isUp()
+      this.#listening.resolve()
+      for (const hearers of this.#hearers.values()) for (const hear of hearers) hear('missed')
+      for (;;) {
+        await Promise.race([pause(askMs, undefined, { ref: false }), gone.promise])
+        await Promise.race([client.query('select 1'), gone.promise])
+      }
+    } finally {
+      this.#listening = this.#end.signal.aborted ? this.#listening : Promise.withResolvers()
+      this.#end.signal.removeEventListener('abort', end)
+      // A frozen server would never answer a farewell.
+      client.connection.stream.destroy()
+    }
+  }
+
+  #tell(payload: string): void {
+    const { to, change } = JSON.parse(payload) as { to: string[] | null; change: Change }
+    for (const topic of new Set(to)) for (const hear of this.#hearers.get(topic) ?? []) hear(change)
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Clock } from './clock.ts'
+import type { Ctx } from './ctx.ts'
+import type { Db } from './db.ts'
+import { jobName } from './jobs.ts'
+import { notifyChange, type LiveSource } from './live.ts'
+
+/**
+ * Of a demonstration: the machine's clock and as much more as `platform.clock` says, the same for every process on this database and for
+ * the queue, whose statements read the time in `pgboss.job_now()`. Production has no such clock.
+ */
+export class MovingClock implements Clock {
+  #aheadMs: number
+
+  constructor(aheadMs = 0) {
+    this.#aheadMs = aheadMs
+  }
+
+  get aheadMs(): number {
+    return this.#aheadMs
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#aheadMs)
+  }
+
+  async read(db: Db): Promise<void> {
+    const { rows } = await sql<{ aheadMs: number }>`select ahead_ms as "aheadMs" from platform.clock`.execute(db)
+    this.#aheadMs = rows[0]?.aheadMs ?? 0
+  }
+
+  /** Hears of it when another process moves it. */
+  follow({ db }: Pick<Ctx, 'db'>, live: LiveSource): Promise<() => void> {
+    return live.subscribe(TOPIC, () => void this.read(db).catch(() => undefined))
+  }
+}
+
+const TOPIC = 'clock'
+
+/** More would be past what calendars and offers reach. */
+export const MOST_AHEAD_MS = 400 * 86_400_000
+
+/**
+ * Moves the clock of everybody on this database. Deadlines fall due as if that time had passed; what is scheduled for certain hours is
+ * done once, whichever of them were passed over. What is being done at the moment is not taken for abandoned.
+ */
+export async function moveClock(ctx: Ctx, byMs: number, scheduled: readonly string[]): Promise<void> {
+  await ctx.tx(async (tx) => {
+    await sql`insert into platform.clock (ahead_ms) values (${byMs})
+      on conflict (only_one) do update set ahead_ms = clock.ahead_ms + excluded.ahead_ms`.execute(tx.db)
+    await sql`update pgboss.job set heartbeat_on = heartbeat_on + make_interval(secs => ${byMs / 1000}),
+        started_on = started_on + make_interval(secs => ${byMs / 1000}) where state = 'active'`.execute(tx.db)
+    for (const name of scheduled) await tx.enqueue(jobName(name), {}, { singletonKey: 'clock moved' })
+    await notifyChange(tx, { about: TOPIC, ids: [], to: [TOPIC] })
+  })
+}
+
+/** The queue's own clock, by the owner of the schema: that of `platform.clock`, or the plain one that pg-boss installs. */
+export async function setQueueClock(client: pg.ClientBase, isMoving: boolean): Promise<void> {
+  const body = isMoving
+    ? `select pg_catalog.now() + coalesce((select c.ahead_ms from platform.clock c), 0) * interval '1 millisecond'`
+    : 'SELECT pg_catalog.now();'
+  const { rows } = await client.query<{ body: string }>(
+    `select prosrc as body from pg_proc where oid = 'pgboss.job_now()'::regprocedure`,
+  )
+  if (rows[0]?.body.trim() === body.trim()) return
+  try {
+    await client.query(
+      `create or replace function pgboss.job_now() returns timestamptz as $$ ${body} $$ language sql stable`,
+    )
+  } catch (error) {
+    // A role that may change nothing: the owner said how it is when it migrated, and the queue goes by that.
+    if ((error as { code?: string }).code !== '42501') throw error
+  }
+}
