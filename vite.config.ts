@@ -25,7 +25,11 @@ const clientChunks = [
     test: /src\/web\/(ui|shell)\/[\w-]+\.tsx?$|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
     priority: 2,
   },
-  { name: 'booking', test: /src\/web\/booking-flow\/(?!layout|no-drivers|[\w-]+-dialog)[\w-]+\.tsx?$/, priority: 1 },
+  {
+    name: 'booking',
+    test: /src\/web\/(quote-flow|kit\/bookings)\/(?!layout|(?:[\w-]+\/)?(?:no-drivers|[\w-]+-dialog))(?:[\w-]+\/)?[\w-]+\.tsx?$/,
+    priority: 1,
+  },
 ]
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '#shared/endpoint.ts'
-import type { PublicConfig } from '#web/context.ts'
+import type { PublicConfig } from '#web/kit/page/context.ts'
 import { readablePhone } from '#web/shell/readable-phone.ts'
 import { sendProblem } from '#platform/serve.ts'
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { RouterContextProvider, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
-import { fillContext, nonceContext, paceContext, reportContext, type RequestValues } from './context.ts'
+import { fillContext, nonceContext, paceContext, reportContext, type RequestValues } from '#web/kit/page/context.ts'
 
 // For the adapter outside this bundle, which has to use the same React Router.
 export { createRequestHandler } from 'react-router'

@@ -7,8 +7,8 @@ import {
   useMatches,
 } from 'react-router'
 import intentUrl from './intent.js?url&no-inline'
-import { asksForLogin } from './account/asks-for-login.ts'
-import type { PageHandle } from './page-handle.ts'
+import { asksForLogin } from '#web/kit/session/asks-for-login.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
 
 let isHydrated = false
 

@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Call } from '#shared/call.ts'
-import { isFromOurPages } from '#web/account/same-origin.server.ts'
-import { apiContext, configContext, sessionContext } from '#web/context.ts'
+import { isFromOurPages } from '#web/kit/session/same-origin.server.ts'
+import { apiContext, configContext, sessionContext } from '#web/kit/page/context.ts'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -1,4 +1,4 @@
-import { pageMeta } from '#web/page-meta.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import type { Route } from './+types/statements'
 

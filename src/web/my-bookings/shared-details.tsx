@@ -1,6 +1,6 @@
 import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
-import { itemsText } from '#web/booking-flow/load.ts'
+import { itemsText } from '#web/kit/bookings/load.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'

@@ -1,7 +1,7 @@
 import { ArrowUp, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
-import { useRootData } from '#web/root-data.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { Logo } from './header.tsx'
 import { footerMenus, policies } from './menu.ts'
 import { readablePhone } from './readable-phone.ts'

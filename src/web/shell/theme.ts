@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useMatches } from 'react-router'
-import type { PageHandle } from '#web/page-handle.ts'
-import { useRootData } from '#web/root-data.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 
 /** `auto` follows the device; drivers may say otherwise, for the cab at night. */
 export const THEMES = ['auto', 'light', 'dark'] as const

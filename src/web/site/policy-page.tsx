@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { readablePhone } from '#web/shell/readable-phone.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
-import { useRootData } from '#web/root-data.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import './content.css'
 
 /** A page of rules: sections with anchors, a list of them at the top, and how to reach us at the end. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { PageHandle } from '#web/page-handle.ts'
-import { pageMeta } from '#web/page-meta.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
 import type { Route } from './+types/terms'
 import { PolicyPage, PolicyTable, type Section } from './policy-page.tsx'
 

@@ -1,8 +1,8 @@
 // Moves that browser tests begin with: their days, and orders put into a browser's storage as the booking steps keep them.
 import type { Page } from '@playwright/test'
 import { addDays, dayOfWeek, localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { emptyPoint, initialOrder, type Order, type OrderPoint } from '#web/booking-flow/order.ts'
-import { toStoredDraft } from '#web/booking-flow/stored-draft.ts'
+import { emptyPoint, initialOrder, type Order, type OrderPoint } from '#web/quote-flow/draft/order.ts'
+import { toStoredDraft } from '#web/quote-flow/draft/stored-draft.ts'
 
 export const dayFromNow = (days: number): LocalDay => addDays(localDayOf(new Date()), days)
 

@@ -1,5 +1,5 @@
 // What may stand under "booking" in a browser's storage although the product never wrote it (T-118).
-import { emptyPoint, type Order } from '#web/booking-flow/order.ts'
+import { emptyPoint, type Order } from '#web/quote-flow/draft/order.ts'
 
 /** More than forty ways of an order being wrong, each with its name. */
 export function corruptDrafts(order: Order): [name: string, stored: string][] {

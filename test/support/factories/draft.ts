@@ -1,7 +1,7 @@
 // Drafts of the booking flow, made by the actions that the screens send.
 import type { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
-import { draftReducer, initialDraft, type Draft, type DraftAction } from '#web/booking-flow/draft.ts'
-import type { Order, OrderPhoto } from '#web/booking-flow/order.ts'
+import { draftReducer, initialDraft, type Draft, type DraftAction } from '#web/quote-flow/draft/draft.ts'
+import type { Order, OrderPhoto } from '#web/quote-flow/draft/order.ts'
 import { quotesAnswer } from './quote.ts'
 
 export const run = (...actions: DraftAction[]): Draft => actions.reduce(draftReducer, initialDraft)

@@ -11,9 +11,9 @@ import { endOneSession, endOtherSessions } from '#modules/identity/sessions/cont
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
-import { apiContext } from '#web/context.ts'
+import { apiContext } from '#web/kit/page/context.ts'
 import { ownValue } from '#shared/own-value.ts'
-import { accountProblem, refuseStrangers, textOf, type Asked } from '../session-requests.server.ts'
+import { accountProblem, refuseStrangers, textOf, type Asked } from '../session/session-requests.server.ts'
 import type { AccountAnswer } from './account-answer.ts'
 import { qrCodeOf } from './qr-code.server.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountProblem } from '../session-answers.ts'
+import type { AccountProblem } from '#web/kit/session/session-answers.ts'
 
 /** What a form of the settings hears back. */
 export type AccountAnswer<Data = unknown> = { ok: true; data: Data } | AccountProblem

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { apiFetch } from '../api-fetch.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { saveFile } from './save-file.ts'
 import { SettingsCard } from './settings-card.tsx'
 

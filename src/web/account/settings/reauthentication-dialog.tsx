@@ -4,7 +4,7 @@ import { useFetcher } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { focusFirstError, textIn } from '../form-values.ts'
+import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { errorAt, type AccountAnswer } from './account-answer.ts'
 
 interface ReauthenticationProps {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { useSession } from '#web/root-data.ts'
+import { useSession } from '#web/kit/page/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { errorAt, isSignedOut, type AccountAnswer } from './account-answer.ts'
-import { problemText } from '../login-rules.ts'
+import { problemText } from '../login/login-rules.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 interface AccountFormOptions<Data> {

@@ -8,8 +8,8 @@ import {
   type LocalDay,
   type LocalMoment,
 } from '#shared/local-time.ts'
-import { errorAt, type Saved } from '#web/driver/saved.ts'
-import { problemOf } from '#web/driver/settings/settings-form.tsx'
+import { errorAt, type Saved } from '#web/kit/forms/form-answer.ts'
+import { problemOf } from '#web/kit/forms/settings-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { formatDay, type HourMask, type LocalDay } from '#shared/local-time.ts'
-import type { Saved } from '#web/driver/saved.ts'
+import type { Saved } from '#web/kit/forms/form-answer.ts'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { freeHoursOf, type UnitWeek } from './calendar-data.ts'
 import { changedHours, timesOf, type Selection } from './selection.ts'

@@ -12,15 +12,15 @@ import {
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { LocalDay } from '#shared/local-time.ts'
-import type { Saved } from '#web/driver/saved.ts'
+import type { Saved } from '#web/kit/forms/form-answer.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { DocumentFiles } from './document-files.tsx'
+import { DocumentFiles } from '#web/kit/documents/document-files.tsx'
 import { DocumentUpload } from './document-upload.tsx'
-import { isToDo, momentText, documentLine, standingText, type Document } from './document-words.ts'
+import { isToDo, momentText, documentLine, standingText, type Document } from '#web/kit/documents/document-words.ts'
 
 const looks: Record<Document['standing'], { tone: BadgeTone; icon: LucideIcon }> = {
   missing: { tone: 'off', icon: Minus },

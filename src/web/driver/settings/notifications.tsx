@@ -1,13 +1,13 @@
 import { getNotificationSettings, saveNotificationSettings } from '#modules/companies/notices/contract.ts'
 import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { textsIn } from '#web/driver/form-texts.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
-import { orUnsent } from '#web/unsent.ts'
-import { pageMeta } from '#web/page-meta.ts'
-import { readForm } from '#web/sent.server.ts'
+import { savedPlainly } from '#web/kit/forms/form-answer.server.ts'
+import { orUnsent } from '#web/kit/forms/unreachable.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/notifications'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Notifications' })
 

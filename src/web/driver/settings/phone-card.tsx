@@ -1,13 +1,13 @@
 import { CircleCheck, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import { errorAt, type Saved } from '#web/driver/saved.ts'
+import { errorAt, type Saved } from '#web/kit/forms/form-answer.ts'
 import { readablePhone } from '#web/shell/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { problemOf } from './settings-form.tsx'
+import { problemOf } from '#web/kit/forms/settings-form.tsx'
 
 interface PhoneCardProps {
   phone: string | null

@@ -9,7 +9,7 @@ import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { Van } from '#web/ui/van.tsx'
 import { ResetVan } from './reset-van.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 
 interface Maker {
   id: number

@@ -1,6 +1,6 @@
 import type { saveVan } from '#modules/fleet/vans/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
-import { textIn } from '#web/account/form-values.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
 
 type VanBody = CallInput<typeof saveVan>['body']
 

@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import { errorAt, type Saved } from '#web/driver/saved.ts'
+import { errorAt, type Saved } from '#web/kit/forms/form-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
-import { errorAt, type Saved } from '#web/driver/saved.ts'
-import { useSession } from '#web/root-data.ts'
+import { errorAt, type Saved } from '#web/kit/forms/form-answer.ts'
+import { useSession } from '#web/kit/page/root-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 

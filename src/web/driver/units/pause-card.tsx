@@ -1,6 +1,6 @@
 import { CirclePause, Play } from 'lucide-react'
 import { useFetcher } from 'react-router'
-import { errorAt, type Saved } from '#web/driver/saved.ts'
+import { errorAt, type Saved } from '#web/kit/forms/form-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
 import type { Unit } from './chosen-unit.server.ts'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import type { Saved } from '#web/driver/saved.ts'
+import type { Saved } from '#web/kit/forms/form-answer.ts'
 import type { DayHours } from './hours-form.ts'
 
 /** Sends a week to the page of the working hours and closes the dialog when it is saved. */

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import { confirmLoginLink } from '#modules/identity/credentials/login-links/contract.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useLogin } from '#web/kit/session/login.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import type { Route } from './+types/login-link'
+import '../account.css'
+import { ConfirmLink } from './confirm-link.tsx'
+import { problemText } from '../login/login-rules.ts'
+import { accountProblem, textOf } from '../session/session-requests.server.ts'
+
+/** The address holds the key. */
+export const handle: PageHandle = { isSecret: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Log in from here' })
+
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  token: new URL(request.url).searchParams.get('token') ?? '',
+})
+
+/** The browser is told from others by its cookie, which goes with this form (app/web-session.ts). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = textOf(await readForm(request), 'token')
+  const answer = await context.get(apiContext)(confirmLoginLink, { body: { token } })
+  if (answer.ok) return { state: 'open' as const }
+  if ([409, 422].includes(answer.status)) return { state: 'expired' as const }
+  return { state: 'failed' as const, detail: problemText(accountProblem(answer)) }
+}
+
+export default function LoginLink({ loaderData, actionData }: Route.ComponentProps) {
+  const [answer, setAnswer] = useState(actionData)
+  if (actionData && actionData !== answer) setAnswer(actionData)
+  if (answer?.state === 'open') return <Open />
+  if (answer?.state === 'expired' || loaderData.token === '') return <Expired />
+  return (
+    <ConfirmLink title="Log in from here" button="Log in from here" token={loaderData.token} problem={answer?.detail} />
+  )
+}
+
+function Open() {
+  const login = useLogin()
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    if (hasAsked.current) return
+    hasAsked.current = true
+    login()
+  }, [login])
+  return (
+    <Page className="page--form">
+      <PageHead title="You can log in from here">
+        <p>Enter your password; what others try elsewhere does not slow you down on this device.</p>
+      </PageHead>
+      <Button look="primary" onClick={login}>
+        Login
+      </Button>
+    </Page>
+  )
+}
+
+function Expired() {
+  const login = useLogin()
+  return (
+    <Page className="page--form">
+      <PageHead title="Log in from here" />
+      <Banner tone="bad" title="Link expired" isAlert>
+        This link has been used, is over 30 minutes old, or a newer one has been sent.
+      </Banner>
+      <p className="mt-4">
+        <Button look="primary" onClick={login}>
+          Login
+        </Button>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,139 @@
+import { useState, type SubmitEvent } from 'react'
+import { data, Form, useNavigation, useSubmit } from 'react-router'
+import { confirmPasswordReset, validateResetToken } from '#modules/identity/credentials/password-reset/contract.ts'
+import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useLogin } from '#web/kit/session/login.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { orAnswer, unreachable } from '#web/kit/forms/unreachable.ts'
+import type { Route } from './+types/reset-password'
+import '../account.css'
+import { arrive } from '#web/ui/focus-on-arrival.ts'
+import { useOwnEndOfSession } from '../session/own-log-out.ts'
+import { useForgotPassword } from '../login/forgot-password-dialog.tsx'
+import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
+import { problemText } from '../login/login-rules.ts'
+import { accountProblem, textOf } from '../session/session-requests.server.ts'
+
+/** The address holds the key. */
+export const handle: PageHandle = { isSecret: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Set a new password' })
+
+interface Loaded {
+  state: 'open' | 'expired'
+  token: string
+}
+
+/** Looking at the link does not use it up. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Loaded> {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const answer = await context.get(apiContext)(validateResetToken, { body: { token } })
+  if (answer.ok) return { state: 'open', token }
+  if ([409, 422].includes(answer.status)) return { state: 'expired', token: '' }
+  throw data(null, { status: answer.status })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const answer = await context.get(apiContext)(confirmPasswordReset, {
+    body: { token: textOf(form, 'token'), password: textOf(form, 'password') },
+  })
+  if (answer.ok) return { state: 'done' as const }
+  const problem = accountProblem(answer)
+  if (problem.code === 'token_expired' || problem.errors?.token) return { state: 'expired' as const }
+  return { state: 'refused' as const, error: problem.errors?.password?.[0], detail: problemText(problem) }
+}
+
+/** The password that was typed stays where the connection is lost. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orAnswer(() => serverAction(), { state: 'refused' as const, error: undefined, detail: unreachable.detail })
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  // The link is looked at again once it is used, and has expired then; what the answer was counts.
+  const [answer, setAnswer] = useState(actionData)
+  if (actionData && actionData !== answer) setAnswer(actionData)
+  useOwnEndOfSession(answer?.state === 'done')
+  if (answer?.state === 'done') return <Done />
+  if (answer?.state === 'expired' || loaderData.state === 'expired') return <Expired />
+  return <NewPassword token={loaderData.token} refused={answer} />
+}
+
+function NewPassword({ token, refused }: { token: string; refused?: { error?: string; detail: string } }) {
+  const [error, setError] = useState<string | null>(null)
+  const isBusy = useNavigation().formMethod === 'POST'
+  const send = useSubmit()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = textIn(new FormData(event.currentTarget), 'password')
+    const flaw = password === '' ? 'Required' : (passwordFlaw(password) ?? null)
+    setError(flaw)
+    if (flaw) focusFirstError(event.currentTarget, { password: flaw })
+    else void send(event.currentTarget, { replace: true })
+  }
+  return (
+    <Page className="page--form">
+      <PageHead title="Set a new password">
+        <p className="muted">Everybody who is logged in to your account now is logged out.</p>
+      </PageHead>
+      <Form method="post" className="card stack" noValidate replace onSubmit={submit}>
+        {refused && !refused.error ? (
+          <Banner tone="bad" isAlert>
+            {refused.detail}
+          </Banner>
+        ) : null}
+        <input type="hidden" name="token" value={token} />
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 8 characters, with a letter and a digit."
+          error={error ?? refused?.error}
+        />
+        <Button type="submit" look="primary" wide busy={isBusy}>
+          Set password
+        </Button>
+      </Form>
+    </Page>
+  )
+}
+
+function Done() {
+  const login = useLogin()
+  return (
+    <Page className="page--form">
+      <div className="page__head">
+        <h1 ref={arrive} tabIndex={-1}>
+          Your password is changed
+        </h1>
+        <p>Log in with the new one.</p>
+      </div>
+      <Button look="primary" onClick={login}>
+        Login
+      </Button>
+    </Page>
+  )
+}
+
+function Expired() {
+  const forgot = useForgotPassword()
+  return (
+    <Page className="page--form">
+      <PageHead title="Set a new password" />
+      <Banner tone="bad" title="Link expired" isAlert>
+        This link has been used, is over 30 minutes old, or a newer one has been sent.
+      </Banner>
+      <p className="mt-4">
+        <Button look="primary" onClick={() => forgot()}>
+          Send a new link
+        </Button>
+      </p>
+    </Page>
+  )
+}

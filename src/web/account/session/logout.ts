@@ -1,0 +1,32 @@
+import { redirect } from 'react-router'
+import { logOut, refreshTokens } from '#modules/identity/contract.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import type { Route } from './+types/logout'
+import { ownPath } from '#web/kit/session/same-origin.server.ts'
+import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
+import { isHttps, refuseStrangers, textOf } from './session-requests.server.ts'
+
+export const loader = () => redirect('/')
+
+/** Ends the session here and on the server, then goes on to a page of ours. Works without script. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const asked = { request, context }
+  const refused = refuseStrangers(asked)
+  if (refused) return refused
+  const next = ownPath(textOf(await readForm(request), 'next'))
+  const pair = readSessionCookie(request.headers.get('cookie'), isHttps(asked))
+  if (pair) await endOnServer(asked, pair)
+  return redirect(next, { headers: { 'set-cookie': endedSessionCookie(isHttps(asked)) } })
+}
+
+/** An access token that has expired cannot end its session, so it is renewed for that. */
+async function endOnServer({ context }: Pick<Route.ActionArgs, 'context'>, pair: { access: string; refresh: string }) {
+  const call = context.get(apiContext)
+  if (!isRunningOut(pair.access, new Date())) {
+    const ended = await call(logOut, { body: {} }, { bearer: pair.access })
+    if (ended.ok) return
+  }
+  const renewed = await call(refreshTokens, { body: { refresh: pair.refresh } })
+  if (renewed.ok) await call(logOut, { body: {} }, { bearer: renewed.data.access })
+}

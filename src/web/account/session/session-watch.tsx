@@ -1,0 +1,90 @@
+import { lazy, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { useSession } from '#web/kit/page/root-data.ts'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { authDataKey, forgetSignedIn, readAuthData, rememberSignedIn } from '#web/kit/session/auth-data.ts'
+import { sessionEnded } from '#web/kit/session/session-ended.ts'
+import { useSorry } from '../login/use-account-problem.tsx'
+
+const SessionExpiredDialog = lazy(() =>
+  import('./session-expired-dialog.tsx').then((module) => ({ default: module.SessionExpiredDialog })),
+)
+
+/** Keeps the page, `localStorage.authData` and the other tabs of one mind about who is signed in; draws nothing. */
+export function SessionWatch() {
+  useExpiry()
+  useEndedInPage()
+  useOtherTabs()
+  useSorryLeftHere()
+  return null
+}
+
+/**
+ * Signed in as far as this browser knows, but not for the server: the session expired (spec §2), unless they have just logged out. The
+ * other tabs hear of a log-out only once it is done; told earlier they would still find the session there.
+ */
+function useExpiry() {
+  const isSignedIn = useSession() !== null
+  const { open } = useDialogs()
+  const { pathname } = useLocation()
+  const { formAction } = useNavigation()
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    if (formAction?.startsWith('/session/logout')) isLeaving.current = true
+  }, [formAction])
+  useEffect(() => {
+    const { isAuthenticated, accessToken } = readAuthData()
+    const hasLeft = isLeaving.current
+    isLeaving.current = false
+    if (isSignedIn && !isAuthenticated) rememberSignedIn(accessToken)
+    if (isSignedIn || !isAuthenticated) return
+    forgetSignedIn()
+    if (!hasLeft) open(<SessionExpiredDialog />)
+    // oxlint-disable-next-line react/exhaustive-deps -- looked at when the server has spoken: on a new page, or when it says something else
+  }, [isSignedIn, pathname])
+}
+
+/** A call of the page itself found the session ended (spec §4). */
+function useEndedInPage() {
+  const { open } = useDialogs()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const say = () => {
+      forgetSignedIn()
+      open(<SessionExpiredDialog />)
+      void revalidate()
+    }
+    addEventListener(sessionEnded, say)
+    return () => removeEventListener(sessionEnded, say)
+  }, [open, revalidate])
+}
+
+function useOtherTabs() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    let wasSignedIn = readAuthData().isAuthenticated
+    const look = ({ key }: StorageEvent) => {
+      if (key !== authDataKey && key !== null) return
+      const { isAuthenticated } = readAuthData()
+      if (isAuthenticated !== wasSignedIn) void revalidate()
+      wasSignedIn = isAuthenticated
+    }
+    addEventListener('storage', look)
+    return () => removeEventListener('storage', look)
+  }, [revalidate])
+}
+
+/** What a log-in on another page left to say here. */
+function useSorryLeftHere() {
+  const saySorry = useSorry()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const isWaiting = (state as { sorry?: unknown } | null)?.sorry === 'confirm-email'
+  useEffect(() => {
+    if (!isWaiting) return
+    saySorry('confirm-email')
+    // Said once: the browser keeps this state over a reload.
+    void navigate('.', { replace: true, state: null })
+    // oxlint-disable-next-line react/exhaustive-deps -- only its arrival counts, not how it is said or left
+  }, [isWaiting])
+}

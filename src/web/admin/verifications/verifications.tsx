@@ -1,0 +1,144 @@
+import { data, Link, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/office/blocking/contract.ts'
+import {
+  decideVerification,
+  getVerification,
+  listVerifications,
+} from '#modules/onboarding/office/verification/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { dataOf } from '#web/kit/session/gate.server.ts'
+import type { Saved } from '#web/kit/forms/form-answer.ts'
+import { savedPlainly } from '#web/kit/forms/form-answer.server.ts'
+import { orUnsent } from '#web/kit/forms/unreachable.ts'
+import { readJson } from '#web/kit/forms/read-form.server.ts'
+import { pageIn } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { ListPages } from '#web/ui/list-pages.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Plate } from '#web/ui/sign.tsx'
+import { needAdmin, needAdminForm } from '../admin-gate.server.ts'
+import type { Route } from './+types/verifications'
+import { UnitDesk, useDeciding } from './unit-desk.tsx'
+import { ageText, isLate, waitingText } from './verification-words.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Verifications' })
+
+type Queue = AnswerOf<typeof listVerifications>
+export type Verification = AnswerOf<typeof getVerification>
+
+interface Loaded {
+  queue: Queue
+  page: number
+  chosen: Verification | null
+  now: string
+  today: LocalDay
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const call = needAdmin(context)
+  const page = pageIn(request.url)
+  const queue = dataOf(await call(listVerifications, { query: { page } }))
+  // The last of a page was decided: others may wait before it.
+  if (page > 1 && queue.results.length === 0) throw redirect('/admin/verifications')
+  const id = new URL(request.url).searchParams.get('unit') ?? queue.results[0]?.workingUnit.id
+  const now = new Date()
+  const found = id === undefined ? null : await call(getVerification, { params: { id } })
+  // An address that is no id names nothing.
+  if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
+  return { queue, page, chosen: found?.data ?? null, now: now.toISOString(), today: localDayOf(now) }
+}
+
+const decisions = z.array(
+  z.object({ documentId: z.string(), decision: z.enum(['approve', 'refuse']), reason: z.string().nullable() }),
+)
+const sentShape = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('decide'), unitId: z.string(), decisions }),
+  z.object({ intent: z.enum(['block', 'deactivate']), unitId: z.string(), reason: z.string() }),
+  z.object({ intent: z.literal('restore'), unitId: z.string() }),
+])
+
+export async function action({ context, request }: Route.ActionArgs): Promise<Saved> {
+  const call = needAdminForm(context, request)
+  const sent = await readJson(request, sentShape)
+  const params = { id: sent.unitId }
+  switch (sent.intent) {
+    case 'block':
+      return savedPlainly(await call(blockUnit, { params, body: { reason: sent.reason } }))
+    case 'deactivate':
+      return savedPlainly(await call(deactivateByOffice, { params, body: { reason: sent.reason } }))
+    case 'restore':
+      return savedPlainly(await call(restoreUnit, { params, body: {} }))
+    default:
+      return savedPlainly(await call(decideVerification, { params, body: { decisions: sent.decisions } }))
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+
+export default function Verifications({ loaderData: { queue, page, chosen, now, today } }: Route.ComponentProps) {
+  const oldest = queue.results[0]
+  const deciding = useDeciding()
+  const isLeaving = useNavigation().state === 'loading'
+  return (
+    <>
+      <div className="row row--apart mb-4">
+        <h1>Verifications</h1>
+        {oldest && page === 1 ? (
+          <span className="muted small">
+            {queue.count} waiting, oldest {ageText(oldest.waitingSince, new Date(now))}
+          </span>
+        ) : null}
+      </div>
+      {queue.results.length === 0 && !chosen ? (
+        <Empty title="Nothing to check">Documents come here as drivers send them.</Empty>
+      ) : (
+        <div className="check-desk">
+          <QueueList queue={queue} page={page} chosenId={chosen?.workingUnit.id} now={new Date(now)} />
+          {/* Until the unit that was chosen is there, nobody decides about the one before it. */}
+          <div inert={isLeaving}>
+            {chosen ? <UnitDesk key={keyOf(chosen)} verification={chosen} today={today} deciding={deciding} /> : null}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Documents that are decided, or sent meanwhile, make a new desk. */
+const keyOf = ({ workingUnit, documents }: Verification): string =>
+  [workingUnit.id, ...documents.map(({ newest }) => `${newest?.id} ${newest?.status}`)].join()
+
+interface QueueListProps {
+  queue: Queue
+  page: number
+  chosenId: string | undefined
+  now: Date
+}
+
+function QueueList({ queue, page, chosenId, now }: QueueListProps) {
+  return (
+    <nav aria-label="Waiting units">
+      <ul className="queue">
+        {queue.results.map(({ workingUnit, company, registration, waiting, isRenewal, waitingSince }) => (
+          <li key={workingUnit.id}>
+            <Link
+              to={`?page=${page}&unit=${workingUnit.id}`}
+              aria-current={workingUnit.id === chosenId ? 'page' : undefined}
+              preventScrollReset
+            >
+              <b>{company.name}</b>
+              {registration ? <Plate registration={registration} front /> : <span>{workingUnit.name}</span>}
+              <span className={isLate(waitingSince, now) ? 'queue__age is-late' : 'queue__age'}>
+                {ageText(waitingSince, now)}
+              </span>
+              <span className="queue__what muted">{waitingText(waiting, isRenewal)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ListPages label="Pages of units" page={page} count={queue.count} hasNext={queue.next !== null} />
+    </nav>
+  )
+}

@@ -1,0 +1,70 @@
+import type { UnitStatus } from '#modules/fleet/units/rules.ts'
+import { isWhole, type Flags, type Lack, type SetupStep } from '#modules/onboarding/rules.ts'
+import { ownValue } from '#shared/own-value.ts'
+
+import { LACKING } from './why-no-bookings.ts'
+
+export interface UnitState extends Flags {
+  id: string
+  name: string
+  status: UnitStatus
+  statusReason: string | null
+  lacks: readonly Lack[]
+  hasHours: boolean
+  isAvailableNow: boolean
+}
+
+/** What every page knows of the driver who looks at it: the banners and the way on (spec §2). */
+export interface DriverState {
+  /** A unit takes jobs, and its schedule is open at this hour. */
+  isAvailableNow: boolean
+  isSetupIncomplete: boolean
+  /** Some flag of the profile is false and no working hours are set. */
+  showsSetupPrompt: boolean
+  /** The first step that is not done. */
+  next: { step: SetupStep; path: string }
+  /** Of several units one is enough. */
+  flags: Flags
+  units: readonly UnitState[]
+}
+
+export const STEP_NAMES: Record<SetupStep, string> = {
+  driving_profile: 'Driving Profile',
+  operations_and_pricing: 'Operations & Pricing',
+  marketing: 'Marketing',
+  banking_account: 'Payment Setup',
+  general: 'General',
+}
+
+/** Whether the page of the settings at this address is filled in. Those that nothing waits for have no tick. */
+export function isPageDone(flags: Flags | undefined, pathname: string): boolean {
+  if (!flags) return false
+  const done: Record<string, boolean> = {
+    '/settings/general': flags.isMainPhoneSetup && flags.isInsuranceNumberSetup,
+    '/settings/driving-profile': flags.isDrivingProfileSetup,
+    '/settings/marketing': flags.isMarketingInfoSetup,
+    '/settings/payment-setup': flags.isBankingAccountSetup,
+  }
+  const isPricing = pathname.startsWith('/settings/operations-and-pricing') && !pathname.endsWith('-out-of-hours')
+  return isPricing ? flags.isOperationsPricingSetup : (ownValue(done, pathname) ?? false)
+}
+
+/** The way on, or null when all six are done: the first thing that the unit nearest to its first job lacks. */
+export function wayOn(driver: DriverState): { name: string; to: string } | null {
+  const { flags, next } = driver
+  if (isWhole(flags)) return null
+  const [lack] = lacksOf(driver)
+  return lack ? { name: LACKING[lack].action, to: LACKING[lack].to } : { name: STEP_NAMES[next.step], to: next.path }
+}
+
+/** Of the unit that lacks least. */
+const lacksOf = ({ units }: DriverState): readonly Lack[] =>
+  [...units].sort((a, b) => a.lacks.length - b.lacks.length)[0]?.lacks ?? []
+
+/** Whoever is being set up is led from a page that is filled in to the next, in the end to the working hours. */
+export function nextAfter(driver: DriverState, pathname: string): { name: string; to: string } | null {
+  if (driver.units.some(({ hasHours }) => hasHours)) return null
+  if (lacksOf(driver).some((lack) => LACKING[lack].to === pathname)) return null
+  const way = wayOn(driver) ?? { name: 'Set working hours', to: '/working-unit/working-hours' }
+  return way.to === pathname ? null : way
+}

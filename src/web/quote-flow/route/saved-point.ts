@@ -1,0 +1,17 @@
+import { isStairs, NO_STAIRS } from '#modules/fleet/rules.ts'
+import type { SavedAddress } from '#web/kit/addresses/address-text.ts'
+import { emptyAddress, type OrderPoint } from '../draft/order.ts'
+
+/** What a saved address says of the point of a route at `index`. Whom to meet stays as typed where the address names nobody. */
+export function pointOf(saved: SavedAddress, index: number): Partial<OrderPoint> {
+  const { postcode, formattedAddress, flatAndHouse, stairs, contactName, contactNumber } = saved
+  const place = {
+    postcode,
+    address: { ...emptyAddress, formattedAddress: formattedAddress ?? '' },
+    flatAndHouse: flatAndHouse ?? '',
+    stairs: isStairs(stairs) ? stairs : NO_STAIRS,
+  }
+  if (!contactName && !contactNumber) return place
+  const contact = { contactName: contactName ?? '', contactNumber: contactNumber ?? '' }
+  return { ...place, ...contact, ...(index === 0 ? {} : { deliveryContactSameAsPickUp: false }) }
+}
