@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import {
   Links,
   Meta,
@@ -25,9 +25,18 @@ import themeUrl from './shell/theme.js?url&no-inline'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { PageScripts } from './page-scripts.tsx'
 import type { RootData } from '#web/kit/page/root-data.ts'
+import { LoginProvider, type LoginDialogs } from '#web/kit/session/login.tsx'
 import { DialogSlot, DialogsProvider, useDialogs } from './ui/dialog-provider.tsx'
 import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
 import { VanSprite } from './ui/van-sprite.tsx'
+
+// Loaded with the first press: most visitors never log in.
+const loginDialogs: LoginDialogs = {
+  Login: lazy(() => import('./account/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog }))),
+  BookingLogin: lazy(() =>
+    import('./account/login/booking-login-dialog.tsx').then((module) => ({ default: module.BookingLoginDialog })),
+  ),
+}
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -69,12 +78,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <VanSprite />
         <ToastsProvider>
-          <DialogsProvider>
-            {children}
-            <DialogSlot />
-            <PageToasts />
-            <SessionWatch />
-          </DialogsProvider>
+          <LoginProvider dialogs={loginDialogs}>
+            <DialogsProvider>
+              {children}
+              <DialogSlot />
+              <PageToasts />
+              <SessionWatch />
+            </DialogsProvider>
+          </LoginProvider>
         </ToastsProvider>
         <PageScripts />
       </body>

@@ -2,7 +2,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { adminMenu } from '#web/shell/menu.ts'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/layout'
-import { needAdmin } from './admin-gate.server.ts'
+import { needAdmin } from '#web/kit/session/gate.server.ts'
 import './admin.css'
 
 /** The root sends everybody else home already; a page of the office never relies on its parent. */

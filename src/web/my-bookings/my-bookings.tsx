@@ -6,8 +6,8 @@ import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { ListPages } from '#web/ui/list-pages.tsx'
-import { useLogin } from '#web/kit/session/login.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -24,7 +24,6 @@ import {
 } from './booking-tabs.ts'
 import type { Booking } from './booking-view.ts'
 import { DriverBookings } from './driver-bookings.tsx'
-import '#web/quote-flow/quote-flow.css'
 import './my-bookings.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Bookings' })
@@ -70,7 +69,13 @@ async function readList(tab: CustomerTab, request: Request, context: Route.Loade
 }
 
 export default function MyBookings({ loaderData }: Route.ComponentProps) {
-  if (loaderData.kind === 'visitor') return <LogInFirst />
+  if (loaderData.kind === 'visitor') {
+    return (
+      <LogInFirst title="My Bookings" heading="Log in to see your bookings" stays={false}>
+        They are shown to you alone.
+      </LogInFirst>
+    )
+  }
   if (loaderData.kind === 'driver') return <DriverBookings tab={loaderData.tab} />
   const { tab, list } = loaderData
   return (
@@ -137,25 +142,5 @@ function NoBookings({ tab, page }: { tab: CustomerTab; page: number }) {
         ? 'Your next one shows here, with its driver and its price.'
         : 'A move comes here once it is over.'}
     </Empty>
-  )
-}
-
-function LogInFirst() {
-  const login = useLogin()
-  return (
-    <Page className="page--list">
-      <h1>My Bookings</h1>
-      <Empty
-        van="medium_van"
-        title="Log in to see your bookings"
-        action={
-          <Button look="primary" onClick={login}>
-            Login
-          </Button>
-        }
-      >
-        They are shown to you alone.
-      </Empty>
-    </Page>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { data, useLocation } from 'react-router'
 import { getSharedBooking } from '#modules/bookings/contract.ts'
-import { forgetOnceHeld } from '#web/kit/bookings/awaiting-booking.ts'
-import type { BookedState } from '#web/quote-flow/confirm/use-booking.tsx'
+import { forgetOnceHeld, type BookedState } from '#web/kit/bookings/awaiting-booking.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -12,7 +11,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
-import { orAnswer, unreachable } from '#web/kit/forms/unreachable.ts'
+import { unreachable } from '#web/kit/forms/answer.ts'
+import { orElse } from '#web/kit/forms/keep-page.ts'
 import type { Route } from './+types/shared-booking'
 import { headlineOf, isOpen, referenceOf, trailOf, whereText, type SharedBooking } from './booking-view.ts'
 import { SharedDetails } from './shared-details.tsx'
@@ -21,19 +21,12 @@ import { answerStart } from './start-by-phone.server.ts'
 import { StartByPhone } from './start-by-phone.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Trail } from './trail.tsx'
-import '#web/quote-flow/quote-flow.css'
 import './my-bookings.css'
 
-/** The address holds the key. */
+/** Whoever has the address has the booking. */
 export const handle: PageHandle = { isSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your booking' })
-
-// Whoever has the address has the booking, so it is neither passed on nor listed.
-export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
-})
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<{ booking: SharedBooking; now: string }> {
   const answer = await context.get(apiContext)(getSharedBooking, { params: { hash: params.hash } })
@@ -47,7 +40,7 @@ export const action = async ({ request, params, context }: Route.ActionArgs) =>
 
 /** What was typed stays where the connection is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orAnswer(() => serverAction(), { state: 'refused' as const, text: unreachable.detail })
+  orElse(() => serverAction(), { state: 'refused' as const, text: unreachable.detail })
 
 export default function SharedBookingPage({ loaderData: { booking, now }, actionData }: Route.ComponentProps) {
   const isAwaiting = booking.awaitingVerification && booking.status === 'new_booking'

@@ -15,7 +15,8 @@ import type { FieldErrors } from '#shared/endpoint.ts'
 import { toQuoteRequest } from './draft/draft-request.ts'
 import { createDraftStorage, type DraftStorage } from './draft/draft-storage.ts'
 import { draftReducer, initialDraft, quoteKey, type Draft, type DraftAction } from './draft/draft.ts'
-import { useAsk, type AskProblem } from './ask-api.ts'
+import type { Problem } from '#web/kit/forms/answer.ts'
+import { useAsk } from './ask.ts'
 import type { Order } from './draft/order.ts'
 import type { KeptAddresses } from './route/saved-addresses-dialog.tsx'
 import { usePhotoUpload, type PhotoUpload } from './details/use-photo-upload.ts'
@@ -74,7 +75,7 @@ export function FlowProvider({ children }: { children: ReactNode }) {
   const photoUpload = usePhotoUpload(order, photoFiles, dispatch)
 
   const [refused, setRefused] = useState<{ key: string; errors: FieldErrors }>({ key: '', errors: {} })
-  const onProblem = useCallback((key: string, problem: AskProblem) => {
+  const onProblem = useCallback((key: string, problem: Problem) => {
     setRefused({ key: key.split('\n')[0] ?? '', errors: problem.errors ?? {} })
   }, [])
   const askDetails = useAsk('routeDetails', dispatch, onProblem)

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useMatches } from 'react-router'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import { useRootData } from '#web/kit/page/root-data.ts'
+import { useRootData, type Theme } from '#web/kit/page/root-data.ts'
 
-/** `auto` follows the device; drivers may say otherwise, for the cab at night. */
-export const THEMES = ['auto', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+const THEMES = ['auto', 'light', 'dark'] as const satisfies readonly Theme[]
 
 const cookieName = 'theme'
 const yearInSeconds = 31_536_000

@@ -6,10 +6,12 @@ test.each([
   ['token_expired', { state: 'expired' }],
   ['booking_ahead', { state: 'refused', reason: 'booking-ahead', detail: 'No.' }],
   ['last_admin', { state: 'refused', reason: 'other', detail: 'No.' }],
-])('%s', (code, closing) => expect(closingOf({ ok: false, code, detail: 'No.' })).toEqual(closing))
+])('%s', (code, closing) => expect(closingOf({ ok: false, status: 409, code, detail: 'No.' })).toEqual(closing))
 
 test('a token that is none is an expired link', () => {
-  expect(closingOf({ ok: false, code: 'invalid', detail: 'No.', errors: { token: ['Required'] } })).toEqual({
+  expect(
+    closingOf({ ok: false, status: 409, code: 'invalid', detail: 'No.', errors: { token: ['Required'] } }),
+  ).toEqual({
     state: 'expired',
   })
 })

@@ -1,5 +1,4 @@
-import { problemText } from '../login/login-rules.ts'
-import type { AccountProblem } from '#web/kit/session/session-answers.ts'
+import { type Problem, problemText } from '#web/kit/forms/answer.ts'
 
 /** Where the closing of an account stands (spec §4). */
 export type Closing =
@@ -10,7 +9,7 @@ export type Closing =
   | { state: 'refused'; reason: 'booking-ahead' | 'other'; detail: string }
 
 /** What a refusal means for the page: that a link is on its way already is no error. */
-export function closingOf(problem: AccountProblem): Closing {
+export function closingOf(problem: Problem): Closing {
   if (problem.code === 'pending_delete') return { state: 'pending' }
   if (problem.code === 'token_expired' || problem.errors?.token) return { state: 'expired' }
   const reason = problem.code === 'booking_ahead' ? 'booking-ahead' : 'other'

@@ -7,12 +7,12 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Logo } from '#web/shell/header.tsx'
 import type { Route } from './+types/delete-account'
-import '../account.css'
 import { closingOf, type Closing } from './closure-state.ts'
 import { CloseForGood, Closed, LinkExpired, LogInFirst, Pending, Request } from './closure-steps.tsx'
 import { useOwnEndOfSession } from '../session/own-log-out.ts'
 import { isFromOurPages } from '#web/kit/session/same-origin.server.ts'
-import { accountProblem, textOf } from '../session/session-requests.server.ts'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 
@@ -29,14 +29,14 @@ export const loader = ({ request, context }: Route.LoaderArgs) => ({
 /** With the mailed token the account closes; without it the link is mailed. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Closing> {
   if (!isFromOurPages(request, context.get(configContext).publicUrl)) throw data(null, { status: 403 })
-  const token = textOf(await readForm(request), 'token')
+  const token = textIn(await readForm(request), 'token')
   const call = context.get(apiContext)
   if (token === '') {
     const answer = await call(deleteAccount, { body: {} })
-    return answer.ok ? { state: 'pending' } : closingOf(accountProblem(answer))
+    return answer.ok ? { state: 'pending' } : closingOf(problemOf(answer))
   }
   const answer = await call(verifyDeleteAccount, { body: { token } })
-  if (!answer.ok) return closingOf(accountProblem(answer))
+  if (!answer.ok) return closingOf(problemOf(answer))
   return { state: 'closed', until: formatDayLong(localDayOf(new Date(answer.data.erasedAt))) }
 }
 

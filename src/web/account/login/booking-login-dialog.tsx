@@ -2,20 +2,14 @@ import { useCallback, useState } from 'react'
 import { Segmented } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import type { BookingLogin } from '#web/kit/session/login.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegistrationForm } from '../registration/registration-form.tsx'
-
-interface BookingLoginDialogProps {
-  /** Signed in as a customer; the page has the new session already. */
-  onSignedIn: () => void
-  /** The account is opened but not verified: the token books this once, and the mail to this address starts the booking. */
-  onRegistered: (bookingToken: string, email: string) => void
-}
 
 type Way = 'log-in' | 'create'
 
 /** Log in, or open an account, without leaving the booking (spec §2, decisions §2). */
-export function BookingLoginDialog({ onSignedIn, onRegistered }: BookingLoginDialogProps) {
+export function BookingLoginDialog({ onSignedIn, onRegistered }: BookingLogin) {
   const { closeAll } = useDialogs()
   const [way, setWay] = useState<Way>('log-in')
   const signedIn = useCallback(() => {

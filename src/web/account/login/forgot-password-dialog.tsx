@@ -7,7 +7,7 @@ import { InputField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { emailError } from './login-rules.ts'
-import { postSession, type Done } from '#web/kit/session/session-answers.ts'
+import { postSession } from '#web/kit/session/session-answers.ts'
 
 /** Asks for a link to set a new password (spec §2). */
 function ForgotPasswordDialog({ email = '' }: { email?: string }) {
@@ -17,7 +17,7 @@ function ForgotPasswordDialog({ email = '' }: { email?: string }) {
   const [isBusy, setBusy] = useState(false)
   const send = async (form: FormData) => {
     setBusy(true)
-    const answer = await postSession<Done>('forgot-password', form)
+    const answer = await postSession('forgot-password', form)
     setBusy(false)
     if (answer.ok) open(<RecoverySentDialog />)
     else if (answer.errors?.email) setError(answer.errors.email[0])

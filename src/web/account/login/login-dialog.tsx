@@ -3,16 +3,10 @@ import { Link, useNavigate } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import type { LoginOptions } from '#web/kit/session/login.tsx'
 import { LoginForm } from './login-form.tsx'
 
-export interface LoginDialogProps {
-  /** The address has just been confirmed (spec §2, "Login with verify banner"). */
-  isVerified?: boolean
-  /** Stay on the page: the session expired in the middle of something. */
-  stays?: boolean
-}
-
-export function LoginDialog({ isVerified, stays }: LoginDialogProps) {
+export function LoginDialog({ isVerified, stays }: LoginOptions) {
   const { closeAll } = useDialogs()
   const navigate = useNavigate()
   const onSuccess = useCallback(

@@ -1,9 +1,9 @@
 import { useState, type MouseEvent } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { problemText } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { problemText } from './login-rules.ts'
-import { postSession, type Done } from '#web/kit/session/session-answers.ts'
+import { postSession } from '#web/kit/session/session-answers.ts'
 
 /** In the log-in, once it is slowed down: somebody else may have tried, and the mailbox says who is who. */
 export function LoginLinkOffer() {
@@ -14,7 +14,7 @@ export function LoginLinkOffer() {
     setBusy(true)
     const asked = new FormData()
     asked.set('email', textIn(new FormData(form), 'email'))
-    const answer = await postSession<Done>('login-link', asked)
+    const answer = await postSession('login-link', asked)
     setBusy(false)
     setSent(
       answer.ok

@@ -1,5 +1,6 @@
+import { hasErrors, problemText, waitText } from '#web/kit/forms/answer.ts'
 import { expect, test } from 'vitest'
-import { hasErrors, loginErrors, pageAfterLogin, problemText, sorryReason, waitText } from './login-rules.ts'
+import { loginErrors, pageAfterLogin, sorryReason } from './login-rules.ts'
 
 test.each([
   ['', '', { email: 'Required', password: 'Required' }],

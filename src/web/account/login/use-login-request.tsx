@@ -1,10 +1,11 @@
+import { type Problem, problemText } from '#web/kit/forms/answer.ts'
 import { useCallback, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { forgetSignedIn, rememberSignedIn } from '#web/kit/session/auth-data.ts'
-import { problemText, sorryReason } from './login-rules.ts'
-import { postSession, type AccountProblem, type LoggedIn } from '#web/kit/session/session-answers.ts'
+import { sorryReason } from './login-rules.ts'
+import { postSession } from '#web/kit/session/session-answers.ts'
 import { SorryDialog } from './account-problem-dialog.tsx'
 
 interface LoginOptions {
@@ -30,13 +31,13 @@ export function useLoginRequest(options: LoginOptions): {
   const login = useCallback(
     async (form: FormData): Promise<LoginOutcome> => {
       setBusy(true)
-      const answer = await postSession<LoggedIn>('login', form)
+      const answer = await postSession('login', form)
       const outcome = answer.ok ? 'done' : outcomeOf(answer.code)
       if (answer.ok) {
-        rememberSignedIn(answer.access)
+        rememberSignedIn(answer.data.access)
         await revalidate()
         showToast({ title: 'Login', text: 'Success', lifeMs: 1000, isClosable: false })
-        onSuccess(answer.next)
+        onSuccess(answer.data.next)
       } else if (outcome === 'refused' || outcome === 'too-fast') {
         forgetSignedIn()
         await refuse(answer)
@@ -55,12 +56,12 @@ function outcomeOf(code: string): LoginOutcome {
   return code === 'totp_wrong' ? 'code-wrong' : 'refused'
 }
 
-function useLoginRefusal({ stays }: LoginOptions): (problem: AccountProblem) => Promise<void> {
+function useLoginRefusal({ stays }: LoginOptions): (problem: Problem) => Promise<void> {
   const { open } = useDialogs()
   const showToast = useToast()
   const navigate = useNavigate()
   return useCallback(
-    async (problem: AccountProblem) => {
+    async (problem: Problem) => {
       const reason = sorryReason(problem.code)
       if (!reason) showToast({ title: 'Login', text: problemText(problem) || 'Error', tone: 'bad' })
       // A change of page closes dialogs, so the page that is gone to opens this one.

@@ -11,11 +11,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/change-email'
-import '../account.css'
 import { arrive } from '#web/ui/focus-on-arrival.ts'
 import { ConfirmLink } from './confirm-link.tsx'
-import { problemText } from '../login/login-rules.ts'
-import { accountProblem, textOf } from '../session/session-requests.server.ts'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import { problemText } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
 
 /** The address holds the key. */
 export const handle: PageHandle = { isSecret: true }
@@ -27,11 +27,11 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = textOf(await readForm(request), 'token')
+  const token = textIn(await readForm(request), 'token')
   const answer = await context.get(apiContext)(confirmEmailChange, { body: { token } })
   if (answer.ok) return { state: 'changed' as const, email: answer.data.email }
   if ([409, 422].includes(answer.status)) return { state: 'expired' as const }
-  return { state: 'failed' as const, detail: problemText(accountProblem(answer)) }
+  return { state: 'failed' as const, detail: problemText(problemOf(answer)) }
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {

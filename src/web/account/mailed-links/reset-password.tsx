@@ -11,15 +11,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
-import { orAnswer, unreachable } from '#web/kit/forms/unreachable.ts'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import { problemText, unreachable } from '#web/kit/forms/answer.ts'
+import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
+import { orElse } from '#web/kit/forms/keep-page.ts'
 import type { Route } from './+types/reset-password'
-import '../account.css'
 import { arrive } from '#web/ui/focus-on-arrival.ts'
 import { useOwnEndOfSession } from '../session/own-log-out.ts'
 import { useForgotPassword } from '../login/forgot-password-dialog.tsx'
-import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
-import { problemText } from '../login/login-rules.ts'
-import { accountProblem, textOf } from '../session/session-requests.server.ts'
 
 /** The address holds the key. */
 export const handle: PageHandle = { isSecret: true }
@@ -43,17 +42,17 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Lo
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const answer = await context.get(apiContext)(confirmPasswordReset, {
-    body: { token: textOf(form, 'token'), password: textOf(form, 'password') },
+    body: { token: textIn(form, 'token'), password: textIn(form, 'password') },
   })
   if (answer.ok) return { state: 'done' as const }
-  const problem = accountProblem(answer)
+  const problem = problemOf(answer)
   if (problem.code === 'token_expired' || problem.errors?.token) return { state: 'expired' as const }
   return { state: 'refused' as const, error: problem.errors?.password?.[0], detail: problemText(problem) }
 }
 
 /** The password that was typed stays where the connection is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orAnswer(() => serverAction(), { state: 'refused' as const, error: undefined, detail: unreachable.detail })
+  orElse(() => serverAction(), { state: 'refused' as const, error: undefined, detail: unreachable.detail })
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   // The link is looked at again once it is used, and has expired then; what the answer was counts.

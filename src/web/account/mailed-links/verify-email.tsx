@@ -13,13 +13,13 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
-import { orAnswer, unreachable } from '#web/kit/forms/unreachable.ts'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import { problemText, unreachable } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orElse } from '#web/kit/forms/keep-page.ts'
 import type { Route } from './+types/verify-email'
-import '../account.css'
 import { ConfirmLink } from './confirm-link.tsx'
 import { useForgotPassword } from '../login/forgot-password-dialog.tsx'
-import { problemText } from '../login/login-rules.ts'
-import { accountProblem, textOf } from '../session/session-requests.server.ts'
 import { useSorry } from '../login/use-account-problem.tsx'
 
 /** The address holds the key. */
@@ -47,14 +47,14 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Lo
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const call = context.get(apiContext)
-  const token = textOf(form, 'token')
-  const password = textOf(form, 'password') || null
+  const token = textIn(form, 'token')
+  const password = textIn(form, 'password') || null
   // Looked at again, and not believed of the form: only the browser that registered may leave the password out.
   const link = await call(validateVerifyToken, { body: { token } })
   if (link.ok && link.data.proof === 'password' && !password) return { state: 'refused' as const, error: 'Required' }
   const answer = await call(verifyEmail, { body: { token, password } })
   if (answer.ok) return { state: 'confirmed' as const, booking: answer.data.booking }
-  const problem = accountProblem(answer)
+  const problem = problemOf(answer)
   if (problem.errors?.password) return { state: 'refused' as const, error: problem.errors.password[0] }
   if (answer.status === 409 || answer.status === 422) return { state: 'expired' as const }
   return { state: 'failed' as const, detail: problemText(problem) }
@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The password that was typed stays where the connection is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orAnswer(() => serverAction(), { state: 'failed' as const, detail: unreachable.detail })
+  orElse(() => serverAction(), { state: 'failed' as const, detail: unreachable.detail })
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   // Logging in on this page loads its data anew, which forgets the answer; the link would be tried, and refused, again.

@@ -1,3 +1,5 @@
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -11,12 +13,11 @@ import { Page, PageHead } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/register'
-import '../account.css'
 import { arrive } from '#web/ui/focus-on-arrival.ts'
 import { registerFrom } from './register-from-form.server.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { isNewRole, type NewRole } from './registration-rules.ts'
-import { accountProblem, refuseStrangers, textOf } from '../session/session-requests.server.ts'
+import { refuseStrangers } from '../session/session-requests.server.ts'
 
 export const handle: PageHandle = { isPublic: true, drawnBy: { as: ['driver'] } }
 
@@ -34,8 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const answer = await registerFrom(asked, form)
   return answer.ok
-    ? { mailedTo: textOf(form, 'email').trim(), problem: undefined }
-    : { mailedTo: null, problem: accountProblem(answer) }
+    ? { mailedTo: textIn(form, 'email').trim(), problem: undefined }
+    : { mailedTo: null, problem: problemOf(answer) }
 }
 
 export default function Register({ loaderData: { userRole }, actionData }: Route.ComponentProps) {

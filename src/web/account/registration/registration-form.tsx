@@ -3,32 +3,32 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { formErrorsOf, type FormErrors, type Problem, problemText } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
-import { problemText, type FormErrors } from '../login/login-rules.ts'
 import { registrationErrors, type NewRole } from './registration-rules.ts'
-import { postSession, type AccountProblem, type Registered } from '#web/kit/session/session-answers.ts'
+import { postSession } from '#web/kit/session/session-answers.ts'
 
 interface RegistrationFormProps {
   userRole: NewRole
   /** What the server said to a form that was sent before the page could speak for itself. */
-  refused?: AccountProblem
+  refused?: Problem
   /** With the token that allows the one booking, and the address that the mail goes to. */
   onRegistered: (bookingToken: string, email: string) => void
 }
 
 /** A new account: on its own page, and a customer's in the middle of a booking. */
 export function RegistrationForm({ userRole, refused, onRegistered }: RegistrationFormProps) {
-  const [errors, setErrors] = useState<FormErrors>(() => firstErrors(refused))
+  const [errors, setErrors] = useState<FormErrors>(() => formErrorsOf(refused))
   const [problem, setProblem] = useState<string | null>(() =>
     refused && !refused.errors ? problemText(refused) : null,
   )
   const [isBusy, setBusy] = useState(false)
   const send = async (box: HTMLFormElement, form: FormData) => {
     setBusy(true)
-    const answer = await postSession<Registered>('register', form)
+    const answer = await postSession('register', form)
     setBusy(false)
-    if (answer.ok) return onRegistered(answer.bookingToken, textIn(form, 'email').trim())
-    const marked = firstErrors(answer)
+    if (answer.ok) return onRegistered(answer.data.bookingToken, textIn(form, 'email').trim())
+    const marked = formErrorsOf(answer)
     setErrors(marked)
     setProblem(Object.keys(marked).length > 0 ? null : problemText(answer))
     focusFirstError(box, marked)
@@ -96,6 +96,3 @@ export function RegistrationForm({ userRole, refused, onRegistered }: Registrati
     </form>
   )
 }
-
-const firstErrors = (problem: AccountProblem | undefined): FormErrors =>
-  Object.fromEntries(Object.entries(problem?.errors ?? {}).map(([name, [first]]) => [name, first]))

@@ -1,6 +1,7 @@
+import type { FormErrors } from '#web/kit/forms/answer.ts'
 import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
-import { emailError, type FormErrors } from '../login/login-rules.ts'
+import { emailError } from '../login/login-rules.ts'
 
 /** Who may open an account by themselves. */
 export type NewRole = 'customer' | 'driver'

@@ -1,3 +1,4 @@
+import { textIn } from '#web/kit/forms/form-text.ts'
 import { redirect } from 'react-router'
 import { logOut, refreshTokens } from '#modules/identity/contract.ts'
 import { apiContext } from '#web/kit/page/context.ts'
@@ -5,7 +6,7 @@ import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/logout'
 import { ownPath } from '#web/kit/session/same-origin.server.ts'
 import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
-import { isHttps, refuseStrangers, textOf } from './session-requests.server.ts'
+import { isHttps, refuseStrangers } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 
@@ -14,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = { request, context }
   const refused = refuseStrangers(asked)
   if (refused) return refused
-  const next = ownPath(textOf(await readForm(request), 'next'))
+  const next = ownPath(textIn(await readForm(request), 'next'))
   const pair = readSessionCookie(request.headers.get('cookie'), isHttps(asked))
   if (pair) await endOnServer(asked, pair)
   return redirect(next, { headers: { 'set-cookie': endedSessionCookie(isHttps(asked)) } })

@@ -4,7 +4,13 @@ import { apiContext } from '#web/kit/page/context.ts'
 import type { Route } from './+types/refresh'
 import type { SignedIn } from '#web/kit/session/session-answers.ts'
 import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
-import { isHttps, problemResponse, refuseStrangers, signedInResponse } from './session-requests.server.ts'
+import {
+  answerResponse,
+  isHttps,
+  problemResponse,
+  refuseStrangers,
+  signedInResponse,
+} from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 
@@ -17,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const call = context.get(apiContext)
   // Another tab has renewed it already. Once more would take the token away from under whoever still travels with the one before (F-27).
   if (pair && !isRunningOut(pair.access, new Date()) && (await call(getUser)).ok)
-    return Response.json({ ok: true, access: pair.access } satisfies SignedIn)
+    return answerResponse({ access: pair.access } satisfies SignedIn)
   const answer = await call(refreshTokens, { body: { refresh: pair?.refresh ?? 'none' } })
   if (answer.ok) return signedInResponse<SignedIn>(asked, answer.data, {})
   const response = problemResponse(answer)

@@ -1,48 +1,41 @@
-import type { RouterContextProvider } from 'react-router'
 import type { CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import type { Answer, Problem } from '#web/kit/forms/answer.ts'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { configContext } from '#web/kit/page/context.ts'
-import { foreignPage, isFromOurPages } from '#web/kit/session/same-origin.server.ts'
-import type { AccountProblem, SignedIn } from '#web/kit/session/session-answers.ts'
+import { isOurs, type PageRequest } from '#web/kit/session/gate.server.ts'
+import { foreignPage } from '#web/kit/session/same-origin.server.ts'
+import type { SignedIn } from '#web/kit/session/session-answers.ts'
 import { sessionCookie, type TokenPair } from './session-cookie.server.ts'
 
-export interface Asked {
-  request: Request
-  context: Readonly<RouterContextProvider>
-}
-
-export const isHttps = ({ context }: Asked): boolean => context.get(configContext).publicUrl.startsWith('https:')
+export const isHttps = ({ context }: PageRequest): boolean => context.get(configContext).publicUrl.startsWith('https:')
 
 /** The no to whoever is not one of our own pages; undefined for those. */
-export function refuseStrangers({ request, context }: Asked): Response | undefined {
-  if (isFromOurPages(request, context.get(configContext).publicUrl)) return undefined
+export function refuseStrangers(request: PageRequest): Response | undefined {
+  if (isOurs(request)) return undefined
   const { code, detail, status } = foreignPage
-  return Response.json({ ok: false, code, detail } satisfies AccountProblem, { status })
+  return Response.json({ ok: false, status, code, detail } satisfies Problem, { status })
 }
+
+/** An action of `/session/…` that is sent a form by one of our own pages. */
+export const formAction =
+  (answer: (request: PageRequest, form: FormData) => Promise<Response>) =>
+  async ({ request, context }: PageRequest): Promise<Response> =>
+    refuseStrangers({ request, context }) ?? answer({ request, context }, await readForm(request))
+
+export const answerResponse = (data: unknown): Response => Response.json({ ok: true, data } satisfies Answer)
 
 /** Puts the pair where no script can read it, and gives the page only what it may have. */
-export function signedInResponse<Body extends SignedIn>(
-  asked: Asked,
+export function signedInResponse<Data extends SignedIn>(
+  request: PageRequest,
   pair: TokenPair,
-  more: Omit<Body, 'ok' | 'access'>,
+  more: Omit<Data, 'access'>,
 ): Response {
-  return Response.json(
-    { ok: true, access: pair.access, ...more },
-    { headers: { 'set-cookie': sessionCookie(pair, isHttps(asked)) } },
-  )
+  const response = answerResponse({ access: pair.access, ...more })
+  response.headers.set('set-cookie', sessionCookie(pair, isHttps(request)))
+  return response
 }
 
-type Refused = Extract<CallResult<Endpoint>, { ok: false }>
-
-export const problemResponse = (answer: Refused): Response =>
-  Response.json(accountProblem(answer), { status: answer.status })
-
-export function accountProblem({ problem, retryAfterSeconds }: Refused): AccountProblem {
-  const { code, detail, errors } = problem
-  return { ok: false, code, detail, errors, retryAfterSeconds }
-}
-
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
+export const problemResponse = (refused: Extract<CallResult<Endpoint>, { ok: false }>): Response =>
+  Response.json(problemOf(refused), { status: refused.status })

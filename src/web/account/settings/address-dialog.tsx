@@ -3,9 +3,8 @@ import { useFetcher } from 'react-router'
 import { STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { isPostcode } from '#shared/uk-postcode.ts'
+import { type Answer, type FormErrors, errorAt, hasErrors, problemText } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
-import { hasErrors, problemText, type FormErrors } from '#web/account/login/login-rules.ts'
-import { errorAt, type AccountAnswer } from '#web/account/settings/account-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,7 +21,7 @@ interface AddressDialogProps {
 
 /** Adds an address, or changes one. */
 export function AddressDialog({ address, fetcherKey, onSave }: AddressDialogProps) {
-  const { data, state } = useFetcher<AccountAnswer<SavedAddress>>({ key: fetcherKey })
+  const { data, state } = useFetcher<Answer<SavedAddress>>({ key: fetcherKey })
   const [errors, setErrors] = useState<FormErrors>({})
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -2,12 +2,11 @@ import { data, redirect } from 'react-router'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
-import { orUnsent } from '#web/kit/forms/unreachable.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import type { Route } from './+types/admin-account'
 import { accountAction } from './account-action.server.ts'
 import { readAccount } from './account-data.server.ts'
 import { LoginCards } from './login-cards.tsx'
-import '../account.css'
 import './settings.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login and security' })
@@ -26,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function AdminAccount({ loaderData: account }: Route.ComponentProps) {
   return (

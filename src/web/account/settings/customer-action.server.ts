@@ -7,18 +7,19 @@ import {
 import { parseTypedPhone } from '#shared/phone.ts'
 import { data } from 'react-router'
 import { answerFor } from '#web/account/settings/account-action.server.ts'
-import type { AccountAnswer } from '#web/account/settings/account-answer.ts'
-import { textOf, type Asked } from '#web/account/session/session-requests.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import type { PageRequest } from '#web/kit/session/gate.server.ts'
 
 /** What the customer's own cards send. */
-export function customerAction(asked: Asked, form: FormData): Promise<AccountAnswer> {
-  switch (textOf(form, 'intent')) {
+export function customerAction(asked: PageRequest, form: FormData): Promise<Answer> {
+  switch (textIn(form, 'intent')) {
     case 'messages':
       return answerFor(asked, (call) => call(saveMessageSettings, { body: messagesIn(form) }))
     case 'address-save':
       return saveAddress(asked, form)
     case 'address-remove':
-      return answerFor(asked, (call) => call(removeSavedAddress, { params: { id: textOf(form, 'id') } }))
+      return answerFor(asked, (call) => call(removeSavedAddress, { params: { id: textIn(form, 'id') } }))
     default:
       throw data(null, { status: 400 })
   }
@@ -33,16 +34,16 @@ function messagesIn(form: FormData) {
   }
 }
 
-function saveAddress(asked: Asked, form: FormData): Promise<AccountAnswer> {
-  const id = textOf(form, 'id')
-  const contactNumber = textOf(form, 'contact_number')
+function saveAddress(asked: PageRequest, form: FormData): Promise<Answer> {
+  const id = textIn(form, 'id')
+  const contactNumber = textIn(form, 'contact_number')
   const body = {
-    label: textOf(form, 'label'),
-    postcode: textOf(form, 'postcode'),
-    formattedAddress: textOf(form, 'formatted_address') || null,
-    flatAndHouse: textOf(form, 'flat_and_house') || null,
-    stairs: Number(textOf(form, 'stairs') || 0),
-    contactName: textOf(form, 'contact_name') || null,
+    label: textIn(form, 'label'),
+    postcode: textIn(form, 'postcode'),
+    formattedAddress: textIn(form, 'formatted_address') || null,
+    flatAndHouse: textIn(form, 'flat_and_house') || null,
+    stairs: Number(textIn(form, 'stairs') || 0),
+    contactName: textIn(form, 'contact_name') || null,
     contactNumber: (parseTypedPhone(contactNumber) ?? contactNumber) || null,
   }
   return answerFor(asked, (call) =>

@@ -20,9 +20,8 @@ import { AddressesCard } from './addresses-card.tsx'
 import { customerAction } from './customer-action.server.ts'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
-import { orUnsent } from '#web/kit/forms/unreachable.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { NotificationsCard } from './notifications-card.tsx'
-import '#web/account/account.css'
 import '#web/account/settings/settings.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Account Settings' })
@@ -56,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return (await accountAction(asked, form)) ?? (await customerAction(asked, form))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export const shouldRevalidate = keepsWhatIsTyped
 

@@ -6,14 +6,13 @@ import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
-import { orUnsent } from '#web/kit/forms/unreachable.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import type { Route } from './+types/driver-account'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import { accountAction } from './account-action.server.ts'
 import { readAccount } from './account-data.server.ts'
 import { LoginCards } from './login-cards.tsx'
 import { keepsWhatIsTyped } from './use-account-form.tsx'
-import '../account.css'
 import './settings.css'
 
 export const handle: PageHandle = { hasNight: true }
@@ -33,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export const shouldRevalidate = keepsWhatIsTyped
 

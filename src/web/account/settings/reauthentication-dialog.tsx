@@ -4,8 +4,8 @@ import { useFetcher } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
-import { errorAt, type AccountAnswer } from './account-answer.ts'
 
 interface ReauthenticationProps {
   /** Of the card that asks: its answer is the answer here. */
@@ -17,7 +17,7 @@ interface ReauthenticationProps {
 
 /** Asks for the password before a change that a stolen session must not make (T-030). */
 export function ReauthenticationDialog({ fetcherKey, action, form }: ReauthenticationProps) {
-  const { submit, data, state } = useFetcher<AccountAnswer>({ key: fetcherKey })
+  const { submit, data, state } = useFetcher<Answer>({ key: fetcherKey })
   const [isEmpty, setEmpty] = useState(false)
   const confirm = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

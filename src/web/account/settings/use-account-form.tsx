@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useFetcher, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { errorAt, isSignedOut, type AccountAnswer } from './account-answer.ts'
-import { problemText } from '../login/login-rules.ts'
+import { type Answer, errorAt, problemText } from '#web/kit/forms/answer.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 interface AccountFormOptions<Data> {
@@ -18,7 +17,7 @@ interface AccountFormOptions<Data> {
  * person has logged in again.
  */
 export function useAccountForm<Data = unknown>(key: string, options: AccountFormOptions<Data> = {}) {
-  const { submit, data, state } = useFetcher<AccountAnswer<Data>>({ key })
+  const { submit, data, state } = useFetcher<Answer<Data>>({ key })
   const { open, closeAll } = useDialogs()
   const { pathname } = useLocation()
   const sent = useRef<FormData | null>(null)
@@ -69,10 +68,14 @@ export function useAccountForm<Data = unknown>(key: string, options: AccountForm
   }
 }
 
+/** The session had ended before the form arrived. */
+const isSignedOut = (answer: Answer | undefined): boolean =>
+  answer !== undefined && !answer.ok && answer.code === 'unauthenticated'
+
 /** For pages that hold such forms: while a save waits for its owner to log in again, what was typed beside it stays. */
 export const keepsWhatIsTyped = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  !isSignedOut(actionResult as AccountAnswer | undefined) && defaultShouldRevalidate
+  !isSignedOut(actionResult as Answer | undefined) && defaultShouldRevalidate
 
 /** A form with a field for the password shows there that it is wrong. */
-const asksForPassword = (answer: AccountAnswer, form: FormData): boolean =>
+const asksForPassword = (answer: Answer, form: FormData): boolean =>
   !answer.ok && answer.code === 'reauth_required' && !form.has('current_password')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { errorAt, type Saved } from '#web/kit/forms/form-answer.ts'
+import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
@@ -11,7 +11,7 @@ type Intent = 'block' | 'deactivate' | 'restore'
 
 /** The office's word against a unit, always with a reason that its driver reads; and taking it back. */
 export function StopUnit({ unit }: { unit: Verification['workingUnit'] }) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const showToast = useToast()
   const [reason, setReason] = useState('')
   const isStopped = unit.status === 'blocked' || unit.status === 'deactivated'

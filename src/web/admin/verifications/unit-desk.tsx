@@ -4,9 +4,8 @@ import { useFetcher } from 'react-router'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { Submission } from '#web/kit/documents/document-words.ts'
-import type { Saved } from '#web/kit/forms/form-answer.ts'
-import { problemOf } from '#web/kit/forms/settings-form.tsx'
-import { FUEL_NAMES } from '#web/driver/units/unit-words.ts'
+import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
+import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
 import { readablePhone } from '#web/shell/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -145,7 +144,7 @@ export type Deciding = ReturnType<typeof useDeciding>
 
 /** Sends what was decided. Outlives the desk, which begins anew once its documents are decided. */
 export function useDeciding() {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
@@ -156,7 +155,7 @@ export function useDeciding() {
   }, [saved, showToast])
   return {
     isBusy: fetcher.state !== 'idle',
-    problem: problemOf(saved),
+    problem: formProblemOf(saved),
     decide: (unitId: string, decisions: { documentId: string; decision: Decision; reason: string | null }[]) =>
       void fetcher.submit(
         { intent: 'decide', unitId, decisions },

@@ -8,17 +8,16 @@ import {
 } from '#modules/onboarding/office/verification/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { dataOf } from '#web/kit/session/gate.server.ts'
-import type { Saved } from '#web/kit/forms/form-answer.ts'
-import { savedPlainly } from '#web/kit/forms/form-answer.server.ts'
-import { orUnsent } from '#web/kit/forms/unreachable.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { ListPages } from '#web/ui/list-pages.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Plate } from '#web/ui/sign.tsx'
-import { needAdmin, needAdminForm } from '../admin-gate.server.ts'
 import type { Route } from './+types/verifications'
 import { UnitDesk, useDeciding } from './unit-desk.tsx'
 import { ageText, isLate, waitingText } from './verification-words.ts'
@@ -37,7 +36,7 @@ interface Loaded {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
-  const call = needAdmin(context)
+  const { call } = needAdmin(context)
   const page = pageIn(request.url)
   const queue = dataOf(await call(listVerifications, { query: { page } }))
   // The last of a page was decided: others may wait before it.
@@ -59,23 +58,23 @@ const sentShape = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('restore'), unitId: z.string() }),
 ])
 
-export async function action({ context, request }: Route.ActionArgs): Promise<Saved> {
-  const call = needAdminForm(context, request)
+export async function action({ context, request }: Route.ActionArgs): Promise<Answer> {
+  const { call } = needAdminForm(context, request)
   const sent = await readJson(request, sentShape)
   const params = { id: sent.unitId }
   switch (sent.intent) {
     case 'block':
-      return savedPlainly(await call(blockUnit, { params, body: { reason: sent.reason } }))
+      return plainAnswerOf(await call(blockUnit, { params, body: { reason: sent.reason } }))
     case 'deactivate':
-      return savedPlainly(await call(deactivateByOffice, { params, body: { reason: sent.reason } }))
+      return plainAnswerOf(await call(deactivateByOffice, { params, body: { reason: sent.reason } }))
     case 'restore':
-      return savedPlainly(await call(restoreUnit, { params, body: {} }))
+      return plainAnswerOf(await call(restoreUnit, { params, body: {} }))
     default:
-      return savedPlainly(await call(decideVerification, { params, body: { decisions: sent.decisions } }))
+      return plainAnswerOf(await call(decideVerification, { params, body: { decisions: sent.decisions } }))
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Verifications({ loaderData: { queue, page, chosen, now, today } }: Route.ComponentProps) {
   const oldest = queue.results[0]

@@ -13,13 +13,13 @@ import {
   type LocalMoment,
 } from '#shared/local-time.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import type { Saved } from '#web/kit/forms/form-answer.ts'
-import { savedPlainly } from '#web/kit/forms/form-answer.server.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
-import { orUnsent } from '#web/kit/forms/unreachable.ts'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
 import { usualWeek } from '#web/driver/working-hours/hours-form.ts'
@@ -86,22 +86,22 @@ const sentShape = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('vacation'), unitId: z.string(), startDay: z.string(), endDay: z.string() }),
 ])
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const sent = await readJson(request, sentShape)
   const params = { id: sent.unitId }
   if (sent.intent === 'vacation') {
     const body = { startTime: sent.startDay, endTime: sent.endDay }
-    return savedPlainly(await call(addVacation, { params, body }))
+    return plainAnswerOf(await call(addVacation, { params, body }))
   }
   const now = await call(getSchedule, { params, query: { from: sent.day, days: 1 } })
-  if (!now.ok) return savedPlainly(now)
+  if (!now.ok) return plainAnswerOf(now)
   const change = { seen: sent.seenHours, wanted: sent.freeHours }
   const hours = mergedHours(freeHoursOf(toUnitWeek(now.data), sent.day), change)
-  return savedPlainly(await call(saveAvailability, { params, body: availabilityBody(sent.day, hours) }))
+  return plainAnswerOf(await call(saveAvailability, { params, body: availabilityBody(sent.day, hours) }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
   const { units, unitId, week, days, now } = loaderData

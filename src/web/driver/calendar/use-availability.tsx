@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { formatDay, type HourMask, type LocalDay } from '#shared/local-time.ts'
-import type { Saved } from '#web/kit/forms/form-answer.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { freeHoursOf, type UnitWeek } from './calendar-data.ts'
 import { changedHours, timesOf, type Selection } from './selection.ts'
@@ -21,7 +21,7 @@ interface Change {
 
 /** Saves hours of a day at once, shows them before the answer is there, and offers to undo. */
 export function useSaveHours(unitId: string, saved: UnitWeek) {
-  const fetcher = useFetcher<Saved>({ key: `hours-${unitId}` })
+  const fetcher = useFetcher<Answer>({ key: `hours-${unitId}` })
   const showToast = useToast()
   const last = useRef<Change | null>(null)
   const sent = fetcher.json as { day: LocalDay; freeHours: HourMask } | undefined

@@ -12,7 +12,7 @@ import {
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { LocalDay } from '#shared/local-time.ts'
-import type { Saved } from '#web/kit/forms/form-answer.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -99,7 +99,7 @@ export function DocumentCard({ unitId, document, registration, today }: Document
 }
 
 function TakeBack({ unitId, documentId, label }: { unitId: string; documentId: string; label: string }) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   return (
     <fetcher.Form method="post" action="/settings/driving-profile">

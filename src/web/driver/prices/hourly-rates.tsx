@@ -8,10 +8,10 @@ import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import { errorAt, type Saved } from '#web/kit/forms/form-answer.ts'
-import { saved as asSaved, savedPlainly } from '#web/kit/forms/form-answer.server.ts'
-import { problemOf, SaveBar } from '#web/kit/forms/settings-form.tsx'
-import { orUnsent } from '#web/kit/forms/unreachable.ts'
+import { answerOf, plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import { type Answer, errorAt, formProblemOf } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { SaveBar } from '#web/kit/forms/settings-form.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,11 +51,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
   const { intent, companyId, body } = await readJson(request, sentShape)
   const params = { id: companyId }
-  if (intent === 'simulate') return asSaved(await call(simulatePrice, { params, body }))
-  return savedPlainly(await call(saveHourlyRates, { params, body }))
+  if (intent === 'simulate') return answerOf(await call(simulatePrice, { params, body }))
+  return plainAnswerOf(await call(saveHourlyRates, { params, body }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function HourlyRates({ loaderData }: Route.ComponentProps) {
   const saving = useSaving(loaderData.companyId)
@@ -65,7 +65,7 @@ export default function HourlyRates({ loaderData }: Route.ComponentProps) {
 
 /** Outlives the form, which begins anew with what was saved. */
 function useSaving(companyId: string) {
-  const fetcher = useFetcher<Saved<unknown>>()
+  const fetcher = useFetcher<Answer>()
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   const [{ last, times }, setCounted] = useState({ last: saved, times: 0 })
@@ -209,7 +209,7 @@ function useRates(tariff: Tariff, { saved, isBusy, save }: Saving) {
     errorOf: (path: string) => errorAt(saved, path),
     changes,
     isBusy,
-    problem: Object.keys(tried).length > 0 && Object.keys(wrong).length > 0 ? null : problemOf(saved),
+    problem: Object.keys(tried).length > 0 && Object.keys(wrong).length > 0 ? null : formProblemOf(saved),
     undo: () => {
       setTexts(before)
       setMinimum(beforeMinimum)

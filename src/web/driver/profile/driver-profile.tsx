@@ -2,7 +2,7 @@ import { Check, ChevronRight, CircleAlert, CircleCheck, Flag, Minus, ArrowRight,
 import { Link } from 'react-router'
 import { isWhole } from '#modules/onboarding/rules.ts'
 import { needDriver } from '#web/kit/session/gate.server.ts'
-import type { DriverState } from '#web/driver/setup/driver-state.ts'
+import type { DriverState } from '#web/kit/page/driver-state.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'

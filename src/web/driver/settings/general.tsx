@@ -3,11 +3,11 @@ import { getPhoneCode, verifyPhone } from '#modules/identity/accounts/phones/con
 import { PAYMENT_METHODS } from '#modules/companies/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
+import { answerWithPasswordOf, plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import type { Saved } from '#web/kit/forms/form-answer.ts'
-import { savedPlainly, savedWithPassword } from '#web/kit/forms/form-answer.server.ts'
-import { orUnsent } from '#web/kit/forms/unreachable.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { chooseTheme, useTheme } from '#web/shell/theme.ts'
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ company: 
   return { company: dataOf(await call(getCompany)), phone: session.phone }
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
   const intent = textIn(form, 'intent')
@@ -37,13 +37,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
   const phone = parseTypedPhone(typedPhone) ?? typedPhone
   if (intent === 'phone-code') {
     const body = { phone, currentPassword: textIn(form, 'current_password') || null }
-    return savedWithPassword(await call(getPhoneCode, { body }))
+    return answerWithPasswordOf(await call(getPhoneCode, { body }))
   }
-  if (intent === 'phone') return savedPlainly(await call(verifyPhone, { body: { phone, code: textIn(form, 'code') } }))
-  return savedPlainly(await call(updateCompany, { body: companyOf(form) }))
+  if (intent === 'phone') return plainAnswerOf(await call(verifyPhone, { body: { phone, code: textIn(form, 'code') } }))
+  return plainAnswerOf(await call(updateCompany, { body: companyOf(form) }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 const orNull = (form: FormData, name: string) => textIn(form, name).trim() || null
 

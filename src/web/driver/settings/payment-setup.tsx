@@ -5,9 +5,9 @@ import { getBankingAccount, saveBankingAccount } from '#modules/companies/bankin
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import { savedWithPassword } from '#web/kit/forms/form-answer.server.ts'
+import { answerWithPasswordOf } from '#web/kit/forms/answer.server.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { orUnsent } from '#web/kit/forms/unreachable.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -45,10 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     accountNumber: textIn(form, 'account_number'),
     currentPassword: textIn(form, 'current_password') || null,
   }
-  return savedWithPassword(await call(saveBankingAccount, { body }))
+  return answerWithPasswordOf(await call(saveBankingAccount, { body }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function PaymentSetup({ loaderData }: Route.ComponentProps) {
   const { banking, commissionPercent, email } = loaderData

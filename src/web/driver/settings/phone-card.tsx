@@ -1,13 +1,12 @@
 import { CircleCheck, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import { errorAt, type Saved } from '#web/kit/forms/form-answer.ts'
+import { type Answer, errorAt, formProblemOf } from '#web/kit/forms/answer.ts'
 import { readablePhone } from '#web/shell/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { problemOf } from '#web/kit/forms/settings-form.tsx'
 
 interface PhoneCardProps {
   phone: string | null
@@ -46,8 +45,8 @@ export function PhoneCard({ phone, isConfirmed }: PhoneCardProps) {
 }
 
 function PhoneForm({ phone }: { phone: string | null }) {
-  const code = useFetcher<Saved>()
-  const check = useFetcher<Saved>()
+  const code = useFetcher<Answer>()
+  const check = useFetcher<Answer>()
   const [number, setNumber] = useState(phone ?? '')
   const sent = code.state === 'idle' ? code.data : undefined
   const checked = check.state === 'idle' ? check.data : undefined
@@ -68,7 +67,7 @@ function PhoneForm({ phone }: { phone: string | null }) {
         maxLength={10}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for the code types it next
         autoFocus
-        error={errorAt(checked, 'code') ?? problemOf(checked)}
+        error={errorAt(checked, 'code') ?? formProblemOf(checked)}
       />
       <div className="row">
         <Button type="submit" look="primary" busy={check.state !== 'idle'}>

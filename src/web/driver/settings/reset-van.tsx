@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import type { Saved } from '#web/kit/forms/form-answer.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -19,7 +19,7 @@ export function ResetVan({ unitId, registration }: { unitId: string; registratio
 }
 
 function ResetVanDialog({ unitId, registration }: { unitId: string; registration: string }) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const { closeAll } = useDialogs()
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined

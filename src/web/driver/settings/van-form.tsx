@@ -4,7 +4,7 @@ import { canHaveTailLift, VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#m
 import { FUELS, type Fuel } from '#modules/fleet/vans/rules.ts'
 import { meetsUlezStandard } from '#modules/pricing/road-charges/rules.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
-import { FUEL_NAMES } from '#web/driver/units/unit-words.ts'
+import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { Van } from '#web/ui/van.tsx'

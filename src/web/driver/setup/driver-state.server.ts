@@ -1,6 +1,6 @@
 import { getSettings } from '#modules/onboarding/contract.ts'
 import type { Call } from '#shared/call.ts'
-import type { DriverState } from './driver-state.ts'
+import type { DriverState } from '#web/kit/page/driver-state.ts'
 
 /** Of the driver who asks; null where it cannot be read, since no page should fail for its banners. */
 export async function readDriverState(call: Call): Promise<DriverState | null> {

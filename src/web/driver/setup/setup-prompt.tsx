@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { wayOn, type UnitState } from './driver-state.ts'
+import type { UnitState } from '#web/kit/page/driver-state.ts'
+import { wayOn } from './driver-state.ts'
 import { ASK_FOR_HOURS, standstillOf } from './why-no-bookings.ts'
 
 /** As the specification words it (§8), with the way to the first step that is not done; after that, whatever keeps a unit from jobs. */

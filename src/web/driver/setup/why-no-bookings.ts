@@ -1,6 +1,6 @@
 // Why a unit that has worked gets no jobs, and the way back. Whoever is still being set up has the setup's own prompt.
 import type { Lack } from '#modules/onboarding/rules.ts'
-import type { UnitState } from './driver-state.ts'
+import type { UnitState } from '#web/kit/page/driver-state.ts'
 
 export interface Standstill {
   tone: 'info' | 'warn' | 'bad'

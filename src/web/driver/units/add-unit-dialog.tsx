@@ -1,12 +1,12 @@
 import { useFetcher } from 'react-router'
-import { errorAt, type Saved } from '#web/kit/forms/form-answer.ts'
+import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/field.tsx'
 
 /** Another driver with another van. The answer leads to its van, which closes the dialog. */
 export function AddUnitDialog() {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   return (
     <Dialog title="Another working unit">

@@ -1,12 +1,12 @@
 import { useFetcher } from 'react-router'
-import { errorAt, type Saved } from '#web/kit/forms/form-answer.ts'
+import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 
 /** A company without a working unit begins with one: a driver and, next, a van. */
 export function FirstUnit() {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const name = useSession()?.firstName ?? ''
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   return (

@@ -1,13 +1,5 @@
-import type { Fuel } from '#modules/fleet/vans/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import type { Unit } from './chosen-unit.server.ts'
-
-export const FUEL_NAMES: Record<Fuel, string> = {
-  diesel: 'Diesel',
-  petrol: 'Petrol',
-  electric: 'Electric',
-  hybrid: 'Hybrid',
-}
 
 export interface Rung {
   name: string

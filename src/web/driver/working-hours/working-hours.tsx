@@ -14,13 +14,13 @@ import {
 import { businessDaysOf, vacationsOf, type SavedVacation } from '#web/driver/calendar/calendar-data.ts'
 import { VacationDialog } from '#web/driver/calendar/time-off-dialogs.tsx'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import type { Saved } from '#web/kit/forms/form-answer.ts'
-import { savedPlainly } from '#web/kit/forms/form-answer.server.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
-import { orUnsent } from '#web/kit/forms/unreachable.ts'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -74,18 +74,18 @@ const sentShape = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('remove-vacation'), unitId: z.string(), vacationId: z.string() }),
 ])
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const sent = await readJson(request, sentShape)
   const { unitId: id } = sent
   if (sent.intent === 'remove-vacation')
-    return savedPlainly(await call(removeVacation, { params: { id, vacationId: sent.vacationId } }))
+    return plainAnswerOf(await call(removeVacation, { params: { id, vacationId: sent.vacationId } }))
   const now = await call(getSchedule, { params: { id }, query: { days: 1 } })
-  if (!now.ok) return savedPlainly(now)
+  if (!now.ok) return plainAnswerOf(now)
   const { schedule } = now.data
   const change = { seen: sent.seen, wanted: sent.hours }
   const week = schedule.length > 0 ? mergedWeek(toHours(businessDaysOf(schedule)), change) : sent.hours
-  return savedPlainly(await call(saveSchedule, { params: { id }, body: week.map((day) => toEntry(day, id)) }))
+  return plainAnswerOf(await call(saveSchedule, { params: { id }, body: week.map((day) => toEntry(day, id)) }))
 }
 
 /** As the specification sends a day, and midnight (§4). Times that make no sense on a day off stay out of the way. */
@@ -96,7 +96,7 @@ function toEntry(day: DayHours, workingUnit: string) {
   return { dayOfWeek, startTime: day.start, endTime, dayOff: !day.isWorked, workingUnit }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function WorkingHours({ loaderData: { units, unitId, week, vacations, today } }: Route.ComponentProps) {
   return (
@@ -228,7 +228,7 @@ function Vacations({ unitId, vacations, today }: VacationsProps) {
 }
 
 function VacationRow({ unitId, vacation: { id, startDay, endDay } }: { unitId: string; vacation: SavedVacation }) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const isOne = startDay === endDay
   const days = daysBetween(startDay, endDay) + 1
   const dates = isOne ? formatDateUk(startDay) : `${formatDateUk(startDay)} to ${formatDateUk(endDay)}`

@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/empty.tsx'
-import { waitingText } from '#web/quote-flow/quotes/quote-view.ts'
+import { waitingText } from '#web/kit/bookings/price-words.ts'
 
 export interface TermsDialogProps {
   company: { id: string; name: string }

@@ -9,7 +9,6 @@ import {
   type Load,
   type VanSuggestion,
 } from '#modules/items/rules.ts'
-import type { Order } from '#web/quote-flow/draft/order.ts'
 
 export interface OrderLoad {
   load: Load
@@ -20,7 +19,14 @@ export interface OrderLoad {
   help: HelpLevel
 }
 
-export function loadOfOrder({ items, van, manPower }: Pick<Order, 'items' | 'van' | 'manPower'>): OrderLoad {
+/** What of an order decides its load. */
+interface Loaded {
+  items: Parameters<typeof loadOfCatalogueItems>[0]
+  van: VanCategory | null
+  manPower: HelpLevel
+}
+
+export function loadOfOrder({ items, van, manPower }: Loaded): OrderLoad {
   const load = loadOfCatalogueItems(items)
   const suggestion = suggestVan(load)
   const shown = van ?? (load.pieces > 0 ? suggestion.category : null)

@@ -1,10 +1,11 @@
 // One document in words: how it stands, what is known of it, what to do about it.
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
+import type { listUnits } from '#modules/fleet/units/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, formatTime, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { kindOf } from '#web/kit/upload/photo-files.ts'
-import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
 
-export type Document = Unit['docs'][number]
+export type Document = AnswerOf<typeof listUnits>['results'][number]['docs'][number]
 export type Submission = NonNullable<Document['current']>
 
 /** What the office looks for, so that nobody sends the wrong thing. */

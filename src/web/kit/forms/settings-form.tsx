@@ -1,13 +1,15 @@
-import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { createContext, Fragment, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
-import { NextPage, useNextPage } from '#web/driver/setup/next-page.tsx'
-import { errorAt, type Saved } from '#web/kit/forms/form-answer.ts'
+import { errorAt, formProblemOf, type Answer } from './answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Actions } from '#web/ui/page.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
+
+/** What stands in place of the button once everything is saved: the way to the page that comes next. */
+export const AfterSaving = createContext<ReactNode>(null)
 
 interface SettingsFormProps {
   /** Which of the page's forms this is, for its action. */
@@ -37,7 +39,7 @@ export function SettingsForm({
   hasNext,
   children,
 }: SettingsFormProps) {
-  const fetcher = useFetcher<Saved>({ key: `settings-${intent}` })
+  const fetcher = useFetcher<Answer>({ key: `settings-${intent}` })
   const form = useRef<HTMLFormElement>(null)
   const [beginning, setBeginning] = useState(0)
   const { changes, recount } = useChanges(form)
@@ -68,7 +70,7 @@ export function SettingsForm({
         changes={changes}
         save={save}
         isBusy={fetcher.state !== 'idle'}
-        problem={problemOf(saved)}
+        problem={formProblemOf(saved)}
         hasNext={hasNext}
       >
         <Button type="reset" look="quiet">
@@ -78,14 +80,6 @@ export function SettingsForm({
     </fetcher.Form>
   )
 }
-
-/** What could not be saved and belongs to no field. */
-export const problemOf = (saved: Saved<unknown> | undefined): string | null =>
-  saved && !saved.ok
-    ? Object.keys(saved.errors ?? {}).length > 0
-      ? 'Please check the marked fields.'
-      : saved.detail
-    : null
 
 interface SaveBarProps {
   changes: number
@@ -117,8 +111,8 @@ export function SaveBar({
   children,
 }: SaveBarProps) {
   useUnsaved(changes > 0)
-  const page = useNextPage()
-  const next = hasNext && changes === 0 && !isBusy ? page : null
+  const afterSaving = useContext(AfterSaving)
+  const next = hasNext && changes === 0 && !isBusy ? afterSaving : null
   const [words, more] = next
     ? ['Saved']
     : changes === 0
@@ -134,9 +128,7 @@ export function SaveBar({
       ) : null}
       <Actions answer={words} detail={more}>
         {changes > 0 ? children : null}
-        {next ? (
-          <NextPage next={next} />
-        ) : (
+        {next ?? (
           <Button type={onSave ? 'button' : 'submit'} look="primary" size="big" busy={isBusy} onClick={onSave}>
             {save}
           </Button>
@@ -148,7 +140,7 @@ export function SaveBar({
 
 /** Says once that it is saved, or brings the first wrong field into view. */
 export function useSavedToast(
-  saved: Saved<unknown> | undefined,
+  saved: Answer | undefined,
   done: string,
   form: RefObject<HTMLFormElement | null>,
   onSaved: () => void,

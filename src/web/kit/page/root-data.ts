@@ -1,7 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PublicConfig, SessionUser } from './context.ts'
-import type { DriverState } from '#web/driver/setup/driver-state.ts'
-import type { Theme } from '#web/shell/theme.ts'
+import type { DriverState } from './driver-state.ts'
+
+/** `auto` follows the device; drivers may say otherwise, for the cab at night. */
+export type Theme = 'auto' | 'light' | 'dark'
 
 /** What every page has: the root loader's answer. */
 export interface RootData {

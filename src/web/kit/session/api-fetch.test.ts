@@ -35,7 +35,7 @@ beforeEach(() => {
     if (path === '/session/refresh') {
       renewals += 1
       return valid
-        ? Response.json({ ok: true, access: valid })
+        ? Response.json({ ok: true, data: { access: valid } })
         : Response.json({ ok: false, code: 'session_ended' }, { status: 401 })
     }
     const bearer = new Headers(init.headers).get('authorization')

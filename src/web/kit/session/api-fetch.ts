@@ -1,5 +1,5 @@
 import { forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
-import { postSession, type SignedIn } from './session-answers.ts'
+import { postSession } from './session-answers.ts'
 import { sessionEnded } from './session-ended.ts'
 
 /**
@@ -36,13 +36,13 @@ const renewAccess = (stale: string | null): Promise<string | null> =>
     const { accessToken } = readAuthData()
     // Another tab was faster while this one waited.
     if (accessToken && accessToken !== stale) return accessToken
-    const answer = await postSession<SignedIn>('refresh')
-    if (answer.ok) rememberSignedIn(answer.access)
+    const answer = await postSession('refresh')
+    if (answer.ok) rememberSignedIn(answer.data.access)
     else if (isEnd(answer.code)) {
       forgetSignedIn()
       dispatchEvent(new Event(sessionEnded))
     }
-    return answer.ok ? answer.access : null
+    return answer.ok ? answer.data.access : null
   })
 
 /** Only the server's word ends a session; that it is busy, or away, does not. */

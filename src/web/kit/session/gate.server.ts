@@ -1,23 +1,44 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Call, CallResult } from '#shared/call.ts'
-import type { AnswerOf, Endpoint } from '#shared/endpoint.ts'
+import type { AnswerOf, Endpoint, Role } from '#shared/endpoint.ts'
 import { apiContext, configContext, sessionContext, type SessionUser } from '#web/kit/page/context.ts'
-import { isFromOurPages } from '#web/kit/session/same-origin.server.ts'
+import { foreignPage, isFromOurPages } from './same-origin.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The driver who asks for this page. Visitors are asked to log in (driver/layout.tsx), everybody else goes home. */
-export function needDriver(context: Context): { call: Call; session: SessionUser } {
+/** What a loader or an action is called with. */
+export interface PageRequest {
+  request: Request
+  context: Context
+}
+
+export interface Entry {
+  call: Call
+  session: SessionUser
+}
+
+/** Whoever asks for this page, where it is for one role. Everybody else goes home; the admin pages ask nobody to log in. */
+function needRole(context: Context, role: Role): Entry {
   const session = context.get(sessionContext)
-  if (!session) throw data(null, { status: 401 })
-  if (session.userRole !== 'driver') throw redirect('/')
+  // The layout of the driver's pages asks visitors to log in.
+  if (!session && role === 'driver') throw data(null, { status: 401 })
+  if (session?.userRole !== role) throw redirect('/')
   return { call: context.get(apiContext), session }
 }
 
+export const needDriver = (context: Context): Entry => needRole(context, 'driver')
+export const needAdmin = (context: Context): Entry => needRole(context, 'admin')
+
 /** The same for a form, which has to come from one of our own pages. */
-export function needDriverForm(context: Context, request: Request): { call: Call; session: SessionUser } {
-  if (!isFromOurPages(request, context.get(configContext).publicUrl)) throw data(null, { status: 403 })
-  return needDriver(context)
+export const needDriverForm = (context: Context, request: Request): Entry => needRole(ours(context, request), 'driver')
+export const needAdminForm = (context: Context, request: Request): Entry => needRole(ours(context, request), 'admin')
+
+export const isOurs = ({ request, context }: PageRequest): boolean =>
+  isFromOurPages(request, context.get(configContext).publicUrl)
+
+function ours(context: Context, request: Request): Context {
+  if (!isOurs({ request, context })) throw data(null, { status: foreignPage.status })
+  return context
 }
 
 /** What a page cannot do without: anything but an answer ends the page, with the status that the API gave. */

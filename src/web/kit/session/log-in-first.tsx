@@ -1,25 +1,31 @@
-import { useLogin } from '#web/kit/session/login.tsx'
-import { Button } from '#web/ui/button.tsx'
+import type { Van } from '#web/ui/van.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
+import type { ComponentProps } from 'react'
+import { LoginButton } from './login.tsx'
 
-/** What a visitor sees of a page that belongs to somebody. Logging in stays here. */
-export function LogInFirst({ title, children }: { title: string; children: string }) {
-  const login = useLogin({ stays: true })
-  return (
-    <Page className="page--list">
-      <h1>{title}</h1>
-      <Empty
-        van="medium_van"
-        title="Log in first"
-        action={
-          <Button look="primary" onClick={login}>
-            Login
-          </Button>
-        }
-      >
-        {children}
-      </Empty>
-    </Page>
-  )
+interface LogInFirstProps {
+  /** Of the page. */
+  title: string
+  heading?: string
+  van?: ComponentProps<typeof Van>['category']
+  /** Otherwise the log-in leads to where it leads from the menu. */
+  stays?: boolean
+  children: string
 }
+
+/** What a visitor sees of a page that belongs to somebody. */
+export const LogInFirst = ({
+  title,
+  heading = 'Log in first',
+  van = 'medium_van',
+  stays = true,
+  children,
+}: LogInFirstProps) => (
+  <Page className="page--list">
+    <h1>{title}</h1>
+    <Empty van={van} title={heading} action={<LoginButton stays={stays} />}>
+      {children}
+    </Empty>
+  </Page>
+)

@@ -1,9 +1,8 @@
-import type { FieldErrors, Role } from '#shared/endpoint.ts'
-import { unreachable } from '#web/kit/forms/unreachable.ts'
+import type { Role } from '#shared/endpoint.ts'
+import { unreachable, type Answer } from '#web/kit/forms/answer.ts'
 
 /** What the `/session/…` actions tell the page. */
 export interface SignedIn {
-  ok: true
   /** Short-lived; the refresh token stays in the cookie. */
   access: string
 }
@@ -14,32 +13,26 @@ export interface LoggedIn extends SignedIn {
   next: string
 }
 
-/** Nothing but that it worked. */
-export interface Done {
-  ok: true
-}
-
 export interface Registered {
-  ok: true
   bookingToken: string
 }
 
-export interface AccountProblem {
-  ok: false
-  code: string
-  detail: string
-  errors?: FieldErrors
-  retryAfterSeconds?: number
+interface SessionActions {
+  login: LoggedIn
+  refresh: SignedIn
+  register: Registered
+  'login-link': null
+  'forgot-password': null
 }
 
 /** Sends a form to one of the `/session/…` actions. Never rejects: no answer is an answer too. */
-export async function postSession<Answer extends { ok: true }>(
-  action: 'login' | 'login-link' | 'register' | 'refresh' | 'forgot-password',
+export async function postSession<Action extends keyof SessionActions>(
+  action: Action,
   form: FormData = new FormData(),
-): Promise<Answer | AccountProblem> {
+): Promise<Answer<SessionActions[Action]>> {
   try {
     const response = await fetch(`/session/${action}`, { method: 'POST', body: new URLSearchParams(textsOf(form)) })
-    return (await response.json()) as Answer | AccountProblem
+    return (await response.json()) as Answer<SessionActions[Action]>
   } catch {
     return unreachable
   }

@@ -1,5 +1,5 @@
 // What a try to book came to, in the words and places of the confirm page.
-import type { AskProblem } from '../ask-api.ts'
+import type { Problem } from '#web/kit/forms/answer.ts'
 import type { Missing } from '../draft/draft-steps.ts'
 import { asMissing, errorsByField } from '../draft/server-errors.ts'
 
@@ -33,7 +33,7 @@ const bookedBefore: BookingProblem = {
 }
 
 /** `points` is how many the route has. */
-export function bookingProblem({ code, detail, errors = {} }: AskProblem, points: number): BookingProblem {
+export function bookingProblem({ code, detail, errors = {} }: Omit<Problem, 'ok'>, points: number): BookingProblem {
   if (code === 'idempotency_key_reused') return bookedBefore
   const byField = errorsByField(errors)
   const isLost = lostQuotes.includes(code)
@@ -54,4 +54,4 @@ const isElsewhere = (field: string, byField: Record<string, string>): boolean =>
   !fieldsHere.includes(field) && !(pickUpNumber in byField && field.endsWith('.contactNumber'))
 
 /** The session has ended or never was: the login dialog comes next. */
-export const needsLogin = ({ status }: AskProblem): boolean => status === 401
+export const needsLogin = ({ status }: Pick<Problem, 'status'>): boolean => status === 401

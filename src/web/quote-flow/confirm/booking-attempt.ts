@@ -1,4 +1,4 @@
-import type { AskProblem } from '../ask-api.ts'
+import type { Problem } from '#web/kit/forms/answer.ts'
 
 /**
  * One person's try to book one price. Its key travels as the Idempotency-Key and stays the same until an answer comes, so that a lost
@@ -14,7 +14,7 @@ export const attemptFor = (quoteId: string, open: BookingAttempt | null): Bookin
   open?.quoteId === quoteId ? open : { key: newKey(), quoteId }
 
 /** Whether it is known what became of a try. A server that is away or fails may have booked all the same. */
-export const isAnswered = ({ status }: Pick<AskProblem, 'status'>): boolean => status >= 400 && status < 500
+export const isAnswered = ({ status }: Pick<Problem, 'status'>): boolean => status >= 400 && status < 500
 
 /** 128 random bits; `randomUUID` is only there over https. */
 const newKey = (): string =>

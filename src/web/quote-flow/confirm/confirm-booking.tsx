@@ -9,8 +9,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Actions } from '#web/ui/page.tsx'
 import type { Route } from './+types/confirm-booking'
-import { answered, readAsked } from '../ask-api.server.ts'
-import { keyOf, orNoAnswer } from '../ask-api.ts'
+import { keyedAnswer, readQuestion } from '../ask.server.ts'
+import { keyOf, orNoAnswer } from '../ask.ts'
 import { ChosenDriver, ConfirmLoad, ConfirmMove } from './confirm-cards.tsx'
 import { HotJobChoice, Payment, YourDetails } from './confirm-fields.tsx'
 import { ConfirmPrice } from './confirm-price.tsx'
@@ -27,14 +27,14 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 /** Books, as the signed-in customer or with the booking token of a fresh account. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { key, body } = await readAsked(request)
+  const { key, body } = await readQuestion(request)
   const {
     request: booking,
     attempt,
     bookingToken,
   } = body as { request: never; attempt?: unknown; bookingToken?: unknown }
   const options = { idempotencyKey: textOrNone(attempt), bearer: textOrNone(bookingToken) }
-  return answered(key, await context.get(apiContext)(createBooking, { body: booking }, options))
+  return keyedAnswer(key, await context.get(apiContext)(createBooking, { body: booking }, options))
 }
 
 const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)

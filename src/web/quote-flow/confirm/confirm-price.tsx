@@ -1,3 +1,4 @@
+import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { Link } from 'react-router'
 import { formatDateUk, toInstant, parseTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -7,7 +8,7 @@ import { CancelTable } from '#web/kit/bookings/cancel-table.tsx'
 import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
-import { clockText, receiptLines, vatText } from '../quotes/quote-view.ts'
+import { clockText } from '../quotes/quote-view.ts'
 
 interface ConfirmPriceProps {
   quote: Quote

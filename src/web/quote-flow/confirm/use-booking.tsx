@@ -1,11 +1,11 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 import type { createBooking } from '#modules/bookings/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
+import { useBookingLogin } from '#web/kit/session/login.tsx'
 import { useSession } from '#web/kit/page/root-data.ts'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import type { Answered } from '../ask-api.ts'
-import { keepUntilHeld } from '#web/kit/bookings/awaiting-booking.ts'
+import type { KeyedAnswer } from '../ask.ts'
+import { keepUntilHeld, type BookedState } from '#web/kit/bookings/awaiting-booking.ts'
 import { attemptFor, isAnswered } from './booking-attempt.ts'
 import { bookingProblem, needsLogin, type BookingProblem } from './booking-answer.ts'
 import { toBookingRequest } from '../draft/draft-request.ts'
@@ -15,23 +15,13 @@ import { paymentMethodOf } from '../draft/order.ts'
 
 export type Booked = AnswerOf<typeof createBooking>
 
-// Loaded with the first press: who is signed in never needs it.
-const BookingLoginDialog = lazy(() =>
-  import('#web/account/login/booking-login-dialog.tsx').then((module) => ({ default: module.BookingLoginDialog })),
-)
-
-/** Where the booking's page learns which mailbox to name; it stays in this tab's history alone. */
-export interface BookedState {
-  mailedTo?: string
-}
-
 /** Books the chosen quote: at once when signed in, else after the login dialog, without leaving the page. */
 export function useBooking() {
   const { draft, order, dispatch, clear, openedAccount: opened, setOpenedAccount: setOpened } = useFlow()
   const session = useSession()
   const navigate = useNavigate()
-  const { open } = useDialogs()
-  const { submit, data, state } = useFetcher<Answered<Booked>>({ key: 'booking' })
+  const openLogin = useBookingLogin()
+  const { submit, data, state } = useFetcher<KeyedAnswer<Booked>>({ key: 'booking' })
   const [problem, setProblem] = useState<BookingProblem | null>(null)
 
   const send = (account: OpenedAccount | null) => {
@@ -48,19 +38,17 @@ export function useBooking() {
       defaultShouldRevalidate: false,
     })
   }
-  const askWho = (after: (account: OpenedAccount | null) => void) =>
-    open(
-      <BookingLoginDialog
-        onSignedIn={() => after(null)}
-        onRegistered={(bookingToken, email) => {
-          setOpened({ bookingToken, email })
-          after({ bookingToken, email })
-        }}
-      />,
-    )
+  const askWho = (proceed: (account: OpenedAccount | null) => void) =>
+    openLogin({
+      onSignedIn: () => proceed(null),
+      onRegistered: (bookingToken, email) => {
+        setOpened({ bookingToken, email })
+        proceed({ bookingToken, email })
+      },
+    })
   useEffect(() => {
     if (!data) return
-    if (data.ok || isAnswered(data.problem)) dispatch({ type: 'booking-answered' })
+    if (data.ok || isAnswered(data)) dispatch({ type: 'booking-answered' })
     if (data.ok) {
       const booked = data.data
       const sent: BookedState = { mailedTo: opened?.email }
@@ -71,11 +59,11 @@ export function useBooking() {
         if (!booked.awaitingVerification) clear()
       }
       void goThere()
-    } else if (needsLogin(data.problem)) {
+    } else if (needsLogin(data)) {
       setOpened(null)
       askWho(send)
     } else {
-      const found = bookingProblem(data.problem, order.routePoints.length)
+      const found = bookingProblem(data, order.routePoints.length)
       // The prices kept for pick-a-driver hold the lost one still.
       if (found.needsNewQuote) dispatch({ type: 'remote-dropped', slot: 'companyQuotes' })
       setProblem(found)

@@ -1,8 +1,9 @@
+import { ORDER_KEY } from '#web/kit/bookings/awaiting-booking.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { corruptDrafts } from '#test/support/factories/corrupt-drafts.ts'
 import { aQuote } from '#test/support/factories/quote.ts'
-import { createDraftStorage, isStillValid, STORAGE_KEY } from './draft-storage.ts'
+import { createDraftStorage, isStillValid } from './draft-storage.ts'
 import { initialDraft, type StoredDraft } from './draft.ts'
 import { emptyPoint, initialOrder, type Order } from './order.ts'
 import { parseStoredDraft, toStoredDraft } from './stored-draft.ts'
@@ -100,8 +101,8 @@ describe('an order', () => {
   test('comes back as it was, under "booking" with a timestamp', () => {
     const { local, storage, warn } = browser()
     storage.save(draft, now)
-    expect(JSON.parse(local.getItem(STORAGE_KEY) ?? '')).toMatchObject({ timestamp: now.getTime() })
-    expect(STORAGE_KEY).toBe('booking')
+    expect(JSON.parse(local.getItem(ORDER_KEY) ?? '')).toMatchObject({ timestamp: now.getTime() })
+    expect(ORDER_KEY).toBe('booking')
     expect(storage.load(now)).toEqual(draft)
     expect(warn).not.toHaveBeenCalled()
   })
@@ -118,7 +119,7 @@ describe('an order', () => {
       },
       now,
     )
-    expect(local.getItem(STORAGE_KEY)).not.toContain('blob:secret')
+    expect(local.getItem(ORDER_KEY)).not.toContain('blob:secret')
     expect(storage.load(now)?.order).toMatchObject({ itemsToMovePhotos: [], photosUploadId: 'up-1' })
   })
 
@@ -133,7 +134,7 @@ describe('an order', () => {
     const { local, storage } = browser()
     storage.save(draft, now)
     storage.save(initialDraft, now)
-    expect(local.getItem(STORAGE_KEY)).toBeNull()
+    expect(local.getItem(ORDER_KEY)).toBeNull()
     storage.save(draft, now)
     storage.clear()
     expect(storage.load(now)).toBeUndefined()
@@ -157,7 +158,7 @@ describe('the expiry', () => {
     const { local, storage, warn } = browser()
     storage.save(draft, now)
     expect(storage.load(new Date('2026-11-30T00:00:00Z'))).toBeUndefined()
-    expect(local.getItem(STORAGE_KEY)).toBeNull()
+    expect(local.getItem(ORDER_KEY)).toBeNull()
     expect(warn).not.toHaveBeenCalled()
   })
 })
@@ -170,7 +171,7 @@ describe('an order without a date', () => {
     storage.save(undated, now)
     session.clear()
     expect(storage.load(now)).toBeUndefined()
-    expect(local.getItem(STORAGE_KEY)).toBeNull()
+    expect(local.getItem(ORDER_KEY)).toBeNull()
   })
 
   test('lives as long as its tab', () => {
@@ -183,7 +184,7 @@ describe('an order without a date', () => {
     const { session, storage } = browser()
     storage.save(undated, now)
     storage.save(draft, now)
-    expect(session.getItem(STORAGE_KEY)).toBeNull()
+    expect(session.getItem(ORDER_KEY)).toBeNull()
   })
 })
 
@@ -196,9 +197,9 @@ describe('T-118: whatever stands in local storage', () => {
 
   test.each(corrupt)('%s is warned about and discarded', (_, stored) => {
     const { local, storage, warn } = browser()
-    local.setItem(STORAGE_KEY, stored)
+    local.setItem(ORDER_KEY, stored)
     expect(storage.load(now)).toBeUndefined()
-    expect(local.getItem(STORAGE_KEY)).toBeNull()
+    expect(local.getItem(ORDER_KEY)).toBeNull()
     expect(warn).toHaveBeenCalledOnce()
   })
 

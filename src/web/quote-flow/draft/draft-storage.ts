@@ -1,11 +1,10 @@
 // Keeps the draft over reloads, under "booking" (spec §4 "Stored booking", §8).
 import { addDays, startOfDay } from '#shared/local-time.ts'
+import { ORDER_KEY } from '#web/kit/bookings/awaiting-booking.ts'
 import { warnOnConsole, type Warn } from '#web/kit/browser-log.ts'
 import { initialOrder, type Order } from './order.ts'
 import type { StoredDraft } from './draft.ts'
 import { parseStoredDraft, toStoredDraft } from './stored-draft.ts'
-
-export const STORAGE_KEY = 'booking'
 
 export type DraftStorage = {
   /** The stored draft, if there is one that still holds. What does not hold is removed. */
@@ -67,7 +66,7 @@ type Guarded = { read(): string | null; put(text: string | null): void; remove()
 function guarded(storage: () => Storage, warn: Warn): Guarded {
   const remove = () => {
     try {
-      storage().removeItem(STORAGE_KEY)
+      storage().removeItem(ORDER_KEY)
     } catch (error) {
       warn('The stored booking could not be removed.', error)
     }
@@ -75,7 +74,7 @@ function guarded(storage: () => Storage, warn: Warn): Guarded {
   return {
     read: () => {
       try {
-        return storage().getItem(STORAGE_KEY)
+        return storage().getItem(ORDER_KEY)
       } catch (error) {
         warn('The stored booking could not be read.', error)
         return null
@@ -84,7 +83,7 @@ function guarded(storage: () => Storage, warn: Warn): Guarded {
     put: (text) => {
       if (text === null) return remove()
       try {
-        storage().setItem(STORAGE_KEY, text)
+        storage().setItem(ORDER_KEY, text)
       } catch (error) {
         warn('The booking could not be stored.', error)
       }

@@ -6,8 +6,8 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import type { Route } from './+types/pick-a-driver'
-import { answered, readAsked } from '../ask-api.server.ts'
-import { keyOf, orNoAnswer } from '../ask-api.ts'
+import { keyedAnswer, readQuestion } from '../ask.server.ts'
+import { keyOf, orNoAnswer } from '../ask.ts'
 import { missingFor } from '../draft/draft-steps.ts'
 import { quotesKey, useFlow } from '../flow-context.tsx'
 import { FlowPage, useEditEnd } from '../flow-page.tsx'
@@ -25,8 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 /** Quotes for a draft, sorted and filtered as the address says. */
 export async function action({ request, context }: Route.ActionArgs) {
   const query = toQuoteQuery(readSearch(new URL(request.url).searchParams))
-  const { key, body } = await readAsked(request)
-  return answered(key, await context.get(apiContext)(findQuotes, { body, query }))
+  const { key, body } = await readQuestion(request)
+  return keyedAnswer(key, await context.get(apiContext)(findQuotes, { body, query }))
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -1,3 +1,4 @@
+import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { Banknote, MapPin, ShieldCheck, Star, Users, Wrench, Zap, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,7 +14,7 @@ import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
 import { flagsOf, type Flag } from './quote-flags.ts'
 import type { Ordering } from './quote-search.ts'
-import { includedTexts, type Included, paymentText, rateText, receiptLines, vanFacts, vatText } from './quote-view.ts'
+import { includedTexts, type Included, paymentText, rateText, vanFacts } from './quote-view.ts'
 
 interface QuoteListProps {
   quotes: readonly Quote[]

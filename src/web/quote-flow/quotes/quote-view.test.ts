@@ -1,17 +1,7 @@
+import { receiptLines, vatText, waitingText } from '#web/kit/bookings/price-words.ts'
 import { describe, expect, it } from 'vitest'
 import { initialOrder, type Order } from '../draft/order.ts'
-import {
-  clockText,
-  includedTexts,
-  paymentText,
-  rateText,
-  receiptLines,
-  validUntil,
-  vanFacts,
-  vatText,
-  waitingText,
-  weekdayOf,
-} from './quote-view.ts'
+import { clockText, includedTexts, paymentText, rateText, validUntil, vanFacts, weekdayOf } from './quote-view.ts'
 
 const line = (code: string, amountPence: number) => ({
   code,

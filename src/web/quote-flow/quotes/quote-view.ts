@@ -1,46 +1,9 @@
 // A quote in the words of the screens.
-import type { ReceiptLine } from '#web/ui/receipt.tsx'
 import { LIFTING_PEOPLE, type HelpLevel } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
-import { formatPence, formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/money.ts'
 import { dayOfWeek, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
 import type { Order, Quote } from '../draft/order.ts'
-
-const crewLines: Record<HelpLevel, string> = {
-  no_help: 'Driver only',
-  driver_helps: 'Driver, who helps',
-  one_porter: 'Driver and 1 helper',
-  two_porters: 'Driver and 2 helpers',
-}
-
-/** The lines of a quote for the receipt; the first line of labour says for whom it is. */
-export function receiptLines(lines: Quote['lines'], help: HelpLevel): ReceiptLine[] {
-  const labour = lines.findIndex(({ code }) => code.startsWith('labour'))
-  return lines.map(({ code, label, amountPence }, index) => ({
-    code,
-    label,
-    amountPence,
-    ...(index === labour ? { detail: crewLines[help] } : {}),
-  }))
-}
-
-/** "VAT of £75.52 is in this price." */
-export const vatText = (vatPence: number): string =>
-  vatPence > 0 ? `VAT of ${formatPence(vatPence)} is in this price.` : 'This company charges no VAT.'
-
-/** "The first 30 minutes are free, then £15.00 for each half hour." */
-export function waitingText({ freeWaitingMinutes: free, waitingPencePerHalfHour: pence }: WaitingRule): string {
-  if (pence === 0) return 'Waiting costs nothing.'
-  const price = `${formatPence(pence)} for each half hour`
-  return free === 0
-    ? `${price} that the crew waits for you.`
-    : `The first ${free} minutes are free, then ${price} that the crew waits for you.`
-}
-
-interface WaitingRule {
-  freeWaitingMinutes: number
-  waitingPencePerHalfHour: number
-}
 
 /** "£58 an hour". */
 export const rateText = (hourlyPence: number): string => `${formatPounds(hourlyPence)} an hour`

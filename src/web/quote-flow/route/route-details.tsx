@@ -6,8 +6,8 @@ import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import type { Route } from './+types/route-details'
-import { answered, readAsked } from '../ask-api.server.ts'
-import { keyOf, orNoAnswer } from '../ask-api.ts'
+import { keyedAnswer, readQuestion } from '../ask.server.ts'
+import { keyOf, orNoAnswer } from '../ask.ts'
 import { missingFor } from '../draft/draft-steps.ts'
 import { quotesKey, useFlow } from '../flow-context.tsx'
 import { FlowPage, focusFirst, useLeaveStep } from '../flow-page.tsx'
@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Time and distance of a draft. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { key, body } = await readAsked(request)
-  const answer = answered(key, await context.get(apiContext)(getRouteDetails, { body }))
+  const { key, body } = await readQuestion(request)
+  const answer = keyedAnswer(key, await context.get(apiContext)(getRouteDetails, { body }))
   return answer.ok ? { ...answer, data: answer.data.order } : answer
 }
 

@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { redirect } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { orUnsent } from './unreachable.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 
 /** As the router tells of an answer that was no page of ours. */
 const answered = (status: number) => ({ status, statusText: '', internal: false, data: null })
 
 describe('a form that is sent', () => {
   test('is answered', async () => {
-    expect(await orUnsent(() => Promise.resolve({ ok: true }))).toEqual({ ok: true })
+    expect(await orUnreachable(() => Promise.resolve({ ok: true }))).toEqual({ ok: true })
   })
 
   test.each([
     ['no network', new TypeError('Failed to fetch')],
     ['a proxy without a server', answered(502)],
   ])('stays on its page with %s', async (_, failure) => {
-    const said = await orUnsent(() => Promise.reject(failure))
+    const said = await orUnreachable(() => Promise.reject(failure))
     expect(said).toMatchObject({ data: { ok: false, detail: expect.stringContaining('Check your connection') } })
     // At or above 400 the router does not load the page anew.
     expect(said).toMatchObject({ init: { status: 503 } })
@@ -27,25 +27,27 @@ describe('a form that is sent', () => {
     ['a way to another page', redirect('/')],
     ['a defect', new Error('a defect')],
   ])('leaves %s as it is', async (_, failure) => {
-    await expect(orUnsent(() => Promise.reject(failure))).rejects.toBe(failure)
+    await expect(orUnreachable(() => Promise.reject(failure))).rejects.toBe(failure)
   })
 })
 
+const web = join(import.meta.dirname, '../..')
+
 test('every page with something typed stays when it cannot be sent', () => {
-  const pages = ['account', 'admin', 'customer', 'driver'].flatMap((folder) =>
-    readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+  const pages = ['account', 'admin', 'driver'].flatMap((folder) =>
+    readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.tsx'))
       .map((name) => join(folder, name)),
   )
-  const textOf = (page: string) => readFileSync(join(import.meta.dirname, page), 'utf8')
-  const sending = pages.filter((page) => textOf(page).includes('async function action('))
-  const losing = sending.filter((page) => !/\bor(Unsent|Answer)\(/.test(textOf(page)))
+  const sourceOf = (page: string) => readFileSync(join(web, page), 'utf8')
+  const sending = pages.filter((page) => sourceOf(page).includes('async function action('))
+  const losing = sending.filter((page) => !/\bor(Unreachable|Else)\(/.test(sourceOf(page)))
   // Four whose button has nothing typed beside it, and one whose script sends without the router.
   expect(losing.toSorted()).toEqual([
-    'account/change-email.tsx',
-    'account/delete-account.tsx',
-    'account/login-link.tsx',
-    'account/register.tsx',
+    'account/closure/delete-account.tsx',
+    'account/mailed-links/change-email.tsx',
+    'account/mailed-links/login-link.tsx',
+    'account/registration/register.tsx',
     'driver/settings/confirm-bank-account.tsx',
   ])
   expect(sending.length).toBeGreaterThan(15)

@@ -6,8 +6,8 @@ import { action as askForPassword } from '#web/account/session/forgot-password.t
 import { action as logIn } from '#web/account/session/login.ts'
 import { action as logOut } from '#web/account/session/logout.ts'
 import { action as register } from '#web/account/session/register.ts'
-import type { Asked } from '#web/account/session/session-requests.server.ts'
-import { readForm, readJson } from './read-form.server.ts'
+import type { PageRequest } from '#web/kit/session/gate.server.ts'
+import { readForm, readJson } from './kit/forms/read-form.server.ts'
 
 const sent = (type: string, body: string) =>
   new Request('https://vanfare.example/session/login', {
@@ -16,7 +16,7 @@ const sent = (type: string, body: string) =>
     body,
   })
 
-type Action = (asked: Asked) => Promise<unknown>
+type Action = (asked: PageRequest) => Promise<unknown>
 
 const wrong: [string, string, number][] = [
   ['application/json', '{"email":"a@example.com"}', 415],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallResult } from '#shared/call.ts'
 import type { Endpoint, FieldErrors } from '#shared/endpoint.ts'
-import { savedWithPassword } from './form-answer.server.ts'
+import { answerWithPasswordOf } from './answer.server.ts'
 
 const asked = (errors?: FieldErrors) =>
   ({
@@ -11,10 +11,10 @@ const asked = (errors?: FieldErrors) =>
   }) as unknown as CallResult<Endpoint>
 
 test('a password is asked for at its field, and a wrong one is called wrong', () => {
-  expect(savedWithPassword(asked())).toMatchObject({
+  expect(answerWithPasswordOf(asked())).toMatchObject({
     errors: { current_password: ['Enter your password to do this.'] },
   })
-  expect(savedWithPassword(asked({ current_password: ['This is not your password.'] }))).toMatchObject({
+  expect(answerWithPasswordOf(asked({ current_password: ['This is not your password.'] }))).toMatchObject({
     errors: { current_password: ['This is not your password.'] },
   })
 })

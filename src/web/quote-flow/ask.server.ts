@@ -1,10 +1,11 @@
 import { data } from 'react-router'
 import type { CallResult } from '#shared/call.ts'
 import type { AnswerOf, Endpoint } from '#shared/endpoint.ts'
-import type { Answered } from './ask-api.ts'
+import { answerOf } from '#web/kit/forms/answer.server.ts'
+import type { KeyedAnswer } from './ask.ts'
 
 /** What a step sent. The API looks at the body; here only its outer form is read. */
-export async function readAsked(request: Request): Promise<{ key: string; body: never }> {
+export async function readQuestion(request: Request): Promise<{ key: string; body: never }> {
   const sent: unknown = await request.json().catch(() => null)
   const { key, body } = (typeof sent === 'object' && sent !== null ? sent : {}) as { key?: unknown; body?: unknown }
   if (typeof key !== 'string' || typeof body !== 'object' || body === null)
@@ -13,8 +14,7 @@ export async function readAsked(request: Request): Promise<{ key: string; body: 
   return { key, body: body as never }
 }
 
-export function answered<E extends Endpoint>(key: string, result: CallResult<E>): Answered<AnswerOf<E>> {
-  if (result.ok) return { key, ok: true, data: result.data }
-  const { status, code, detail, errors } = result.problem
-  return { key, ok: false, problem: { status, code, detail, errors } }
-}
+export const keyedAnswer = <E extends Endpoint>(key: string, result: CallResult<E>): KeyedAnswer<AnswerOf<E>> => ({
+  key,
+  ...answerOf(result),
+})
