@@ -5,6 +5,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
 import { FieldError, InputField, TextareaField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { STOP_TEXTS } from '../draft/stop-texts.ts'
 import { useFlow } from '../flow-context.tsx'
 import { MAX_NOTE, paymentMethodOf, type OrderPoint, type PaymentMethod, type Quote } from '../draft/order.ts'
 
@@ -47,7 +48,7 @@ export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
           hint="Left empty, that is you."
           width="half"
           autoComplete="name"
-          maxLength={100}
+          maxLength={STOP_TEXTS.contactName.max}
           error={errors['routePoints.0.contactName']}
           value={pickUp?.contactName ?? ''}
           onChange={(event) => change({ contactName: event.target.value })}
@@ -61,7 +62,7 @@ export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
           type="tel"
           inputClass="num"
           autoComplete="tel"
-          maxLength={40}
+          maxLength={STOP_TEXTS.contactNumber.max}
           error={isWrong ? phoneHint : errors['routePoints.0.contactNumber']}
           value={pickUp?.contactNumber ?? ''}
           onChange={(event) => change({ contactNumber: event.target.value })}

@@ -16,6 +16,7 @@ import {
   type Order,
   type OrderPoint,
 } from './order.ts'
+import { eachText, STOP_TEXTS, stopTextNames } from './stop-texts.ts'
 
 const point = (over: Partial<OrderPoint>): OrderPoint => ({ ...emptyPoint, ...over })
 const order = (over: Partial<Order> = {}): Order => ({
@@ -160,10 +161,12 @@ describe('the quote request', () => {
         placeId: fc.constant(null),
         location: fc.option(fc.constant({ lat: 51.5, lng: -0.1 })),
       }),
-      flatAndHouse: text(120),
       stairs: fc.constantFrom(...STAIRS),
-      contactName: text(100),
-      contactNumber: fc.oneof(text(40), fc.constantFrom('+447700900123', '+44 7700 900123', '0044 7700 900123')),
+      ...eachText(stopTextNames, (name) => text(STOP_TEXTS[name].max)),
+      contactNumber: fc.oneof(
+        text(STOP_TEXTS.contactNumber.max),
+        fc.constantFrom('+447700900123', '+44 7700 900123', '0044 7700 900123'),
+      ),
       deliveryContactSameAsPickUp: fc.boolean(),
     })
     const item = fc.constantFrom(...ITEMS)

@@ -7,6 +7,7 @@ import type { CallInput } from '#shared/endpoint.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { addedMinutesOf, assemblingHelpOf, dismantlingHelpOf, type Order, type OrderPoint } from './order.ts'
+import { contactTextNames, eachText, placeTextNames, type ContactTexts } from './stop-texts.ts'
 
 export type QuoteRequest = CallInput<typeof findQuotes>['body']
 export type BookingRequest = CallInput<typeof createBooking>['body']
@@ -73,11 +74,11 @@ export const customerNoteOf = ({ itemsToMoveText, note }: Order): string | null 
   )
 
 /** Who is met at a point: the pick-up's contact, unless the point has one of its own. */
-export function contactAt({ routePoints }: Order, number: number): Pick<OrderPoint, 'contactName' | 'contactNumber'> {
+export function contactAt({ routePoints }: Order, number: number): ContactTexts {
   const point = routePoints[number]
   const [pickUp] = routePoints
   const contact = number > 0 && point?.deliveryContactSameAsPickUp ? pickUp : point
-  return { contactName: contact?.contactName ?? '', contactNumber: contact?.contactNumber ?? '' }
+  return eachText(contactTextNames, (name) => contact?.[name] ?? '')
 }
 
 function completionOf(order: Order, number: number) {
@@ -85,8 +86,8 @@ function completionOf(order: Order, number: number) {
   const contact = contactAt(order, number)
   return {
     address: point ? addressOf(point) : null,
-    flatAndHouse: textOrNull(point?.flatAndHouse ?? ''),
-    contactName: textOrNull(contact.contactName),
+    ...eachText(placeTextNames, (name) => textOrNull(point?.[name] ?? '')),
+    ...eachText(contactTextNames, (name) => textOrNull(contact[name])),
     contactNumber: parseTypedPhone(contact.contactNumber),
     deliveryContactSameAsPickUp: number === 0 ? null : (point?.deliveryContactSameAsPickUp ?? true),
   }

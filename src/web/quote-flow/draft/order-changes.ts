@@ -15,6 +15,7 @@ import {
   type OrderPoint,
   type RouteAction,
 } from './order.ts'
+import { eachText, placeTextNames } from './stop-texts.ts'
 
 /** A change that the order's rules do not allow, or that changes nothing, gives back the same order. */
 export function changeOrder(order: Order, action: OrderAction): Order {
@@ -161,6 +162,6 @@ function withPostcode(point: OrderPoint, postcode: string): OrderPoint {
 
 // The place changes, who is met at this end does not.
 function at(point: OrderPoint, place: OrderPoint = point): OrderPoint {
-  const { postcode, address, flatAndHouse, stairs } = place
-  return { ...point, postcode, address, flatAndHouse, stairs }
+  const { postcode, address, stairs } = place
+  return { ...point, postcode, address, stairs, ...eachText(placeTextNames, (name) => place[name]) }
 }

@@ -11,6 +11,7 @@ import type { quote } from '#modules/quoting/contract.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
+import { eachText, stopTextNames, type StopTexts } from './stop-texts.ts'
 
 export type JobKind = 'home_or_office' | 'furniture'
 export type OrderItem = { id: number; category: number; amount: number }
@@ -25,14 +26,11 @@ export type OrderAddress = {
   location: { lat: number; lng: number } | null
 }
 
-export type OrderPoint = {
+export type OrderPoint = StopTexts & {
   /** As typed; the request carries it normalised. */
   postcode: string
   address: OrderAddress
-  flatAndHouse: string
   stairs: Stairs
-  contactName: string
-  contactNumber: string
   deliveryContactSameAsPickUp: boolean
 }
 
@@ -134,11 +132,9 @@ export const emptyAddress: OrderAddress = {
 export const emptyPoint: OrderPoint = {
   postcode: '',
   address: emptyAddress,
-  flatAndHouse: '',
   stairs: NO_STAIRS,
-  contactName: '',
-  contactNumber: '',
   deliveryContactSameAsPickUp: true,
+  ...eachText(stopTextNames, () => ''),
 }
 
 export const initialOrder: Order = {

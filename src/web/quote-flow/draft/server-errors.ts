@@ -3,6 +3,7 @@ import type { FieldErrors } from '#shared/endpoint.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { pointName, type Missing } from './draft-steps.ts'
 import type { Step } from '../steps.ts'
+import { stopTextNames } from './stop-texts.ts'
 
 export interface FieldPlace {
   step: Step
@@ -26,14 +27,12 @@ const wholeOrder: Record<string, FieldPlace> = {
   allow_hot_job: { step: 'confirm-booking', field: 'allowHotJob' },
 }
 
-const pointFields: Record<string, string> = {
-  stairs: 'stairs',
-  flat_and_house: 'flatAndHouse',
-  address: 'address',
-  contact_name: 'contactName',
-  contact_number: 'contactNumber',
-  delivery_contact_same_as_pick_up: 'deliveryContactSameAsPickUp',
-}
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Names on the wire → names on the screen, of the fields that a point of the route has there. */
+const pointFields = new Map(
+  ['stairs', 'address', 'deliveryContactSameAsPickUp', ...stopTextNames].map((name) => [snake(name), name]),
+)
 
 /** `route_points.0.postcode` is the field `routePoints.0.postcode` of route-details. An unknown path belongs to the route. */
 export function placeOf(path: string): FieldPlace {
@@ -42,7 +41,7 @@ export function placeOf(path: string): FieldPlace {
     return ownValue(wholeOrder, head) ?? { step: 'route-details', field: 'routePoints.0.postcode' }
   if (part === 'date' || part === 'time') return { step: 'route-details', field: part }
   const point = index !== undefined && /^\d$/.test(index) ? index : '0'
-  return { step: 'route-details', field: `routePoints.${point}.${ownValue(pointFields, part) ?? 'postcode'}` }
+  return { step: 'route-details', field: `routePoints.${point}.${pointFields.get(part) ?? 'postcode'}` }
 }
 
 /** The first sentence for each field, by the field's id. */

@@ -25,6 +25,7 @@ import {
   type OrderPoint,
   type Quote,
 } from './order.ts'
+import { eachText, STOP_TEXTS, stopTextNames } from './stop-texts.ts'
 import { MOST_PHOTOS } from '#web/kit/upload/photo-files.ts'
 
 type Read<T> = (value: unknown) => T
@@ -131,11 +132,9 @@ const readAddress = object<OrderAddress>({
 const readPoint = object<OrderPoint>({
   postcode: orDefault('', text(16)),
   address: orDefault(emptyAddress, readAddress),
-  flatAndHouse: orDefault('', text(120)),
   stairs: orDefault(emptyPoint.stairs, accepted(isStairs)),
-  contactName: orDefault('', text(100)),
-  contactNumber: orDefault('', text(40)),
   deliveryContactSameAsPickUp: orDefault(true, flag),
+  ...eachText(stopTextNames, (name) => orDefault('', text(STOP_TEXTS[name].max))),
 })
 
 const readPoints: Read<OrderPoint[]> = (value) => {

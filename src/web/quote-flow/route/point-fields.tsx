@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { flightsOf, isStairs, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import { stairsMinutes } from '#modules/quoting/work/rules.ts'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
-import { useState } from 'react'
 import { useFlow } from '../flow-context.tsx'
 import type { OrderPoint } from '../draft/order.ts'
+import { contactTextNames, placeTextNames, STOP_TEXTS, type StopText, type StopTextName } from '../draft/stop-texts.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
 
 interface PointFieldsProps {
@@ -47,22 +47,16 @@ export function PointFields({ index, errors, children }: PointFieldsProps) {
           value={point.address.formattedAddress}
           onChange={(event) => change({ address: { ...point.address, formattedAddress: event.target.value } })}
         />
-        <InputField
-          id={at('flatAndHouse')}
-          label="Flat and house"
-          width="half"
-          error={errors[at('flatAndHouse')]}
-          placeholder="If there is one"
-          maxLength={120}
-          autoComplete="off"
-          value={point.flatAndHouse}
-          onChange={(event) => change({ flatAndHouse: event.target.value })}
-        />
+        {placeTextNames.map((name) => (
+          <StopTextField key={name} name={name} index={index} point={point} errors={errors} onChange={change} />
+        ))}
         <StairsField id={at('stairs')} point={point} error={errors[at('stairs')]} onChange={change} />
         {children}
-        {index === 0 || !point.deliveryContactSameAsPickUp ? (
-          <ContactFields index={index} point={point} errors={errors} onChange={change} />
-        ) : null}
+        {index === 0 || !point.deliveryContactSameAsPickUp
+          ? contactTextNames.map((name) => (
+              <StopTextField key={name} name={name} index={index} point={point} errors={errors} onChange={change} />
+            ))
+          : null}
       </div>
       {index > 0 ? (
         <div className="mt-2">
@@ -105,44 +99,35 @@ function StairsField({ id, point, error, onChange }: PartProps & { id: string; e
   )
 }
 
-function ContactFields({
-  index,
-  point,
-  errors,
-  onChange,
-}: PartProps & { index: number; errors: Record<string, string> }) {
+interface StopTextFieldProps extends PartProps {
+  name: StopTextName
+  index: number
+  errors: Record<string, string>
+}
+
+function StopTextField({ name, index, point, errors, onChange }: StopTextFieldProps) {
   const [isLeft, setLeft] = useState(false)
-  const id = `routePoints.${index}.contactNumber`
-  const isWrong = isLeft && point.contactNumber.trim() !== '' && parseTypedPhone(point.contactNumber) === null
+  const { max, label, isOptional, placeholder, type, autoComplete = 'off' }: StopText = STOP_TEXTS[name]
+  const id = `routePoints.${index}.${name}`
+  const value = point[name]
+  // Said once the field is left: a number is wrong until it is whole.
+  const isWrong = type === 'tel' && isLeft && value.trim() !== '' && parseTypedPhone(value) === null
   return (
-    <>
-      <InputField
-        id={`routePoints.${index}.contactName`}
-        label="Contact name"
-        optional
-        width="half"
-        error={errors[`routePoints.${index}.contactName`]}
-        maxLength={100}
-        autoComplete={index === 0 ? 'name' : 'off'}
-        value={point.contactName}
-        onChange={(event) => onChange({ contactName: event.target.value })}
-      />
-      <InputField
-        id={id}
-        label="Contact number"
-        optional
-        width="half"
-        error={errors[id] ?? (isWrong ? phoneHint : undefined)}
-        type="tel"
-        inputClass="num"
-        placeholder="07700 900123"
-        maxLength={40}
-        autoComplete={index === 0 ? 'tel' : 'off'}
-        value={point.contactNumber}
-        onChange={(event) => onChange({ contactNumber: event.target.value })}
-        onBlur={() => setLeft(true)}
-        onFocus={() => setLeft(false)}
-      />
-    </>
+    <InputField
+      id={id}
+      label={label}
+      optional={isOptional}
+      width="half"
+      error={errors[id] ?? (isWrong ? phoneHint : undefined)}
+      type={type}
+      inputClass={type && 'num'}
+      placeholder={placeholder}
+      maxLength={max}
+      autoComplete={index === 0 ? autoComplete : 'off'}
+      value={value}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+      onBlur={() => setLeft(true)}
+      onFocus={() => setLeft(false)}
+    />
   )
 }
