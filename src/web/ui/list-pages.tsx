@@ -4,22 +4,26 @@ import { Icon } from './icon.tsx'
 
 const PAGE_SIZE = 20
 
+const pageAddress = (page: number) => `?page=${page}`
+
 interface ListPagesProps {
   /** "Pages of bookings" */
   label: string
   page: number
   count: number
   hasNext: boolean
+  /** For a list whose address says more than its page. */
+  addressOf?: (page: number) => string
 }
 
 /** Previous and next of a list whose page stands in the address. */
-export function ListPages({ label, page, count, hasNext }: ListPagesProps) {
+export function ListPages({ label, page, count, hasNext, addressOf = pageAddress }: ListPagesProps) {
   const pages = Math.ceil(count / PAGE_SIZE)
   if (pages < 2) return null
   return (
     <nav className="row row--apart mt-4" aria-label={label}>
       {page > 1 ? (
-        <Link className="link-btn" to={`?page=${page - 1}`} rel="prev">
+        <Link className="link-btn" to={addressOf(page - 1)} rel="prev">
           <Icon of={ChevronLeft} />
           Previous
         </Link>
@@ -30,7 +34,7 @@ export function ListPages({ label, page, count, hasNext }: ListPagesProps) {
         Page {page} of {pages}
       </span>
       {hasNext ? (
-        <Link className="link-btn" to={`?page=${page + 1}`} rel="next">
+        <Link className="link-btn" to={addressOf(page + 1)} rel="next">
           Next
           <Icon of={ChevronRight} />
         </Link>

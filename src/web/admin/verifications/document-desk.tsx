@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { DocumentPages } from '#web/kit/documents/document-files.tsx'
 import { momentText, type Document, type Submission } from '#web/kit/documents/document-words.ts'
+import { Facts, type Fact } from '#web/kit/office/facts.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SelectField, TextareaField } from '#web/ui/field.tsx'
@@ -36,21 +37,7 @@ export function DocumentDesk({ document, submission, registration, today, judged
       <section className="paper__sheet" tabIndex={0} aria-label={`Pages of ${document.label}`}>
         <DocumentPages label={document.label} submission={submission} />
       </section>
-      <dl className="facts">
-        <Fact name="Van" value={document.scope === 'unit' ? (registration ?? 'None yet') : 'Whole company'} />
-        <Fact
-          name="Expires on"
-          value={submission.expiresOn ? formatDateUk(submission.expiresOn) : 'Not given'}
-          isOff={submission.expiresOn !== null && submission.expiresOn <= today}
-        />
-        {submission.number ? <Fact name="Number" value={submission.number} /> : null}
-        {document.current ? (
-          <Fact
-            name="Before"
-            value={document.current.expiresOn ? `Counts until ${formatDateUk(document.current.expiresOn)}` : 'Approved'}
-          />
-        ) : null}
-      </dl>
+      <Facts facts={factsOf(document, submission, registration, today)} />
       <Segmented
         legend={`Decision about ${document.label}`}
         name={`decision-${submission.id}`}
@@ -96,11 +83,21 @@ const DecisionLabel = ({ icon, word }: { icon: typeof Check; word: string }) => 
   </span>
 )
 
-function Fact({ name, value, isOff }: { name: string; value: string; isOff?: boolean }) {
-  return (
-    <div className={isOff ? 'is-off' : undefined}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
+function factsOf(
+  { scope, current }: Document,
+  { expiresOn, number }: Submission,
+  registration: string | null,
+  today: LocalDay,
+): Fact[] {
+  const before = current?.expiresOn ? `Counts until ${formatDateUk(current.expiresOn)}` : 'Approved'
+  return [
+    { name: 'Van', value: scope === 'unit' ? (registration ?? 'None yet') : 'Whole company' },
+    {
+      name: 'Expires on',
+      value: expiresOn ? formatDateUk(expiresOn) : 'Not given',
+      isOff: expiresOn !== null && expiresOn <= today,
+    },
+    ...(number ? [{ name: 'Number', value: number }] : []),
+    ...(current ? [{ name: 'Before', value: before }] : []),
+  ]
 }

@@ -7,9 +7,12 @@ import type { Submission } from '#web/kit/documents/document-words.ts'
 import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
+import { Facts, type Fact } from '#web/kit/office/facts.tsx'
+import { History } from '#web/kit/office/history.tsx'
 import { readablePhone } from '#web/shell/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Actions } from '#web/ui/page.tsx'
@@ -18,7 +21,7 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { DocumentDesk } from './document-desk.tsx'
 import { StopUnit } from './stop-unit.tsx'
-import { decisionText, type Decision, type Judged } from './verification-words.ts'
+import { decisionsOf, decisionText, type Decision, type Judged } from './verification-words.ts'
 import type { Verification } from './verifications.tsx'
 
 interface UnitDeskProps {
@@ -80,37 +83,41 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
           </Actions>
         </section>
       ) : null}
+      <Decided documents={documents} />
       <StopUnit unit={workingUnit} />
     </div>
   )
 }
 
 function About({ verification: { workingUnit, company, driver, vehicle } }: { verification: Verification }) {
-  const facts = [
-    ['Company', company.name],
-    ['Driver', driver?.name ?? workingUnit.name],
-    ['Van', vehicle ? `${vehicle.make} ${vehicle.model}, ${VAN_NAMES[vehicle.category]}` : 'None'],
-    [
-      'Fuel',
-      vehicle ? `${FUEL_NAMES[vehicle.fuel]}${vehicle.euroClass === null ? '' : `, Euro ${vehicle.euroClass}`}` : '–',
-    ],
-    ['Insurance number', company.insuranceNumber ?? 'Not given'],
-    ['Phone', driver?.phone ? readablePhone(driver.phone) : 'Not given'],
-  ] as const
+  const fuel = vehicle && FUEL_NAMES[vehicle.fuel]
+  const facts: Fact[] = [
+    { name: 'Company', value: company.name },
+    { name: 'Driver', value: driver?.name ?? workingUnit.name },
+    { name: 'Van', value: vehicle ? `${vehicle.make} ${vehicle.model}, ${VAN_NAMES[vehicle.category]}` : 'None' },
+    { name: 'Fuel', value: vehicle?.euroClass == null ? (fuel ?? '–') : `${fuel}, Euro ${vehicle.euroClass}` },
+    { name: 'Insurance number', value: company.insuranceNumber ?? 'Not given' },
+    { name: 'Phone', value: driver?.phone ? readablePhone(driver.phone) : 'Not given' },
+  ]
   return (
-    <section className="card told" aria-label="The unit">
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <section className="card about-unit" aria-label="The unit">
+      <Facts facts={facts} isWide />
       <div className="row gap-2">
         {vehicle ? <Plate registration={vehicle.registration} big /> : null}
         <UnitStatusBadge status={workingUnit.status} />
       </div>
+    </section>
+  )
+}
+
+function Decided({ documents }: { documents: Verification['documents'] }) {
+  const entries = decisionsOf(documents)
+  if (entries.length === 0) return null
+  return (
+    <section className="card">
+      <Disclosure summary="What was decided">
+        <History entries={entries} />
+      </Disclosure>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageText, decisionText, isLate, REASONS, waitingText } from './verification-words.ts'
+import { ageText, decisionsOf, decisionText, isLate, REASONS, waitingText } from './verification-words.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -33,4 +33,23 @@ test('the bar counts what is decided', () => {
 test('every reason is a sentence that says what to send', () => {
   for (const { text } of REASONS) expect(text('LK72 VNF').length).toBeGreaterThan(20)
   expect(REASONS[0]?.text('LK72 VNF')).toContain('LK72 VNF')
+})
+
+test('the decisions on documents, each submission once', () => {
+  const approved = { id: 'a', decidedAt: '2026-03-02T10:00:00Z', status: 'approved' } as const
+  const refused = { id: 'b', decidedAt: '2026-03-05T10:00:00Z', status: 'refused' } as const
+  const pending = { id: 'c', decidedAt: null, status: 'pending' } as const
+  const document = (label: string, current: object | null, newest: object | null) =>
+    ({ label, current, newest }) as Parameters<typeof decisionsOf>[0][number]
+  expect(
+    decisionsOf([
+      document('MOT certificate', approved, approved),
+      document('V5C log book', null, refused),
+      document('Public liability', null, pending),
+      document('Operator licence', null, null),
+    ]),
+  ).toEqual([
+    { id: 'a', at: approved.decidedAt, text: 'MOT certificate approved' },
+    { id: 'b', at: refused.decidedAt, text: 'V5C log book refused' },
+  ])
 })

@@ -2,6 +2,8 @@
 import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { minutesBetween } from '#shared/local-time.ts'
+import type { Document } from '#web/kit/documents/document-words.ts'
+import type { HistoryEntry } from '#web/kit/office/history.tsx'
 
 export type Decision = 'approve' | 'refuse'
 
@@ -44,6 +46,16 @@ export function decisionText(judged: readonly Judged[]): { answer: string; detai
     detail: open > 0 ? `${open} still open` : 'All are decided',
   }
 }
+
+/** The decisions that the unit's documents still know of. */
+export const decisionsOf = (documents: readonly Pick<Document, 'label' | 'current' | 'newest'>[]): HistoryEntry[] =>
+  documents.flatMap(({ label, current, newest }) =>
+    [current, newest?.id === current?.id ? null : newest].flatMap((submission) =>
+      submission?.decidedAt && submission.status !== 'pending'
+        ? [{ id: submission.id, at: submission.decidedAt, text: `${label} ${submission.status}` }]
+        : [],
+    ),
+  )
 
 /** What the driver reads, to begin with. */
 export const REASONS: readonly { name: string; text: (registration: string | null) => string }[] = [

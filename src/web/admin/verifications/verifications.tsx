@@ -1,4 +1,4 @@
-import { data, Link, redirect, useNavigation } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/office/blocking/contract.ts'
 import {
@@ -13,6 +13,8 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
+import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
+import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { ListPages } from '#web/ui/list-pages.tsx'
@@ -79,27 +81,23 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnre
 export default function Verifications({ loaderData: { queue, page, chosen, now, today } }: Route.ComponentProps) {
   const oldest = queue.results[0]
   const deciding = useDeciding()
-  const isLeaving = useNavigation().state === 'loading'
   return (
     <>
-      <div className="row row--apart mb-4">
-        <h1>Verifications</h1>
+      <OfficeHead title="Verifications">
         {oldest && page === 1 ? (
           <span className="muted small">
             {queue.count} waiting, oldest {ageText(oldest.waitingSince, new Date(now))}
           </span>
         ) : null}
-      </div>
+      </OfficeHead>
       {queue.results.length === 0 && !chosen ? (
         <Empty title="Nothing to check">Documents come here as drivers send them.</Empty>
       ) : (
-        <div className="check-desk">
-          <QueueList queue={queue} page={page} chosenId={chosen?.workingUnit.id} now={new Date(now)} />
-          {/* Until the unit that was chosen is there, nobody decides about the one before it. */}
-          <div inert={isLeaving}>
-            {chosen ? <UnitDesk key={keyOf(chosen)} verification={chosen} today={today} deciding={deciding} /> : null}
-          </div>
-        </div>
+        <OfficeDesk
+          queue={<QueueList queue={queue} page={page} chosenId={chosen?.workingUnit.id} now={new Date(now)} />}
+        >
+          {chosen ? <UnitDesk key={keyOf(chosen)} verification={chosen} today={today} deciding={deciding} /> : null}
+        </OfficeDesk>
       )}
     </>
   )
