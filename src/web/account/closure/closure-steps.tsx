@@ -1,7 +1,7 @@
 import { MailCheck, Phone } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 import { useRootData, useSession } from '#web/kit/page/root-data.ts'
-import { useLogin } from '#web/kit/session/login.tsx'
+import { LoginButton } from '#web/kit/session/login.tsx'
 import { accountSettingsOf } from '#web/shell/menu.ts'
 import { readablePhone } from '#web/shell/readable-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -106,7 +106,6 @@ export function Closed({ until }: { until: string }) {
 }
 
 export function LinkExpired({ isSignedIn }: { isSignedIn: boolean }) {
-  const login = useLogin({ stays: true })
   return (
     <>
       <PageHead title="Delete account" />
@@ -121,9 +120,7 @@ export function LinkExpired({ isSignedIn }: { isSignedIn: boolean }) {
             </Button>
           </Form>
         ) : (
-          <Button look="primary" onClick={login}>
-            Login
-          </Button>
+          <LoginButton stays />
         )}
         <KeepIt />
       </div>
@@ -131,17 +128,14 @@ export function LinkExpired({ isSignedIn }: { isSignedIn: boolean }) {
   )
 }
 
-export function LogInFirst() {
-  const login = useLogin({ stays: true })
+export function LogInToDelete() {
   return (
     <>
       <PageHead title="Delete account">
         <p>Log in to the account that is to be deleted.</p>
       </PageHead>
       <div className="row">
-        <Button look="primary" onClick={login}>
-          Login
-        </Button>
+        <LoginButton stays />
         <Link to="/">Go home</Link>
       </div>
     </>

@@ -1,16 +1,17 @@
-import { useState } from 'react'
 import { data } from 'react-router'
 import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/closure/contract.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
-import { apiContext, configContext, sessionContext } from '#web/kit/page/context.ts'
+import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Logo } from '#web/shell/header.tsx'
 import type { Route } from './+types/delete-account'
 import { closingOf, type Closing } from './closure-state.ts'
-import { CloseForGood, Closed, LinkExpired, LogInFirst, Pending, Request } from './closure-steps.tsx'
+import { CloseForGood, Closed, LinkExpired, LogInToDelete, Pending, Request } from './closure-steps.tsx'
 import { useOwnEndOfSession } from '../session/own-log-out.ts'
-import { isFromOurPages } from '#web/kit/session/same-origin.server.ts'
+import { isOurs } from '#web/kit/session/gate.server.ts'
+import { tokenOf } from '../mailed-links/mailed-link.server.ts'
+import { useLastAnswer } from '../mailed-links/mailed-link.tsx'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -22,13 +23,13 @@ export const handle: PageHandle = { isSecret: true, hasOwnHeader: true }
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Delete account' })
 
 export const loader = ({ request, context }: Route.LoaderArgs) => ({
-  token: new URL(request.url).searchParams.get('token') ?? '',
+  token: tokenOf(request),
   email: context.get(sessionContext)?.email ?? null,
 })
 
 /** With the mailed token the account closes; without it the link is mailed. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Closing> {
-  if (!isFromOurPages(request, context.get(configContext).publicUrl)) throw data(null, { status: 403 })
+  if (!isOurs({ request, context })) throw data(null, { status: 403 })
   const token = textIn(await readForm(request), 'token')
   const call = context.get(apiContext)
   if (token === '') {
@@ -42,8 +43,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Cl
 
 /** Spec §4: request, pending or error; verified, error or link expired. */
 export default function DeleteAccount({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
-  const [answer, setAnswer] = useState(actionData)
-  if (actionData && actionData !== answer) setAnswer(actionData)
+  const answer = useLastAnswer(actionData)
   useOwnEndOfSession(answer?.state === 'closed')
   return (
     <Page className="page--form">
@@ -61,5 +61,5 @@ function Step({ token, email, answer }: { token: string; email: string | null; a
   if (answer?.state === 'pending') return <Pending email={email} />
   const problem = answer?.state === 'refused' ? answer : undefined
   if (token !== '') return <CloseForGood token={token} problem={problem} />
-  return email === null ? <LogInFirst /> : <Request email={email} problem={problem} />
+  return email === null ? <LogInToDelete /> : <Request email={email} problem={problem} />
 }

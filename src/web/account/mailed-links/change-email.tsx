@@ -1,20 +1,18 @@
-import { useState } from 'react'
 import { confirmEmailChange } from '#modules/identity/accounts/profile/contract.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
-import { useLogin } from '#web/kit/session/login.tsx'
+import { LoginButton } from '#web/kit/session/login.tsx'
 import { accountSettingsOf } from '#web/shell/menu.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Page, PageHead } from '#web/ui/page.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/change-email'
 import { arrive } from '#web/ui/focus-on-arrival.ts'
 import { ConfirmLink } from './confirm-link.tsx'
-import { problemOf } from '#web/kit/forms/answer.server.ts'
-import { problemText } from '#web/kit/forms/answer.ts'
+import { linkProblem, tokenOf } from './mailed-link.server.ts'
+import { LinkExpired, useLastAnswer } from './mailed-link.tsx'
 import { textIn } from '#web/kit/forms/form-text.ts'
 
 /** The address holds the key. */
@@ -22,21 +20,17 @@ export const handle: PageHandle = { isSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your new email' })
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
-  token: new URL(request.url).searchParams.get('token') ?? '',
-})
+export const loader = ({ request }: Route.LoaderArgs) => ({ token: tokenOf(request) })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const token = textIn(await readForm(request), 'token')
   const answer = await context.get(apiContext)(confirmEmailChange, { body: { token } })
   if (answer.ok) return { state: 'changed' as const, email: answer.data.email }
-  if ([409, 422].includes(answer.status)) return { state: 'expired' as const }
-  return { state: 'failed' as const, detail: problemText(problemOf(answer)) }
+  return linkProblem(answer)
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const [answer, setAnswer] = useState(actionData)
-  if (actionData && actionData !== answer) setAnswer(actionData)
+  const answer = useLastAnswer(actionData)
   if (answer?.state === 'changed') return <Changed email={answer.email} />
   if (answer?.state === 'expired' || loaderData.token === '') return <Expired />
   return (
@@ -63,31 +57,16 @@ const Changed = ({ email }: { email: string }) => (
   </Page>
 )
 
-function Expired() {
-  return (
-    <Page className="page--form">
-      <PageHead title="Confirm your new email" />
-      <Banner tone="bad" title="Link expired" isAlert>
-        This link has been used, is over 24 hours old, or a newer one has been sent. Your email stays as it was. To
-        change it, enter the new one in your settings again.
-      </Banner>
-      <p className="mt-4">
-        <CarryOn />
-      </p>
-    </Page>
-  )
-}
+const Expired = () => (
+  <LinkExpired title="Confirm your new email" action={<CarryOn />}>
+    This link has been used, is over 24 hours old, or a newer one has been sent. Your email stays as it was. To change
+    it, enter the new one in your settings again.
+  </LinkExpired>
+)
 
 function CarryOn() {
   const session = useSession()
-  const login = useLogin()
-  if (!session) {
-    return (
-      <Button look="primary" onClick={login}>
-        Login
-      </Button>
-    )
-  }
+  if (!session) return <LoginButton />
   return (
     <ButtonLink look="primary" to={accountSettingsOf(session.userRole) ?? '/'}>
       Account Settings

@@ -1,17 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
 import { confirmLoginLink } from '#modules/identity/credentials/login-links/contract.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { useLogin } from '#web/kit/session/login.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { LoginButton, useLogin } from '#web/kit/session/login.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/login-link'
 import { ConfirmLink } from './confirm-link.tsx'
-import { problemOf } from '#web/kit/forms/answer.server.ts'
-import { problemText } from '#web/kit/forms/answer.ts'
+import { linkProblem, tokenOf } from './mailed-link.server.ts'
+import { LinkExpired, useLastAnswer, useOnce } from './mailed-link.tsx'
 import { textIn } from '#web/kit/forms/form-text.ts'
 
 /** The address holds the key. */
@@ -19,22 +16,18 @@ export const handle: PageHandle = { isSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Log in from here' })
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
-  token: new URL(request.url).searchParams.get('token') ?? '',
-})
+export const loader = ({ request }: Route.LoaderArgs) => ({ token: tokenOf(request) })
 
 /** The browser is told from others by its cookie, which goes with this form (app/web-session.ts). */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = textIn(await readForm(request), 'token')
   const answer = await context.get(apiContext)(confirmLoginLink, { body: { token } })
   if (answer.ok) return { state: 'open' as const }
-  if ([409, 422].includes(answer.status)) return { state: 'expired' as const }
-  return { state: 'failed' as const, detail: problemText(problemOf(answer)) }
+  return linkProblem(answer)
 }
 
 export default function LoginLink({ loaderData, actionData }: Route.ComponentProps) {
-  const [answer, setAnswer] = useState(actionData)
-  if (actionData && actionData !== answer) setAnswer(actionData)
+  const answer = useLastAnswer(actionData)
   if (answer?.state === 'open') return <Open />
   if (answer?.state === 'expired' || loaderData.token === '') return <Expired />
   return (
@@ -44,37 +37,19 @@ export default function LoginLink({ loaderData, actionData }: Route.ComponentPro
 
 function Open() {
   const login = useLogin()
-  const hasAsked = useRef(false)
-  useEffect(() => {
-    if (hasAsked.current) return
-    hasAsked.current = true
-    login()
-  }, [login])
+  useOnce(login)
   return (
     <Page className="page--form">
       <PageHead title="You can log in from here">
         <p>Enter your password; what others try elsewhere does not slow you down on this device.</p>
       </PageHead>
-      <Button look="primary" onClick={login}>
-        Login
-      </Button>
+      <LoginButton />
     </Page>
   )
 }
 
-function Expired() {
-  const login = useLogin()
-  return (
-    <Page className="page--form">
-      <PageHead title="Log in from here" />
-      <Banner tone="bad" title="Link expired" isAlert>
-        This link has been used, is over 30 minutes old, or a newer one has been sent.
-      </Banner>
-      <p className="mt-4">
-        <Button look="primary" onClick={login}>
-          Login
-        </Button>
-      </p>
-    </Page>
-  )
-}
+const Expired = () => (
+  <LinkExpired title="Log in from here" action={<LoginButton />}>
+    This link has been used, is over 30 minutes old, or a newer one has been sent.
+  </LinkExpired>
+)

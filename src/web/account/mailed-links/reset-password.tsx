@@ -5,7 +5,7 @@ import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { useLogin } from '#web/kit/session/login.tsx'
+import { LoginButton } from '#web/kit/session/login.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
@@ -16,6 +16,8 @@ import { problemText, unreachable } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { orElse } from '#web/kit/forms/keep-page.ts'
 import type { Route } from './+types/reset-password'
+import { isDeadLink, tokenOf } from './mailed-link.server.ts'
+import { LinkExpired, useLastAnswer } from './mailed-link.tsx'
 import { arrive } from '#web/ui/focus-on-arrival.ts'
 import { useOwnEndOfSession } from '../session/own-log-out.ts'
 import { useForgotPassword } from '../login/forgot-password-dialog.tsx'
@@ -32,10 +34,10 @@ interface Loaded {
 
 /** Looking at the link does not use it up. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Loaded> {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenOf(request)
   const answer = await context.get(apiContext)(validateResetToken, { body: { token } })
   if (answer.ok) return { state: 'open', token }
-  if ([409, 422].includes(answer.status)) return { state: 'expired', token: '' }
+  if (isDeadLink(answer)) return { state: 'expired', token: '' }
   throw data(null, { status: answer.status })
 }
 
@@ -55,9 +57,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orElse(() => serverAction(), { state: 'refused' as const, error: undefined, detail: unreachable.detail })
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  // The link is looked at again once it is used, and has expired then; what the answer was counts.
-  const [answer, setAnswer] = useState(actionData)
-  if (actionData && actionData !== answer) setAnswer(actionData)
+  // The link is read again once it is used, and has expired by then: the answer counts.
+  const answer = useLastAnswer(actionData)
   useOwnEndOfSession(answer?.state === 'done')
   if (answer?.state === 'done') return <Done />
   if (answer?.state === 'expired' || loaderData.state === 'expired') return <Expired />
@@ -103,36 +104,30 @@ function NewPassword({ token, refused }: { token: string; refused?: { error?: st
   )
 }
 
-function Done() {
-  const login = useLogin()
-  return (
-    <Page className="page--form">
-      <div className="page__head">
-        <h1 ref={arrive} tabIndex={-1}>
-          Your password is changed
-        </h1>
-        <p>Log in with the new one.</p>
-      </div>
-      <Button look="primary" onClick={login}>
-        Login
-      </Button>
-    </Page>
-  )
-}
+const Done = () => (
+  <Page className="page--form">
+    <div className="page__head">
+      <h1 ref={arrive} tabIndex={-1}>
+        Your password is changed
+      </h1>
+      <p>Log in with the new one.</p>
+    </div>
+    <LoginButton />
+  </Page>
+)
 
 function Expired() {
   const forgot = useForgotPassword()
   return (
-    <Page className="page--form">
-      <PageHead title="Set a new password" />
-      <Banner tone="bad" title="Link expired" isAlert>
-        This link has been used, is over 30 minutes old, or a newer one has been sent.
-      </Banner>
-      <p className="mt-4">
+    <LinkExpired
+      title="Set a new password"
+      action={
         <Button look="primary" onClick={() => forgot()}>
           Send a new link
         </Button>
-      </p>
-    </Page>
+      }
+    >
+      This link has been used, is over 30 minutes old, or a newer one has been sent.
+    </LinkExpired>
   )
 }

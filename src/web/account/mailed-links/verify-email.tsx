@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { verifyEmail } from '#modules/identity/contract.ts'
 import { validateVerifyToken } from '#modules/identity/accounts/verification/contract.ts'
@@ -7,18 +7,20 @@ import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
-import { useLogin } from '#web/kit/session/login.tsx'
+import { LoginButton, useLogin } from '#web/kit/session/login.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
-import { problemText, unreachable } from '#web/kit/forms/answer.ts'
+import { unreachable } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orElse } from '#web/kit/forms/keep-page.ts'
 import type { Route } from './+types/verify-email'
 import { ConfirmLink } from './confirm-link.tsx'
+import { isDeadLink, linkProblem, tokenOf } from './mailed-link.server.ts'
+import { useLastAnswer, useOnce } from './mailed-link.tsx'
 import { useForgotPassword } from '../login/forgot-password-dialog.tsx'
 import { useSorry } from '../login/use-account-problem.tsx'
 
@@ -37,10 +39,10 @@ type MailedLink = AnswerOf<typeof validateVerifyToken>
 
 /** Looking at the link does not use it up: mail programs look at links too. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Loaded> {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenOf(request)
   const answer = await context.get(apiContext)(validateVerifyToken, { body: { token } })
   if (answer.ok) return { token, link: answer.data }
-  if ([409, 422].includes(answer.status)) return { token: '', link: null }
+  if (isDeadLink(answer)) return { token: '', link: null }
   throw data(null, { status: answer.status })
 }
 
@@ -56,8 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (answer.ok) return { state: 'confirmed' as const, booking: answer.data.booking }
   const problem = problemOf(answer)
   if (problem.errors?.password) return { state: 'refused' as const, error: problem.errors.password[0] }
-  if (answer.status === 409 || answer.status === 422) return { state: 'expired' as const }
-  return { state: 'failed' as const, detail: problemText(problem) }
+  return linkProblem(answer)
 }
 
 /** The password that was typed stays where the connection is lost. */
@@ -65,9 +66,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orElse(() => serverAction(), { state: 'failed' as const, detail: unreachable.detail })
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-  // Logging in on this page loads its data anew, which forgets the answer; the link would be tried, and refused, again.
-  const [answer, setAnswer] = useState(actionData)
-  if (actionData && actionData !== answer) setAnswer(actionData)
+  const answer = useLastAnswer(actionData)
   // The link has gone once it is used; the page that it opened asks on.
   const [link] = useState(loaderData.link)
   if (answer?.state === 'confirmed') return <Confirmed booking={answer.booking} />
@@ -184,9 +183,7 @@ function LogInToCarryOn() {
       Carry on
     </ButtonLink>
   ) : (
-    <Button look="primary" onClick={login}>
-      Login
-    </Button>
+    <LoginButton isVerified />
   )
 }
 
@@ -216,15 +213,4 @@ function Expired() {
       )}
     </Page>
   )
-}
-
-/** When the page shows this for the first time; React may draw it more often. */
-function useOnce(act: () => void) {
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (isDone.current) return
-    isDone.current = true
-    act()
-    // oxlint-disable-next-line react/exhaustive-deps -- what is done once asks for nothing that changes
-  }, [])
 }
