@@ -22,7 +22,7 @@ function markHydrated() {
 export function PageScripts() {
   const matches = useMatches()
   const address = useLocation()
-  const [waits] = useState(
+  const [waitsForIntent] = useState(
     () =>
       !asksForLogin(address) && matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
   )
@@ -31,7 +31,11 @@ export function PageScripts() {
   useEffect(markHydrated, [])
   // An error screen draws the document anew; script tags in it would be refused as untrusted and have nothing left to do.
   if (isHydrated) return null
-  return waits && !import.meta.env.DEV ? <WaitingScripts routeIds={matches.map((match) => match.id)} /> : <Scripts />
+  return waitsForIntent && !import.meta.env.DEV ? (
+    <WaitingScripts routeIds={matches.map((match) => match.id)} />
+  ) : (
+    <Scripts />
+  )
 }
 
 /** The same three things that `Scripts` writes, but the modules are named in attributes for intent.js to load later. */

@@ -49,7 +49,7 @@ const farOut = [
       date: dayFromNow(days),
       items: [],
       van: 'small_van',
-      manPower: 'driver_helps',
+      helpLevel: 'driver_helps',
       routePoints: [point(from), point(to)],
     }),
   ),

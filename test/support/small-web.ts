@@ -15,7 +15,13 @@ import { registerWeb } from '#app/web.ts'
 import type { Config } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import type { Refusal } from '#shared/endpoint.ts'
-import { fillContext, nonceContext, sessionContext, type RequestValues, type SessionUser } from '#web/kit/page/context.ts'
+import {
+  fillContext,
+  nonceContext,
+  sessionContext,
+  type RequestValues,
+  type SessionUser,
+} from '#web/kit/page/context.ts'
 
 export interface SmallWeb {
   readonly fastify: FastifyInstance

@@ -58,7 +58,7 @@ export default function SharedBookingPage({ loaderData: { booking, now }, action
               with everything filled in.
             </Banner>
           ) : null}
-          {isAwaiting ? <StartByPhone answered={actionData} /> : null}
+          {isAwaiting ? <StartByPhone pageAnswer={actionData} /> : null}
           <Trail steps={trailOf(booking)} />
           <SharedDetails booking={booking} />
         </div>

@@ -27,7 +27,7 @@ export const aMove = (change: Partial<Order> = {}): Order => ({
     { id: 802, category: 8, amount: 12 },
   ],
   van: 'large_van',
-  manPower: 'one_porter',
+  helpLevel: 'one_porter',
   date: nextSaturday(),
   time: '09:00',
   routePoints: [point('E17 4QH', { stairs: 2 }), point('BN1 4QL')],

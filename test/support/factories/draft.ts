@@ -18,7 +18,10 @@ export const amount = (item: typeof sofa, count: number): DraftAction => ({
 })
 export const van = (category: (typeof VAN_CATEGORIES)[number]): DraftAction => ({ type: 'van-selected', van: category })
 export const tailLift = (needTailLift: boolean): DraftAction => ({ type: 'tail-lift-changed', needTailLift })
-export const crew = (manPower: (typeof HELP_LEVELS)[number]): DraftAction => ({ type: 'man-power-changed', manPower })
+export const crew = (helpLevel: (typeof HELP_LEVELS)[number]): DraftAction => ({
+  type: 'help-level-changed',
+  helpLevel,
+})
 export const postcode = (index: number, text: string): DraftAction => ({
   type: 'point-changed',
   index,

@@ -3,12 +3,12 @@ import { Form, Link, useNavigation } from 'react-router'
 import { useRootData, useSession } from '#web/kit/page/root-data.ts'
 import { LoginButton } from '#web/kit/session/login.tsx'
 import { accountSettingsOf } from '#web/shell/menu.ts'
-import { readablePhone } from '#web/shell/readable-phone.ts'
+import { readablePhone } from '#web/kit/account/readable-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHead } from '#web/ui/page.tsx'
-import { arrive } from '#web/ui/focus-on-arrival.ts'
+import { focusOnArrival } from '#web/ui/focus-on-arrival.ts'
 import type { Closing } from './closure-state.ts'
 
 type Refused = Extract<Closing, { state: 'refused' }>
@@ -48,7 +48,7 @@ export function Pending({ email }: { email: string | null }) {
       <span className="dialog__icon dialog__icon--warn">
         <Icon of={MailCheck} />
       </span>
-      <h1 ref={arrive} tabIndex={-1}>
+      <h1 ref={focusOnArrival} tabIndex={-1}>
         Check your email
       </h1>
       <p className="break">
@@ -85,7 +85,7 @@ export function Closed({ until }: { until: string }) {
   const phone = useRootData()?.config.phone
   return (
     <div className="stack">
-      <h1 ref={arrive} tabIndex={-1}>
+      <h1 ref={focusOnArrival} tabIndex={-1}>
         Your account is closed
       </h1>
       <p>

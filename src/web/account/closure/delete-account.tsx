@@ -8,7 +8,7 @@ import { Logo } from '#web/shell/header.tsx'
 import type { Route } from './+types/delete-account'
 import { closingOf, type Closing } from './closure-state.ts'
 import { CloseForGood, Closed, LinkExpired, LogInToDelete, Pending, Request } from './closure-steps.tsx'
-import { useOwnEndOfSession } from '../session/own-log-out.ts'
+import { useOwnLogOut } from '../session/own-log-out.ts'
 import { isOurs } from '#web/kit/session/gate.server.ts'
 import { tokenOf } from '../mailed-links/mailed-link.server.ts'
 import { useLastAnswer } from '../mailed-links/mailed-link.tsx'
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Cl
 /** Spec §4: request, pending or error; verified, error or link expired. */
 export default function DeleteAccount({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData)
-  useOwnEndOfSession(answer?.state === 'closed')
+  useOwnLogOut(answer?.state === 'closed')
   return (
     <Page className="page--form">
       <p className="mb-4">

@@ -7,16 +7,16 @@ import { postSession } from '#web/kit/session/session-answers.ts'
 
 /** In the log-in, once it is slowed down: somebody else may have tried, and the mailbox says who is who. */
 export function LoginLinkOffer() {
-  const [sent, setSent] = useState<{ text: string; isDone: boolean } | null>(null)
+  const [outcome, setOutcome] = useState<{ text: string; isDone: boolean } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const ask = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     if (!form) return
     setBusy(true)
-    const asked = new FormData()
-    asked.set('email', textIn(new FormData(form), 'email'))
-    const answer = await postSession('login-link', asked)
+    const request = new FormData()
+    request.set('email', textIn(new FormData(form), 'email'))
+    const answer = await postSession('login-link', request)
     setBusy(false)
-    setSent(
+    setOutcome(
       answer.ok
         ? { text: 'Go to your email and follow the link on this device.', isDone: true }
         : { text: problemText(answer), isDone: false },
@@ -25,8 +25,8 @@ export function LoginLinkOffer() {
   return (
     <Banner tone="warn" title="Logging in is slowed down" isAlert>
       <p>Too many wrong passwords were tried. If that was not you, we can email you a link to log in from here now.</p>
-      {sent ? <output>{sent.text}</output> : null}
-      {sent?.isDone ? null : (
+      {outcome ? <output>{outcome.text}</output> : null}
+      {outcome?.isDone ? null : (
         <Button size="small" className="mt-2" busy={isBusy} onClick={(event) => void ask(event)}>
           Email me a link
         </Button>

@@ -1,6 +1,6 @@
 import { hasErrors, problemText, waitText } from '#web/kit/forms/answer.ts'
 import { expect, test } from 'vitest'
-import { loginErrors, pageAfterLogin, sorryReason } from './login-rules.ts'
+import { loginErrors, pageAfterLogin, accountProblemReason } from './login-rules.ts'
 
 test.each([
   ['', '', { email: 'Required', password: 'Required' }],
@@ -13,10 +13,10 @@ test.each([
 })
 
 test('the three states have their dialogs, everything else a toast', () => {
-  expect(sorryReason('unverified_email')).toBe('confirm-email')
-  expect(sorryReason('account_deleted')).toBe('deleted')
-  expect(sorryReason('account_blocked')).toBe('blocked')
-  expect(sorryReason('wrong_credentials')).toBeUndefined()
+  expect(accountProblemReason('unverified_email')).toBe('confirm-email')
+  expect(accountProblemReason('account_deleted')).toBe('deleted')
+  expect(accountProblemReason('account_blocked')).toBe('blocked')
+  expect(accountProblemReason('wrong_credentials')).toBeUndefined()
 })
 
 test.each([

@@ -23,15 +23,16 @@ export function loginErrors(email: string, password: string): FormErrors<'email'
 export const hasErrors = (errors: FormErrors): boolean => Object.values(errors).some(Boolean)
 
 /** Why there is a dialog that says sorry (spec §2): a link that no longer works, or one of the three states of an account. */
-export type SorryReason = 'verify-failed' | 'confirm-email' | 'deleted' | 'blocked'
+export type AccountProblemReason = 'verify-failed' | 'confirm-email' | 'deleted' | 'blocked'
 
-const sorryReasons: Record<string, SorryReason> = {
+const accountProblemReasons: Record<string, AccountProblemReason> = {
   unverified_email: 'confirm-email',
   account_deleted: 'deleted',
   account_blocked: 'blocked',
 }
 
-export const sorryReason = (code: string): SorryReason | undefined => ownValue(sorryReasons, code)
+export const accountProblemReason = (code: string): AccountProblemReason | undefined =>
+  ownValue(accountProblemReasons, code)
 
 /** A driver's first working unit, as far as it decides where a log-in leads. */
 export interface FirstUnit {

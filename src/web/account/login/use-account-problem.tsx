@@ -1,13 +1,13 @@
 import { lazy } from 'react'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import type { SorryReason } from './login-rules.ts'
+import type { AccountProblemReason } from './login-rules.ts'
 
 // Loaded when there is something to be sorry for.
-const SorryDialog = lazy(() =>
-  import('./account-problem-dialog.tsx').then((module) => ({ default: module.SorryDialog })),
+const AccountProblemDialog = lazy(() =>
+  import('./account-problem-dialog.tsx').then((module) => ({ default: module.AccountProblemDialog })),
 )
 
-export function useSorry(): (reason: SorryReason) => void {
+export function useAccountProblem(): (reason: AccountProblemReason) => void {
   const { open } = useDialogs()
-  return (reason) => open(<SorryDialog reason={reason} />)
+  return (reason) => open(<AccountProblemDialog reason={reason} />)
 }

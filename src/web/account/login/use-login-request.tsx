@@ -4,9 +4,9 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { forgetSignedIn, rememberSignedIn } from '#web/kit/session/auth-data.ts'
-import { sorryReason } from './login-rules.ts'
+import { accountProblemReason } from './login-rules.ts'
 import { postSession } from '#web/kit/session/session-answers.ts'
-import { SorryDialog } from './account-problem-dialog.tsx'
+import { AccountProblemDialog } from './account-problem-dialog.tsx'
 
 interface LoginOptions {
   /** With the page that the log-in leads to. */
@@ -62,11 +62,11 @@ function useLoginRefusal({ stays }: LoginOptions): (problem: Problem) => Promise
   const navigate = useNavigate()
   return useCallback(
     async (problem: Problem) => {
-      const reason = sorryReason(problem.code)
+      const reason = accountProblemReason(problem.code)
       if (!reason) showToast({ title: 'Login', text: problemText(problem) || 'Error', tone: 'bad' })
       // A change of page closes dialogs, so the page that is gone to opens this one.
-      else if (reason === 'confirm-email' && !stays) await navigate('/', { state: { sorry: reason } })
-      else open(<SorryDialog reason={reason} />)
+      else if (reason === 'confirm-email' && !stays) await navigate('/', { state: { accountProblem: reason } })
+      else open(<AccountProblemDialog reason={reason} />)
     },
     [navigate, open, showToast, stays],
   )

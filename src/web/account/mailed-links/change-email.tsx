@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/change-email'
-import { arrive } from '#web/ui/focus-on-arrival.ts'
+import { focusOnArrival } from '#web/ui/focus-on-arrival.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import { linkProblem, tokenOf } from './mailed-link.server.ts'
 import { LinkExpired, useLastAnswer } from './mailed-link.tsx'
@@ -46,7 +46,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 const Changed = ({ email }: { email: string }) => (
   <Page className="page--form">
     <div className="page__head">
-      <h1 ref={arrive} tabIndex={-1}>
+      <h1 ref={focusOnArrival} tabIndex={-1}>
         Your email is changed
       </h1>
       <p className="break">

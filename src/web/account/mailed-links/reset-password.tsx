@@ -18,8 +18,8 @@ import { orElse } from '#web/kit/forms/keep-page.ts'
 import type { Route } from './+types/reset-password'
 import { isDeadLink, tokenOf } from './mailed-link.server.ts'
 import { LinkExpired, useLastAnswer } from './mailed-link.tsx'
-import { arrive } from '#web/ui/focus-on-arrival.ts'
-import { useOwnEndOfSession } from '../session/own-log-out.ts'
+import { focusOnArrival } from '#web/ui/focus-on-arrival.ts'
+import { useOwnLogOut } from '../session/own-log-out.ts'
 import { useForgotPassword } from '../login/forgot-password-dialog.tsx'
 
 /** The address holds the key. */
@@ -59,7 +59,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   // The link is read again once it is used, and has expired by then: the answer counts.
   const answer = useLastAnswer(actionData)
-  useOwnEndOfSession(answer?.state === 'done')
+  useOwnLogOut(answer?.state === 'done')
   if (answer?.state === 'done') return <Done />
   if (answer?.state === 'expired' || loaderData.state === 'expired') return <Expired />
   return <NewPassword token={loaderData.token} refused={answer} />
@@ -107,7 +107,7 @@ function NewPassword({ token, refused }: { token: string; refused?: { error?: st
 const Done = () => (
   <Page className="page--form">
     <div className="page__head">
-      <h1 ref={arrive} tabIndex={-1}>
+      <h1 ref={focusOnArrival} tabIndex={-1}>
         Your password is changed
       </h1>
       <p>Log in with the new one.</p>

@@ -22,7 +22,7 @@ import { ConfirmLink } from './confirm-link.tsx'
 import { isDeadLink, linkProblem, tokenOf } from './mailed-link.server.ts'
 import { useLastAnswer, useOnce } from './mailed-link.tsx'
 import { useForgotPassword } from '../login/forgot-password-dialog.tsx'
-import { useSorry } from '../login/use-account-problem.tsx'
+import { useAccountProblem } from '../login/use-account-problem.tsx'
 
 /** The address holds the key. */
 export const handle: PageHandle = { isSecret: true }
@@ -189,9 +189,9 @@ function LogInToCarryOn() {
 
 function Expired() {
   const login = useLogin()
-  const saySorry = useSorry()
+  const showAccountProblem = useAccountProblem()
   const isSignedIn = useSession() !== null
-  useOnce(() => saySorry('verify-failed'))
+  useOnce(() => showAccountProblem('verify-failed'))
   return (
     <Page>
       <PageHead title="Confirm your email" />

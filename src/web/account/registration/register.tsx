@@ -13,11 +13,11 @@ import { Page, PageHead } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/register'
-import { arrive } from '#web/ui/focus-on-arrival.ts'
+import { focusOnArrival } from '#web/ui/focus-on-arrival.ts'
 import { registerFrom } from './register-from-form.server.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { isNewRole, type NewRole } from './registration-rules.ts'
-import { refuseStrangers } from '../session/session-requests.server.ts'
+import { refuseStrangers } from '#web/kit/session/gate.server.ts'
 
 export const handle: PageHandle = { isPublic: true, drawnBy: { as: ['driver'] } }
 
@@ -30,10 +30,10 @@ export function loader({ request }: Route.LoaderArgs): { userRole: NewRole } {
 
 /** For whoever is faster than the script of the page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = { request, context }
-  if (refuseStrangers(asked)) return { mailedTo: null, problem: undefined }
+  const page = { request, context }
+  if (refuseStrangers(page)) return { mailedTo: null, problem: undefined }
   const form = await readForm(request)
-  const answer = await registerFrom(asked, form)
+  const answer = await registerFrom(page, form)
   return answer.ok
     ? { mailedTo: textIn(form, 'email').trim(), problem: undefined }
     : { mailedTo: null, problem: problemOf(answer) }
@@ -93,7 +93,7 @@ function CheckYourEmail({ address, onChange }: { address: string; onChange: () =
         <span className="dialog__icon dialog__icon--good">
           <Icon of={MailCheck} />
         </span>
-        <h1 ref={arrive} tabIndex={-1}>
+        <h1 ref={focusOnArrival} tabIndex={-1}>
           Check your email
         </h1>
         <p className="break">

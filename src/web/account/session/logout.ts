@@ -6,19 +6,20 @@ import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/logout'
 import { ownPath } from '#web/kit/session/same-origin.server.ts'
 import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
-import { isHttps, refuseStrangers } from './session-requests.server.ts'
+import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { isHttps } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 
 /** Ends the session here and on the server, then goes on to a page of ours. Works without script. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = { request, context }
-  const refused = refuseStrangers(asked)
+  const page = { request, context }
+  const refused = refuseStrangers(page)
   if (refused) return refused
   const next = ownPath(textIn(await readForm(request), 'next'))
-  const pair = readSessionCookie(request.headers.get('cookie'), isHttps(asked))
-  if (pair) await endOnServer(asked, pair)
-  return redirect(next, { headers: { 'set-cookie': endedSessionCookie(isHttps(asked)) } })
+  const pair = readSessionCookie(request.headers.get('cookie'), isHttps(page))
+  if (pair) await endOnServer(page, pair)
+  return redirect(next, { headers: { 'set-cookie': endedSessionCookie(isHttps(page)) } })
 }
 
 /** An access token that has expired cannot end its session, so it is renewed for that. */

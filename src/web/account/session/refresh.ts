@@ -1,32 +1,27 @@
 import { redirect } from 'react-router'
 import { getUser, refreshTokens } from '#modules/identity/contract.ts'
+import { refuseStrangers } from '#web/kit/session/gate.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { Route } from './+types/refresh'
 import type { SignedIn } from '#web/kit/session/session-answers.ts'
 import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
-import {
-  answerResponse,
-  isHttps,
-  problemResponse,
-  refuseStrangers,
-  signedInResponse,
-} from './session-requests.server.ts'
+import { answerResponse, isHttps, problemResponse, signedInResponse } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 
 /** A new access token for a page that calls the API itself. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = { request, context }
-  const refused = refuseStrangers(asked)
+  const page = { request, context }
+  const refused = refuseStrangers(page)
   if (refused) return refused
-  const pair = readSessionCookie(request.headers.get('cookie'), isHttps(asked))
+  const pair = readSessionCookie(request.headers.get('cookie'), isHttps(page))
   const call = context.get(apiContext)
   // Another tab has renewed it already. Once more would take the token away from under whoever still travels with the one before (F-27).
   if (pair && !isRunningOut(pair.access, new Date()) && (await call(getUser)).ok)
     return answerResponse({ access: pair.access } satisfies SignedIn)
   const answer = await call(refreshTokens, { body: { refresh: pair?.refresh ?? 'none' } })
-  if (answer.ok) return signedInResponse<SignedIn>(asked, answer.data, {})
+  if (answer.ok) return signedInResponse<SignedIn>(page, answer.data, {})
   const response = problemResponse(answer)
-  if ([401, 403].includes(answer.status)) response.headers.set('set-cookie', endedSessionCookie(isHttps(asked)))
+  if ([401, 403].includes(answer.status)) response.headers.set('set-cookie', endedSessionCookie(isHttps(page)))
   return response
 }

@@ -1,22 +1,14 @@
 import type { CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import type { Answer, Problem } from '#web/kit/forms/answer.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { configContext } from '#web/kit/page/context.ts'
-import { isOurs, type PageRequest } from '#web/kit/session/gate.server.ts'
-import { foreignPage } from '#web/kit/session/same-origin.server.ts'
+import { refuseStrangers, type PageRequest } from '#web/kit/session/gate.server.ts'
 import type { SignedIn } from '#web/kit/session/session-answers.ts'
 import { sessionCookie, type TokenPair } from './session-cookie.server.ts'
 
 export const isHttps = ({ context }: PageRequest): boolean => context.get(configContext).publicUrl.startsWith('https:')
-
-/** The no to whoever is not one of our own pages; undefined for those. */
-export function refuseStrangers(request: PageRequest): Response | undefined {
-  if (isOurs(request)) return undefined
-  const { code, detail, status } = foreignPage
-  return Response.json({ ok: false, status, code, detail } satisfies Problem, { status })
-}
 
 /** An action of `/session/…` that is sent a form by one of our own pages. */
 export const formAction =

@@ -4,7 +4,7 @@ import { useSession } from '#web/kit/page/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { authDataKey, forgetSignedIn, readAuthData, rememberSignedIn } from '#web/kit/session/auth-data.ts'
 import { sessionEnded } from '#web/kit/session/session-ended.ts'
-import { useSorry } from '../login/use-account-problem.tsx'
+import { useAccountProblem } from '../login/use-account-problem.tsx'
 
 const SessionExpiredDialog = lazy(() =>
   import('./session-expired-dialog.tsx').then((module) => ({ default: module.SessionExpiredDialog })),
@@ -15,7 +15,7 @@ export function SessionWatch() {
   useExpiry()
   useEndedInPage()
   useOtherTabs()
-  useSorryLeftHere()
+  useProblemFromLogin()
   return null
 }
 
@@ -49,13 +49,13 @@ function useEndedInPage() {
   const { open } = useDialogs()
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const say = () => {
+    const announce = () => {
       forgetSignedIn()
       open(<SessionExpiredDialog />)
       void revalidate()
     }
-    addEventListener(sessionEnded, say)
-    return () => removeEventListener(sessionEnded, say)
+    addEventListener(sessionEnded, announce)
+    return () => removeEventListener(sessionEnded, announce)
   }, [open, revalidate])
 }
 
@@ -63,26 +63,26 @@ function useOtherTabs() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     let wasSignedIn = readAuthData().isAuthenticated
-    const look = ({ key }: StorageEvent) => {
+    const readAgain = ({ key }: StorageEvent) => {
       if (key !== authDataKey && key !== null) return
       const { isAuthenticated } = readAuthData()
       if (isAuthenticated !== wasSignedIn) void revalidate()
       wasSignedIn = isAuthenticated
     }
-    addEventListener('storage', look)
-    return () => removeEventListener('storage', look)
+    addEventListener('storage', readAgain)
+    return () => removeEventListener('storage', readAgain)
   }, [revalidate])
 }
 
 /** What a log-in on another page left to say here. */
-function useSorryLeftHere() {
-  const saySorry = useSorry()
+function useProblemFromLogin() {
+  const showAccountProblem = useAccountProblem()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const isWaiting = (state as { sorry?: unknown } | null)?.sorry === 'confirm-email'
+  const isWaiting = (state as { accountProblem?: unknown } | null)?.accountProblem === 'confirm-email'
   useEffect(() => {
     if (!isWaiting) return
-    saySorry('confirm-email')
+    showAccountProblem('confirm-email')
     // Said once: the browser keeps this state over a reload.
     void navigate('.', { replace: true, state: null })
     // oxlint-disable-next-line react/exhaustive-deps -- only its arrival counts, not how it is said or left

@@ -6,20 +6,20 @@ import {
 } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
 import { data } from 'react-router'
-import { answerFor } from '#web/account/settings/account-action.server.ts'
+import { answerFor } from '#web/kit/account/account-action.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import type { PageRequest } from '#web/kit/session/gate.server.ts'
 
 /** What the customer's own cards send. */
-export function customerAction(asked: PageRequest, form: FormData): Promise<Answer> {
+export function customerAction(page: PageRequest, form: FormData): Promise<Answer> {
   switch (textIn(form, 'intent')) {
     case 'messages':
-      return answerFor(asked, (call) => call(saveMessageSettings, { body: messagesIn(form) }))
+      return answerFor(page, (call) => call(saveMessageSettings, { body: messagesIn(form) }))
     case 'address-save':
-      return saveAddress(asked, form)
+      return saveAddress(page, form)
     case 'address-remove':
-      return answerFor(asked, (call) => call(removeSavedAddress, { params: { id: textIn(form, 'id') } }))
+      return answerFor(page, (call) => call(removeSavedAddress, { params: { id: textIn(form, 'id') } }))
     default:
       throw data(null, { status: 400 })
   }
@@ -34,7 +34,7 @@ function messagesIn(form: FormData) {
   }
 }
 
-function saveAddress(asked: PageRequest, form: FormData): Promise<Answer> {
+function saveAddress(page: PageRequest, form: FormData): Promise<Answer> {
   const id = textIn(form, 'id')
   const contactNumber = textIn(form, 'contact_number')
   const body = {
@@ -46,7 +46,7 @@ function saveAddress(asked: PageRequest, form: FormData): Promise<Answer> {
     contactName: textIn(form, 'contact_name') || null,
     contactNumber: (parseTypedPhone(contactNumber) ?? contactNumber) || null,
   }
-  return answerFor(asked, (call) =>
+  return answerFor(page, (call) =>
     id ? call(changeSavedAddress, { params: { id }, body }) : call(addSavedAddress, { body }),
   )
 }

@@ -8,10 +8,10 @@ import { readAccount } from '#web/account/settings/account-data.server.ts'
 import { DeleteCard } from '#web/account/settings/delete-card.tsx'
 import { OwnDataCard } from '#web/account/settings/own-data-card.tsx'
 import { PasswordCard } from '#web/account/settings/password-card.tsx'
-import { PhoneCard } from '#web/account/settings/phone-card.tsx'
+import { PhoneCard } from '#web/kit/account/phone-card.tsx'
 import { ProfileCard } from '#web/account/settings/profile-card.tsx'
 import { SessionsCard } from '#web/account/settings/sessions-card.tsx'
-import { keepsWhatIsTyped } from '#web/account/settings/use-account-form.tsx'
+import { keepsWhatIsTyped } from '#web/kit/account/use-account-form.tsx'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -50,9 +50,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = { request, context }
+  const page = { request, context }
   const form = await readForm(request)
-  return (await accountAction(asked, form)) ?? (await customerAction(asked, form))
+  return (await accountAction(page, form)) ?? (await customerAction(page, form))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
@@ -81,7 +81,11 @@ export default function CustomerSettings({ loaderData }: Route.ComponentProps) {
         <div className="settings" key={account.user.id}>
           <h1 className="mb-4">Account Settings</h1>
           <ProfileCard user={account.user} />
-          <PhoneCard user={account.user} hint="Your driver calls this number on the day." />
+          <PhoneCard
+            phone={account.user.phone}
+            isConfirmed={account.user.phoneIsVerified}
+            hint="Your driver calls this number on the day."
+          />
           <PasswordCard user={account.user} twoStep={account.twoStep} />
           <SessionsCard sessions={account.sessions} />
           <AddressesCard addresses={addresses} />

@@ -12,7 +12,7 @@ import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import { accountAction } from './account-action.server.ts'
 import { readAccount } from './account-data.server.ts'
 import { LoginCards } from './login-cards.tsx'
-import { keepsWhatIsTyped } from './use-account-form.tsx'
+import { keepsWhatIsTyped } from '#web/kit/account/use-account-form.tsx'
 import './settings.css'
 
 export const handle: PageHandle = { hasNight: true }

@@ -9,8 +9,8 @@ import { type FormErrors, hasErrors } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { emailError } from '../login/login-rules.ts'
 import type { Account } from './account-view.ts'
-import { SettingsCard } from './settings-card.tsx'
-import { useAccountForm } from './use-account-form.tsx'
+import { SettingsCard } from '#web/kit/account/settings-card.tsx'
+import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 
 /** Name and address. A new address counts once its owner has opened the link that goes there. */
 export function ProfileCard({ user }: Pick<Account, 'user'>) {

@@ -9,7 +9,7 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 import { type Answer, errorAt, problemText } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { readableSecret } from './account-view.ts'
-import { codeError } from './phone-card.tsx'
+import { codeError } from '#web/kit/account/phone-card.tsx'
 import { saveFile } from './save-file.ts'
 
 export interface StartedTwoStep {

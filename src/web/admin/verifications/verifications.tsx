@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 const decisions = z.array(
   z.object({ documentId: z.string(), decision: z.enum(['approve', 'refuse']), reason: z.string().nullable() }),
 )
-const sentShape = z.discriminatedUnion('intent', [
+const submittedShape = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('decide'), unitId: z.string(), decisions }),
   z.object({ intent: z.enum(['block', 'deactivate']), unitId: z.string(), reason: z.string() }),
   z.object({ intent: z.literal('restore'), unitId: z.string() }),
@@ -62,17 +62,17 @@ const sentShape = z.discriminatedUnion('intent', [
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Answer> {
   const { call } = needAdminForm(context, request)
-  const sent = await readJson(request, sentShape)
-  const params = { id: sent.unitId }
-  switch (sent.intent) {
+  const submitted = await readJson(request, submittedShape)
+  const params = { id: submitted.unitId }
+  switch (submitted.intent) {
     case 'block':
-      return plainAnswerOf(await call(blockUnit, { params, body: { reason: sent.reason } }))
+      return plainAnswerOf(await call(blockUnit, { params, body: { reason: submitted.reason } }))
     case 'deactivate':
-      return plainAnswerOf(await call(deactivateByOffice, { params, body: { reason: sent.reason } }))
+      return plainAnswerOf(await call(deactivateByOffice, { params, body: { reason: submitted.reason } }))
     case 'restore':
       return plainAnswerOf(await call(restoreUnit, { params, body: {} }))
     default:
-      return plainAnswerOf(await call(decideVerification, { params, body: { decisions: sent.decisions } }))
+      return plainAnswerOf(await call(decideVerification, { params, body: { decisions: submitted.decisions } }))
   }
 }
 

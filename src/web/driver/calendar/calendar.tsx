@@ -75,7 +75,7 @@ export function shouldRevalidate({
 }
 
 const hourMask = z.int().min(0).max(ALL_HOURS)
-const sentShape = z.discriminatedUnion('intent', [
+const submittedShape = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('hours'),
     unitId: z.string(),
@@ -88,17 +88,17 @@ const sentShape = z.discriminatedUnion('intent', [
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
-  const sent = await readJson(request, sentShape)
-  const params = { id: sent.unitId }
-  if (sent.intent === 'vacation') {
-    const body = { startTime: sent.startDay, endTime: sent.endDay }
+  const submitted = await readJson(request, submittedShape)
+  const params = { id: submitted.unitId }
+  if (submitted.intent === 'vacation') {
+    const body = { startTime: submitted.startDay, endTime: submitted.endDay }
     return plainAnswerOf(await call(addVacation, { params, body }))
   }
-  const now = await call(getSchedule, { params, query: { from: sent.day, days: 1 } })
+  const now = await call(getSchedule, { params, query: { from: submitted.day, days: 1 } })
   if (!now.ok) return plainAnswerOf(now)
-  const change = { seen: sent.seenHours, wanted: sent.freeHours }
-  const hours = mergedHours(freeHoursOf(toUnitWeek(now.data), sent.day), change)
-  return plainAnswerOf(await call(saveAvailability, { params, body: availabilityBody(sent.day, hours) }))
+  const change = { seen: submitted.seenHours, wanted: submitted.freeHours }
+  const hours = mergedHours(freeHoursOf(toUnitWeek(now.data), submitted.day), change)
+  return plainAnswerOf(await call(saveAvailability, { params, body: availabilityBody(submitted.day, hours) }))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())

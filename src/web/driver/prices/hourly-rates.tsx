@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
 }
 
 /** Of the body the endpoint's schema decides. */
-const sentShape = z.object({
+const submittedShape = z.object({
   intent: z.enum(['save', 'simulate']),
   companyId: z.string(),
   body: z.custom<never>((body) => typeof body === 'object' && body !== null),
@@ -49,7 +49,7 @@ const sentShape = z.object({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
-  const { intent, companyId, body } = await readJson(request, sentShape)
+  const { intent, companyId, body } = await readJson(request, submittedShape)
   const params = { id: companyId }
   if (intent === 'simulate') return answerOf(await call(simulatePrice, { params, body }))
   return plainAnswerOf(await call(saveHourlyRates, { params, body }))

@@ -1,9 +1,9 @@
 import { getCompany, updateCompany } from '#modules/companies/contract.ts'
-import { getPhoneCode, verifyPhone } from '#modules/identity/accounts/phones/contract.ts'
 import { PAYMENT_METHODS } from '#modules/companies/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { parseTypedPhone } from '#shared/phone.ts'
-import { answerWithPasswordOf, plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import { answerIntent, phoneHandlers } from '#web/kit/account/account-action.server.ts'
+import { PhoneCard } from '#web/kit/account/phone-card.tsx'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
@@ -17,7 +17,6 @@ import { InputField, TextareaField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/general'
-import { PhoneCard } from './phone-card.tsx'
 import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'General settings' })
@@ -32,14 +31,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ company: 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
-  const intent = textIn(form, 'intent')
-  const typedPhone = textIn(form, 'phone')
-  const phone = parseTypedPhone(typedPhone) ?? typedPhone
-  if (intent === 'phone-code') {
-    const body = { phone, currentPassword: textIn(form, 'current_password') || null }
-    return answerWithPasswordOf(await call(getPhoneCode, { body }))
-  }
-  if (intent === 'phone') return plainAnswerOf(await call(verifyPhone, { body: { phone, code: textIn(form, 'code') } }))
+  const phoneAnswer = await answerIntent({ request, context }, form, phoneHandlers)
+  if (phoneAnswer) return phoneAnswer
   return plainAnswerOf(await call(updateCompany, { body: companyOf(form) }))
 }
 
@@ -62,7 +55,11 @@ const companyOf = (form: FormData) => ({
 export default function General({ loaderData: { company, phone } }: Route.ComponentProps) {
   return (
     <div className="stack">
-      <PhoneCard phone={phone} isConfirmed={useRootData()?.driver?.flags.isMainPhoneSetup === true} />
+      <PhoneCard
+        phone={phone}
+        isConfirmed={useRootData()?.driver?.flags.isMainPhoneSetup === true}
+        hint="Customers call this number on the day."
+      />
       <NightCard />
       <LoginCard />
       <SettingsForm intent="company" save="Save details" done="Details saved" className="stack">

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ch
   return chooseUnit(call, request)
 }
 
-const sentShape = z.object({
+const submittedShape = z.object({
   unitId: z.string(),
   districts: z.array(z.string()),
   basePostcode: z.string().nullable(),
@@ -36,7 +36,7 @@ const sentShape = z.object({
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
-  const { unitId, districts, basePostcode, radiusMetres } = await readJson(request, sentShape)
+  const { unitId, districts, basePostcode, radiusMetres } = await readJson(request, submittedShape)
   const body = { districts, basePostcode, radiusMetres }
   return plainAnswerOf(await call(setOperatingArea, { params: { id: unitId }, body }))
 }

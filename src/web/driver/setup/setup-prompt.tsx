@@ -3,7 +3,7 @@ import { useRootData } from '#web/kit/page/root-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { wayOn } from './driver-state.ts'
-import { ASK_FOR_HOURS, standstillOf } from './why-no-bookings.ts'
+import { ASK_FOR_HOURS, whyNoBookings } from './why-no-bookings.ts'
 
 /** As the specification words it (§8), with the way to the first step that is not done; after that, whatever keeps a unit from jobs. */
 export function SetupPrompt() {
@@ -11,7 +11,7 @@ export function SetupPrompt() {
   const { pathname } = useLocation()
   if (!driver) return null
   if (!driver.showsSetupPrompt)
-    return driver.units.map((unit) => <StandstillBanner key={unit.id} unit={unit} isOnly={driver.units.length === 1} />)
+    return driver.units.map((unit) => <NoBookingsBanner key={unit.id} unit={unit} isOnly={driver.units.length === 1} />)
   const next = wayOn(driver)
   return (
     <Banner tone="warn" title="Setup your profile" className="mb-4">
@@ -25,16 +25,16 @@ export function SetupPrompt() {
   )
 }
 
-function StandstillBanner({ unit, isOnly }: { unit: UnitState; isOnly: boolean }) {
+function NoBookingsBanner({ unit, isOnly }: { unit: UnitState; isOnly: boolean }) {
   const { pathname } = useLocation()
-  const told = standstillOf(unit, isOnly)
-  if (!told || (unit.status === 'ready_to_start' && ASK_FOR_HOURS.includes(pathname))) return null
+  const reason = whyNoBookings(unit, isOnly)
+  if (!reason || (unit.status === 'ready_to_start' && ASK_FOR_HOURS.includes(pathname))) return null
   return (
-    <Banner tone={told.tone} title={told.title} className="mb-4">
-      <p className="long">{told.text}</p>
-      {told.to === pathname ? null : (
-        <Link className="link-btn" to={`${told.to}?unit=${unit.id}`}>
-          {told.action}
+    <Banner tone={reason.tone} title={reason.title} className="mb-4">
+      <p className="long">{reason.text}</p>
+      {reason.to === pathname ? null : (
+        <Link className="link-btn" to={`${reason.to}?unit=${unit.id}`}>
+          {reason.action}
         </Link>
       )}
     </Banner>

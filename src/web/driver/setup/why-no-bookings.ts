@@ -2,7 +2,7 @@
 import type { Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 
-export interface Standstill {
+export interface NoBookings {
   tone: 'info' | 'warn' | 'bad'
   title: string
   text: string
@@ -45,7 +45,7 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
 }
 
 /** Null while it takes jobs, or has only just to be set up. Whoever has one unit is spoken to, of several each is named. */
-export function standstillOf(unit: UnitState, isOnly: boolean): Standstill | null {
+export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | null {
   const { name, status, statusReason, lacks, hasHours } = unit
   const title = isOnly ? 'You get no bookings' : `${name} gets no bookings`
   const [first] = lacks

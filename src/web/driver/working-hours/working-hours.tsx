@@ -69,22 +69,22 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 const dayHours = z.array(
   z.object({ dayOfWeek: z.literal(DAYS), isWorked: z.boolean(), start: z.string(), end: z.string() }),
 )
-const sentShape = z.discriminatedUnion('intent', [
+const submittedShape = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('hours'), unitId: z.string(), seen: dayHours, hours: dayHours }),
   z.object({ intent: z.literal('remove-vacation'), unitId: z.string(), vacationId: z.string() }),
 ])
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
-  const sent = await readJson(request, sentShape)
-  const { unitId: id } = sent
-  if (sent.intent === 'remove-vacation')
-    return plainAnswerOf(await call(removeVacation, { params: { id, vacationId: sent.vacationId } }))
+  const submitted = await readJson(request, submittedShape)
+  const { unitId: id } = submitted
+  if (submitted.intent === 'remove-vacation')
+    return plainAnswerOf(await call(removeVacation, { params: { id, vacationId: submitted.vacationId } }))
   const now = await call(getSchedule, { params: { id }, query: { days: 1 } })
   if (!now.ok) return plainAnswerOf(now)
   const { schedule } = now.data
-  const change = { seen: sent.seen, wanted: sent.hours }
-  const week = schedule.length > 0 ? mergedWeek(toHours(businessDaysOf(schedule)), change) : sent.hours
+  const change = { seen: submitted.seen, wanted: submitted.hours }
+  const week = schedule.length > 0 ? mergedWeek(toHours(businessDaysOf(schedule)), change) : submitted.hours
   return plainAnswerOf(await call(saveSchedule, { params: { id }, body: week.map((day) => toEntry(day, id)) }))
 }
 

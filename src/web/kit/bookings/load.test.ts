@@ -3,7 +3,7 @@ import { fitOf, loadOfCatalogueItems } from '#modules/items/rules.ts'
 import { crewText, drawnLoad, fitText, itemsText, loadOfOrder, percentOf, vanText } from './load.ts'
 
 const sofa = { id: 102, category: 1, amount: 1 }
-const order = { items: [sofa], van: null, manPower: 'two_porters' } as const
+const order = { items: [sofa], van: null, helpLevel: 'two_porters' } as const
 
 describe('loadOfOrder', () => {
   it('shows the suggested van until one is picked', () => {

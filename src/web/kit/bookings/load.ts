@@ -23,14 +23,14 @@ export interface OrderLoad {
 interface Loaded {
   items: Parameters<typeof loadOfCatalogueItems>[0]
   van: VanCategory | null
-  manPower: HelpLevel
+  helpLevel: HelpLevel
 }
 
-export function loadOfOrder({ items, van, manPower }: Loaded): OrderLoad {
+export function loadOfOrder({ items, van, helpLevel }: Loaded): OrderLoad {
   const load = loadOfCatalogueItems(items)
   const suggestion = suggestVan(load)
   const shown = van ?? (load.pieces > 0 ? suggestion.category : null)
-  return { load, suggestion, van: shown, help: shown ? capHelpToVan(manPower, shown) : manPower }
+  return { load, suggestion, van: shown, help: shown ? capHelpToVan(helpLevel, shown) : helpLevel }
 }
 
 /** "9.1" of 14 m³. */

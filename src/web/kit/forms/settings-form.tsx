@@ -41,7 +41,7 @@ export function SettingsForm({
 }: SettingsFormProps) {
   const fetcher = useFetcher<Answer>({ key: `settings-${intent}` })
   const form = useRef<HTMLFormElement>(null)
-  const [beginning, setBeginning] = useState(0)
+  const [resets, setResets] = useState(0)
   const { changes, recount } = useChanges(form)
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   useSavedToast(saved, done, form, () => {
@@ -56,7 +56,7 @@ export function SettingsForm({
       noValidate
       onInput={recount}
       onReset={() => {
-        setBeginning((before) => before + 1)
+        setResets((before) => before + 1)
         requestAnimationFrame(recount)
       }}
     >
@@ -65,7 +65,7 @@ export function SettingsForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {/* Fields that show or hide others begin anew too. */}
-      <Fragment key={beginning}>{children((path) => errorAt(saved, path))}</Fragment>
+      <Fragment key={resets}>{children((path) => errorAt(saved, path))}</Fragment>
       <SaveBar
         changes={changes}
         save={save}
@@ -146,10 +146,10 @@ export function useSavedToast(
   onSaved: () => void,
 ): void {
   const showToast = useToast()
-  const told = useRef<unknown>(undefined)
+  const announced = useRef<unknown>(undefined)
   useEffect(() => {
-    if (saved === undefined || told.current === saved) return
-    told.current = saved
+    if (saved === undefined || announced.current === saved) return
+    announced.current = saved
     if (saved.ok) showToast({ title: done })
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     onSaved()

@@ -2,6 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { AnswerOf, Endpoint, Role } from '#shared/endpoint.ts'
 import { apiContext, configContext, sessionContext, type SessionUser } from '#web/kit/page/context.ts'
+import type { Problem } from '#web/kit/forms/answer.ts'
 import { foreignPage, isFromOurPages } from './same-origin.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -35,6 +36,13 @@ export const needAdminForm = (context: Context, request: Request): Entry => need
 
 export const isOurs = ({ request, context }: PageRequest): boolean =>
   isFromOurPages(request, context.get(configContext).publicUrl)
+
+/** The no to whoever is not one of our own pages; undefined for those. */
+export function refuseStrangers(page: PageRequest): Response | undefined {
+  if (isOurs(page)) return undefined
+  const { code, detail, status } = foreignPage
+  return Response.json({ ok: false, status, code, detail } satisfies Problem, { status })
+}
 
 function ours(context: Context, request: Request): Context {
   if (!isOurs({ request, context })) throw data(null, { status: foreignPage.status })

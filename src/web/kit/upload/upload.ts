@@ -9,7 +9,7 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
-const unsent = 'The file could not be sent. Check your connection and try again.'
+const notSentText = 'The file could not be sent. Check your connection and try again.'
 
 /** Sends files to the API as whoever is signed in, with progress, which fetch cannot tell of. Answers undefined when called off. */
 export async function upload(
@@ -54,5 +54,5 @@ export function resultOf({ status, body }: Answer): Uploaded {
   const { detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const sentences = Object.values((errors ?? {}) as Record<string, unknown>).flat()
   const reason = sentences.find((one) => typeof one === 'string') ?? detail
-  return { ok: false, reason: typeof reason === 'string' ? reason : unsent }
+  return { ok: false, reason: typeof reason === 'string' ? reason : notSentText }
 }

@@ -105,7 +105,7 @@ export function ConfirmLoad() {
       <div className="row items-end gap-row">
         <div className="kerb m-22">
           <Van category={order.van} load={load.pieces > 0 ? drawnLoad(fitOf(load, order.van)) : 0} isNamed />
-          {Array.from({ length: CREW_SIZE[order.manPower] }, (_, index) => (
+          {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (
             <Person key={index} />
           ))}
         </div>
@@ -115,7 +115,7 @@ export function ConfirmLoad() {
           <span className="muted">
             {load.pieces > 0 ? `${roomText(load)} m³, ${kilogramText(load.weightKg)} kg` : 'Nothing listed'}
             <br />
-            {HELP_LEVEL_LABELS[order.manPower]}
+            {HELP_LEVEL_LABELS[order.helpLevel]}
             {order.needTailLift ? ', with tail-lift' : ''}
           </span>
         </div>
@@ -131,7 +131,7 @@ function LoadNotes() {
   const pieces = order.assemblingItems.length + order.dismantlingItems.length
   const notes = [
     itemsToMoveText.trim() ? `Also: ${itemsToMoveText.trim()}` : '',
-    pieces > 0 && order.manPower !== 'no_help' ? 'Furniture is taken apart or put together as you ticked.' : '',
+    pieces > 0 && order.helpLevel !== 'no_help' ? 'Furniture is taken apart or put together as you ticked.' : '',
     photosUploadId ? 'Photos are sent along.' : '',
     photoUpload.share === null ? '' : 'Photos are on their way. You can book as soon as they are there.',
   ].filter(Boolean)

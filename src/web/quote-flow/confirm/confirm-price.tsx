@@ -24,7 +24,7 @@ export function ConfirmPrice({ quote, formId, isBusy }: ConfirmPriceProps) {
       <Receipt
         title={quote.company.name}
         date={order.date ? formatDateUk(order.date) : null}
-        lines={receiptLines(quote.lines, order.manPower)}
+        lines={receiptLines(quote.lines, order.helpLevel)}
         totalPence={quote.totalPence}
         ceilingPence={quote.ceilingPence}
       />

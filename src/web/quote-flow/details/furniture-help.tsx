@@ -38,7 +38,7 @@ export function FurnitureHelp({ errors }: { errors: Record<string, string> }) {
       </ul>
       {hasNobodyForFurniture(order) ? (
         <Banner tone="warn" isAlert className="mt-4" title="Nobody comes to do this yet">
-          You chose no help. <Link to="/additional-services#manPower">Take at least one man</Link>, or untick what you
+          You chose no help. <Link to="/additional-services#helpLevel">Take at least one man</Link>, or untick what you
           do yourself.
         </Banner>
       ) : null}
@@ -134,7 +134,7 @@ interface HelperSelectProps {
 function HelperSelect({ id, label, hint, error, value, onChange }: HelperSelectProps) {
   const { order } = useFlow()
   const offered = (order.van ? helpLevelsFor(order.van) : HELP_LEVELS).filter(
-    (level) => LIFTING_PEOPLE[level] > 0 && lesserHelp(level, order.manPower) === level,
+    (level) => LIFTING_PEOPLE[level] > 0 && lesserHelp(level, order.helpLevel) === level,
   )
   return (
     <SelectField

@@ -4,7 +4,7 @@ import { initialOrder, type Order } from '../draft/order.ts'
 
 const order: Order = {
   ...initialOrder,
-  manPower: 'one_porter',
+  helpLevel: 'one_porter',
   items: [
     { id: 102, category: 1, amount: 2 },
     { id: 917, category: 9, amount: 1 },
@@ -23,9 +23,9 @@ it('may be allowed more, by the hour, or by half an hour more where that is a wh
   expect(timesToAllow(order)).toEqual({ reckoned: 120, durations: [120, 150] })
   expect(timesToAllow({ ...order, assemblingItems: [917] })).toEqual({ reckoned: 80, durations: [80, 90] })
   expect(timesToAllow({ ...order, assemblingItems: [] })).toEqual({ reckoned: 40, durations: [40, 60, 90] })
-  expect(timesToAllow({ ...order, manPower: 'no_help' })).toEqual({ reckoned: 0, durations: [0, 30] })
+  expect(timesToAllow({ ...order, helpLevel: 'no_help' })).toEqual({ reckoned: 0, durations: [0, 30] })
 })
 
 it('is nothing where nobody lifts', () => {
-  expect(furnitureTimes({ ...order, manPower: 'no_help' })).toEqual({ dismantling: 0, assembling: 0 })
+  expect(furnitureTimes({ ...order, helpLevel: 'no_help' })).toEqual({ dismantling: 0, assembling: 0 })
 })

@@ -8,7 +8,7 @@ interface UploadOptions {
   signal: AbortSignal
 }
 
-const unsent = 'The photos could not be sent. Check your connection and try again.'
+const notSentText = 'The photos could not be sent. Check your connection and try again.'
 
 /** Answers undefined when it was called off. */
 export function uploadPhotos(
@@ -22,8 +22,8 @@ export function uploadPhotos(
     request.timeout = 120_000
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve(resultOf(request.status, request.response)))
-    request.addEventListener('error', () => resolve({ ok: false, reason: unsent }))
-    request.addEventListener('timeout', () => resolve({ ok: false, reason: unsent }))
+    request.addEventListener('error', () => resolve({ ok: false, reason: notSentText }))
+    request.addEventListener('timeout', () => resolve({ ok: false, reason: notSentText }))
     request.addEventListener('abort', () => resolve(undefined))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
@@ -41,5 +41,5 @@ export function resultOf(status: number, answer: unknown): Uploaded {
   if (status === 201 && typeof id === 'string') return { ok: true, id }
   const sentences = Object.values((errors ?? {}) as Record<string, unknown>).flat()
   const reason = sentences.find((one) => typeof one === 'string') ?? detail
-  return { ok: false, reason: typeof reason === 'string' ? reason : unsent }
+  return { ok: false, reason: typeof reason === 'string' ? reason : notSentText }
 }

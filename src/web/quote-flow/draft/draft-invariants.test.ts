@@ -33,7 +33,7 @@ describe('whatever happens', () => {
       fc.property(fc.array(actions, { maxLength: 40 }), (list) => {
         const { order, isEditing, original } = list.reduce(draftReducer, initialDraft)
         expect(order.needTailLift && order.van !== 'luton_van').toBe(false)
-        expect(order.van === 'small_van' && order.manPower === 'two_porters').toBe(false)
+        expect(order.van === 'small_van' && order.helpLevel === 'two_porters').toBe(false)
         expect(order.items.every((line) => line.amount >= 1 && line.amount <= 500)).toBe(true)
         expect(new Set(order.items.map((line) => line.id)).size).toBe(order.items.length)
         expect(order.dismantlingItems.every((id) => order.items.some((line) => line.id === id))).toBe(true)

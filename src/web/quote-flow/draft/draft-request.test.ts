@@ -72,7 +72,7 @@ describe('the quote request', () => {
 
   test('asks for no extra time once nothing is ticked any more', () => {
     const points = [point({ postcode: 'E17 4QH' }), point({ postcode: 'BN1 4QL' })]
-    const asked = { van: 'large_van', manPower: 'one_porter', addedMinutes: 90, routePoints: points } as const
+    const asked = { van: 'large_van', helpLevel: 'one_porter', addedMinutes: 90, routePoints: points } as const
     expect(toQuoteRequest(order(asked))?.extraTime).toBe('00:00:00')
   })
 
@@ -82,7 +82,7 @@ describe('the quote request', () => {
         jobKind: 'furniture',
         van: 'luton_van',
         needTailLift: true,
-        manPower: 'one_porter',
+        helpLevel: 'one_porter',
         assemblingHelp: 'two_porters',
         dismantlingHelp: 'driver_helps',
         addedMinutes: 90,
@@ -174,7 +174,7 @@ describe('the quote request', () => {
       jobKind: fc.constantFrom('home_or_office' as const, 'furniture' as const),
       items: fc.array(fc.tuple(item, fc.integer({ min: 1, max: 500 })), { maxLength: 10 }),
       van: fc.constantFrom(...VAN_CATEGORIES),
-      manPower: fc.constantFrom(...HELP_LEVELS),
+      helpLevel: fc.constantFrom(...HELP_LEVELS),
       assemblingHelp: fc.option(fc.constantFrom(...HELP_LEVELS)),
       addedMinutes: fc.integer({ min: 0, max: 48 }).map((halves) => halves * 30),
       itemsToMoveText: text(MAX_ITEMS_TEXT),

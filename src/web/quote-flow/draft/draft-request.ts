@@ -41,7 +41,7 @@ export function toQuoteRequest(order: Order): QuoteRequest | undefined {
       needDisassembling: order.dismantlingItems.includes(id),
     })),
     jobKind: order.jobKind,
-    manPower: order.manPower,
+    manPower: order.helpLevel,
     assemblingHelp: assemblingHelpOf(order),
     disassemblingHelp: dismantlingHelpOf(order),
     vanCategory: van,

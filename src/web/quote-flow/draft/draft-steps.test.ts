@@ -135,6 +135,6 @@ describe('confirm-booking', () => {
 
 test('furniture to take apart while nobody helps is noticed', () => {
   expect(hasNobodyForFurniture(order({ dismantlingItems: [903] }))).toBe(true)
-  expect(hasNobodyForFurniture(order({ dismantlingItems: [903], manPower: 'driver_helps' }))).toBe(false)
+  expect(hasNobodyForFurniture(order({ dismantlingItems: [903], helpLevel: 'driver_helps' }))).toBe(false)
   expect(hasNobodyForFurniture(complete)).toBe(false)
 })

@@ -61,8 +61,8 @@ export function missingFor(
 }
 
 /** Whether furniture is to be taken apart or put together although nobody comes who lifts. */
-export const hasNobodyForFurniture = ({ assemblingItems, dismantlingItems, manPower }: Order): boolean =>
-  manPower === 'no_help' && assemblingItems.length + dismantlingItems.length > 0
+export const hasNobodyForFurniture = ({ assemblingItems, dismantlingItems, helpLevel }: Order): boolean =>
+  helpLevel === 'no_help' && assemblingItems.length + dismantlingItems.length > 0
 
 const missing = (step: Step, field: string, text: string): Missing => ({ field, text, step, href: `/${step}` })
 

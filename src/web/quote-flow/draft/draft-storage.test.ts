@@ -48,7 +48,7 @@ const order: Order = {
   ],
   van: 'luton_van',
   needTailLift: true,
-  manPower: 'two_porters',
+  helpLevel: 'two_porters',
   itemsToMoveText: 'A canoe',
   photosUploadId: 'up-1',
   sentPhotoNames: ['landing.jpg'],
@@ -246,8 +246,14 @@ describe('a stored order of another version', () => {
   })
 
   test('is held to the rules of vans and crews', () => {
-    expect(parsed({ van: 'small_van' })).toMatchObject({ needTailLift: false, manPower: 'one_porter' })
-    expect(parsed({ van: null })).toMatchObject({ needTailLift: false, manPower: 'two_porters' })
+    expect(parsed({ van: 'small_van' })).toMatchObject({ needTailLift: false, helpLevel: 'one_porter' })
+    expect(parsed({ van: null })).toMatchObject({ needTailLift: false, helpLevel: 'two_porters' })
+  })
+
+  test('of before keeps its help level', () => {
+    const { helpLevel, ...older } = order
+    const text = JSON.stringify({ timestamp: 1, order: { ...older, manPower: helpLevel } })
+    expect(parseStoredDraft(text)?.order.helpLevel).toBe('two_porters')
   })
 
   test('has texts cut to what fits', () => {

@@ -28,7 +28,7 @@ describe('the initial draft', () => {
       items: [],
       van: null,
       needTailLift: false,
-      manPower: 'no_help',
+      helpLevel: 'no_help',
       addedMinutes: 0,
       date: null,
     })

@@ -75,7 +75,7 @@ export function quoteKey(order: Order): string {
     ]),
     order.van,
     order.needTailLift,
-    order.manPower,
+    order.helpLevel,
     assemblingHelpOf(order),
     dismantlingHelpOf(order),
     addedMinutesOf(order),

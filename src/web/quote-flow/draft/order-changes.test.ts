@@ -102,10 +102,10 @@ describe('taking apart and putting together', () => {
     ['one_porter', 'two_porters', 'one_porter'],
     ['no_help', 'two_porters', 'no_help'],
     ['two_porters', 'no_help', 'no_help'],
-  ] as const)('with %s for the move and %s chosen, %s do it', (manPower, chosen, done) => {
+  ] as const)('with %s for the move and %s chosen, %s do it', (helpLevel, chosen, done) => {
     const order = after(
       van('luton_van'),
-      crew(manPower),
+      crew(helpLevel),
       { type: 'details-changed', change: { assemblingHelp: chosen } },
       { type: 'details-changed', change: { dismantlingHelp: chosen } },
     )
@@ -130,9 +130,9 @@ describe('the van', () => {
   })
 
   test('with two seats takes no crew of three', () => {
-    expect(after(crew('two_porters'), van('small_van')).manPower).toBe('one_porter')
-    expect(after(van('small_van'), crew('two_porters')).manPower).toBe('one_porter')
-    expect(after(van('medium_van'), crew('two_porters')).manPower).toBe('two_porters')
+    expect(after(crew('two_porters'), van('small_van')).helpLevel).toBe('one_porter')
+    expect(after(van('small_van'), crew('two_porters')).helpLevel).toBe('one_porter')
+    expect(after(van('medium_van'), crew('two_porters')).helpLevel).toBe('two_porters')
   })
 })
 

@@ -25,12 +25,12 @@ export function changeOrder(order: Order, action: OrderAction): Order {
         ...order,
         van: action.van,
         needTailLift: canHaveTailLift(action.van) && order.needTailLift,
-        manPower: capHelpToVan(order.manPower, action.van),
+        helpLevel: capHelpToVan(order.helpLevel, action.van),
       }
     case 'tail-lift-changed':
       return canHaveTailLift(order.van) ? { ...order, needTailLift: action.needTailLift } : order
-    case 'man-power-changed':
-      return { ...order, manPower: order.van ? capHelpToVan(action.manPower, order.van) : action.manPower }
+    case 'help-level-changed':
+      return { ...order, helpLevel: order.van ? capHelpToVan(action.helpLevel, order.van) : action.helpLevel }
     case 'photos-changed':
       return {
         ...order,

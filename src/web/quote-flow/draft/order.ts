@@ -42,7 +42,7 @@ export type Order = {
   items: OrderItem[]
   van: VanCategory | null
   needTailLift: boolean
-  manPower: HelpLevel
+  helpLevel: HelpLevel
   itemsToMoveText: string
   itemsToMovePhotos: OrderPhoto[]
   photosUploadId: string | null
@@ -91,7 +91,7 @@ export type OrderAction =
   | RouteAction
   | { type: 'van-selected'; van: VanCategory }
   | { type: 'tail-lift-changed'; needTailLift: boolean }
-  | { type: 'man-power-changed'; manPower: HelpLevel }
+  | { type: 'help-level-changed'; helpLevel: HelpLevel }
   | { type: 'photos-changed'; photos: OrderPhoto[]; clearUpload?: boolean }
   | { type: 'photos-uploaded'; uploadId: string }
   | { type: 'details-changed'; change: Partial<OrderDetails> }
@@ -142,7 +142,7 @@ export const initialOrder: Order = {
   items: [],
   van: null,
   needTailLift: false,
-  manPower: DEFAULT_HELP_LEVEL,
+  helpLevel: DEFAULT_HELP_LEVEL,
   itemsToMoveText: '',
   itemsToMovePhotos: [],
   photosUploadId: null,
@@ -163,12 +163,12 @@ export const initialOrder: Order = {
 }
 
 /** People who put furniture together: what was chosen, never more than come for the move (decisions §3). */
-export const assemblingHelpOf = ({ assemblingHelp, manPower }: Order): HelpLevel =>
-  lesserHelp(assemblingHelp ?? manPower, manPower)
+export const assemblingHelpOf = ({ assemblingHelp, helpLevel }: Order): HelpLevel =>
+  lesserHelp(assemblingHelp ?? helpLevel, helpLevel)
 
 /** The same for taking apart. */
-export const dismantlingHelpOf = ({ dismantlingHelp, manPower }: Order): HelpLevel =>
-  lesserHelp(dismantlingHelp ?? manPower, manPower)
+export const dismantlingHelpOf = ({ dismantlingHelp, helpLevel }: Order): HelpLevel =>
+  lesserHelp(dismantlingHelp ?? helpLevel, helpLevel)
 
 /** The extra time, for as long as there is furniture to spend it on: its field is shown beside the ticked pieces alone. */
 export const addedMinutesOf = ({ addedMinutes, assemblingItems, dismantlingItems }: Order): number =>

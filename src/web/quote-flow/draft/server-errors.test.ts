@@ -11,7 +11,7 @@ describe('placeOf', () => {
     ['route_points', 'route-details', 'routePoints.0.postcode'],
     ['items.4.moving_item', 'additional-services', 'items'],
     ['van_category', 'additional-services', 'van'],
-    ['man_power', 'additional-services', 'manPower'],
+    ['man_power', 'additional-services', 'helpLevel'],
     ['need_tail_lift', 'clarify', 'needTailLift'],
     ['payment_method', 'confirm-booking', 'paymentMethod'],
     ['something_new', 'route-details', 'routePoints.0.postcode'],

@@ -14,7 +14,7 @@ export interface FieldPlace {
 const wholeOrder: Record<string, FieldPlace> = {
   items: { step: 'additional-services', field: 'items' },
   van_category: { step: 'additional-services', field: 'van' },
-  man_power: { step: 'additional-services', field: 'manPower' },
+  man_power: { step: 'additional-services', field: 'helpLevel' },
   job_kind: { step: 'additional-services', field: 'items' },
   need_tail_lift: { step: 'clarify', field: 'needTailLift' },
   assembling_help: { step: 'clarify', field: 'assemblingHelp' },

@@ -219,7 +219,7 @@ const readOrderShape = object<Order>({
   ),
   van: orDefault(null, orNull(oneOf(...VAN_CATEGORIES))),
   needTailLift: orDefault(false, flag),
-  manPower: orDefault(initialOrder.manPower, help),
+  helpLevel: orDefault(initialOrder.helpLevel, help),
   itemsToMoveText: orDefault('', text(MAX_TEXT)),
   itemsToMovePhotos: () => [],
   photosUploadId: orDefault(null, orNull(text(100))),
@@ -239,7 +239,11 @@ const readOrderShape = object<Order>({
   allowsHotJob: orDefault(true, flag),
 })
 
-const readOrder: Read<Order> = (value) => consistent(readOrderShape(value))
+// What the help level was called in drafts of before.
+const withHelpLevel = (record: Record<string, unknown>) =>
+  Object.hasOwn(record, 'manPower') ? { helpLevel: record.manPower, ...record } : record
+
+const readOrder: Read<Order> = (value) => consistent(readOrderShape(withHelpLevel(recordOf(value))))
 
 const readDraft = (value: unknown): StoredDraft => {
   const { order, isEditing, original, attempt } = object<StoredDraft & { timestamp: number }>({
@@ -263,7 +267,7 @@ function consistent(order: Order): Order {
     ...order,
     items,
     needTailLift: order.needTailLift && canHaveTailLift(order.van),
-    manPower: order.van ? capHelpToVan(order.manPower, order.van) : order.manPower,
+    helpLevel: order.van ? capHelpToVan(order.helpLevel, order.van) : order.helpLevel,
     assemblingItems: moved(order.assemblingItems),
     dismantlingItems: moved(order.dismantlingItems),
   }

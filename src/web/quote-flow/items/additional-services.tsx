@@ -74,7 +74,7 @@ export default function AdditionalServices() {
             </div>
           </ItemCatalogue>
           <VanChoice error={van ? errors.van : (errors.van ?? error)} />
-          <CrewChoice error={errors.manPower} />
+          <CrewChoice error={errors.helpLevel} />
         </form>
         <LoadCard>
           <Button type="submit" form={formId} look="primary" size="big" wide>

@@ -23,7 +23,7 @@ export function CrewChoice({ error }: { error?: string }) {
     <section className="sec" aria-labelledby="who-lifts">
       <h2 id="who-lifts">Who’s lifting?</h2>
       <p className="muted">Stairs, a sofa or anything over 25 kg: take at least one helper.</p>
-      <fieldset className="crew" id="manPower" aria-describedby={error ? 'crew-error' : undefined}>
+      <fieldset className="crew" id="helpLevel" aria-describedby={error ? 'crew-error' : undefined}>
         <legend className="vh">Who lifts</legend>
         {offered.map((level) => (
           <label key={level} className="pick">
@@ -33,7 +33,7 @@ export function CrewChoice({ error }: { error?: string }) {
               name="help"
               value={level}
               checked={help === level}
-              onChange={() => dispatch({ type: 'man-power-changed', manPower: level })}
+              onChange={() => dispatch({ type: 'help-level-changed', helpLevel: level })}
             />
             <span className={classNames('crew__men', LIFTING_PEOPLE[level] === 0 && 'is-none')} aria-hidden="true">
               {Array.from({ length: CREW_SIZE[level] }, (_, index) => (

@@ -48,7 +48,7 @@ export function MoveSign({ details }: { details: RouteDetails | null }) {
         {details ? <Row name="Time" value={totalTimeOf(details)} /> : null}
         {details ? <Row name="Distance" value={`${approximately(details)}${formatMiles(details.distance)}`} /> : null}
         {order.van ? <Row name="Van" value={vanText(order.van, load)} /> : null}
-        <Row name="Lifting" value={crewText(order.manPower)} />
+        <Row name="Lifting" value={crewText(order.helpLevel)} />
         {order.needTailLift ? <Row name="Tail-lift" value="Required" /> : null}
       </dl>
     </Sign>
@@ -78,7 +78,7 @@ export function TripStrip({ details }: { details: RouteDetails | null }) {
         {order.date ? formatDay(order.date) : ''}, {order.time}
       </span>
       <span>
-        {order.van ? vanText(order.van, load) : ''}, {crewText(order.manPower)}
+        {order.van ? vanText(order.van, load) : ''}, {crewText(order.helpLevel)}
       </span>
     </div>
   )

@@ -5,7 +5,7 @@ import { fitOf } from '#modules/items/rules.ts'
 import { formatDay, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { readablePhone } from '#web/shell/readable-phone.ts'
+import { readablePhone } from '#web/kit/account/readable-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -158,7 +158,7 @@ function BiggerVan({ offer, isFirst }: { offer: NonNullable<Quotes['biggerVan']>
       <div className="upsize mt-4">
         <div className="kerb">
           <Van category={offer.vanCategory} load={load.pieces > 0 ? fit.room : 0} isNamed />
-          {Array.from({ length: CREW_SIZE[order.manPower] }, (_, index) => (
+          {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (
             <Person key={index} />
           ))}
         </div>

@@ -120,7 +120,7 @@ function QuoteReceipt({ quote, included }: { quote: Quote; included: readonly In
   return (
     <>
       <Receipt
-        lines={receiptLines(quote.lines, order.manPower)}
+        lines={receiptLines(quote.lines, order.helpLevel)}
         totalPence={quote.totalPence}
         ceilingPence={quote.ceilingPence}
       />

@@ -64,7 +64,7 @@ const texts = (...args: Parameters<typeof includedTexts>) => includedTexts(...ar
 describe('includedTexts', () => {
   const order: Order = {
     ...initialOrder,
-    manPower: 'one_porter',
+    helpLevel: 'one_porter',
     items: [
       { id: 917, category: 9, amount: 1 },
       { id: 102, category: 1, amount: 1 },
@@ -83,7 +83,7 @@ describe('includedTexts', () => {
       'Wardrobe taken apart',
       '2 stops on the way',
     ])
-    expect(texts({ ...order, manPower: 'no_help', dismantlingItems: [917] }, ['A', 'B'])).toEqual([
+    expect(texts({ ...order, helpLevel: 'no_help', dismantlingItems: [917] }, ['A', 'B'])).toEqual([
       'You load, the driver drives',
     ])
   })

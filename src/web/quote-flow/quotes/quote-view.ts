@@ -46,14 +46,14 @@ export function includedTexts(order: Order, places: readonly string[]): Included
   const stopTexts =
     stops.length === 1 ? [`One stop in ${stops[0]}`] : stops.length > 1 ? [`${stops.length} stops on the way`] : []
   return [
-    { kind: 'people', text: peopleTexts[order.manPower] },
+    { kind: 'people', text: peopleTexts[order.helpLevel] },
     ...furnitureTexts(order).map((text) => ({ kind: 'furniture' as const, text })),
     ...stopTexts.map((text) => ({ kind: 'stops' as const, text })),
   ]
 }
 
-function furnitureTexts({ dismantlingItems, assemblingItems, manPower }: Order): string[] {
-  if (LIFTING_PEOPLE[manPower] === 0) return []
+function furnitureTexts({ dismantlingItems, assemblingItems, helpLevel }: Order): string[] {
+  if (LIFTING_PEOPLE[helpLevel] === 0) return []
   const apart = kinds(dismantlingItems)
   const together = kinds(assemblingItems)
   if (apart && apart === together) return [`${capital(apart)} taken apart and put together`]

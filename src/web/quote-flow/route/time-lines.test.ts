@@ -25,7 +25,7 @@ const [point] = initialOrder.routePoints
 const order: Order = {
   ...initialOrder,
   van: 'large_van',
-  manPower: 'one_porter',
+  helpLevel: 'one_porter',
   items: [
     { id: 917, category: 9, amount: 1 },
     { id: 102, category: 1, amount: 1 },

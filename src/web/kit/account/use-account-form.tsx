@@ -20,38 +20,39 @@ export function useAccountForm<Data = unknown>(key: string, options: AccountForm
   const { submit, data, state } = useFetcher<Answer<Data>>({ key })
   const { open, closeAll } = useDialogs()
   const { pathname } = useLocation()
-  const sent = useRef<FormData | null>(null)
-  const isAsking = useRef(false)
+  const sentForm = useRef<FormData | null>(null)
+  const isAskingPassword = useRef(false)
   const userId = useSession()?.id ?? null
   const sentBy = useRef<string | null>(null)
-  const waits = useRef(false)
+  const awaitsLogin = useRef(false)
 
   const send = (form: FormData) => {
-    sent.current = form
+    sentForm.current = form
     sentBy.current = userId
-    isAsking.current = false
-    waits.current = false
+    isAskingPassword.current = false
+    awaitsLogin.current = false
     void submit(form, { method: 'post', action: pathname })
   }
   useEffect(() => {
-    if (!waits.current || !userId || !sent.current) return
-    waits.current = false
-    if (userId === sentBy.current) void submit(sent.current, { method: 'post', action: pathname })
+    if (!awaitsLogin.current || !userId || !sentForm.current) return
+    awaitsLogin.current = false
+    if (userId === sentBy.current) void submit(sentForm.current, { method: 'post', action: pathname })
     // oxlint-disable-next-line react/exhaustive-deps -- once somebody has logged in
   }, [userId])
   useEffect(() => {
-    if (!data || !sent.current) return
+    if (!data || !sentForm.current) return
     if (isSignedOut(data)) {
-      waits.current = true
+      awaitsLogin.current = true
       return
     }
-    if (!data.ok && asksForPassword(data, sent.current)) {
-      if (!isAsking.current) open(<ReauthenticationDialog fetcherKey={key} action={pathname} form={sent.current} />)
-      isAsking.current = true
+    if (!data.ok && asksForPassword(data, sentForm.current)) {
+      if (!isAskingPassword.current)
+        open(<ReauthenticationDialog fetcherKey={key} action={pathname} form={sentForm.current} />)
+      isAskingPassword.current = true
       return
     }
-    if (isAsking.current && !(data.ok && options.opensDialog)) closeAll()
-    isAsking.current = false
+    if (isAskingPassword.current && !(data.ok && options.opensDialog)) closeAll()
+    isAskingPassword.current = false
     if (data.ok) options.onSaved?.(data.data)
     // oxlint-disable-next-line react/exhaustive-deps -- an answer is taken once
   }, [data])
@@ -72,7 +73,7 @@ export function useAccountForm<Data = unknown>(key: string, options: AccountForm
 const isSignedOut = (answer: Answer | undefined): boolean =>
   answer !== undefined && !answer.ok && answer.code === 'unauthenticated'
 
-/** For pages that hold such forms: while a save waits for its owner to log in again, what was typed beside it stays. */
+/** For pages that hold such forms: while a save awaitsLogin for its owner to log in again, what was typed beside it stays. */
 export const keepsWhatIsTyped = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   !isSignedOut(actionResult as Answer | undefined) && defaultShouldRevalidate
 

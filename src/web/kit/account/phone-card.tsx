@@ -1,22 +1,28 @@
 import { CircleCheck } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
-import { readablePhone } from '#web/shell/readable-phone.ts'
+import { readablePhone } from '#web/kit/account/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
-import type { Account } from './account-view.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useAccountForm } from './use-account-form.tsx'
 
+interface PhoneCardProps {
+  phone: string | null
+  isConfirmed: boolean
+  /** Who calls it. */
+  hint: string
+}
+
 /** The number, which becomes the account's with the code that is texted to it. */
-export function PhoneCard({ user, hint }: Pick<Account, 'user'> & { hint: string }) {
+export function PhoneCard({ phone, isConfirmed, hint }: PhoneCardProps) {
   const [codeFor, setCodeFor] = useState<string | null>(null)
   const { send, isBusy, problem, errorAt } = useAccountForm<{ phone: string }>('account-phone', {
-    onSaved: ({ phone }) => setCodeFor(phone),
+    onSaved: (sent) => setCodeFor(sent.phone),
   })
   const [error, setError] = useState<string | undefined>()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -35,7 +41,7 @@ export function PhoneCard({ user, hint }: Pick<Account, 'user'> & { hint: string
         <div className="fields">
           <InputField
             // The number as it is kept, once it is.
-            key={user.phone}
+            key={phone}
             label="Mobile"
             name="phone"
             type="tel"
@@ -44,7 +50,7 @@ export function PhoneCard({ user, hint }: Pick<Account, 'user'> & { hint: string
             autoComplete="tel"
             placeholder="07700 900123"
             maxLength={30}
-            defaultValue={user.phone ?? ''}
+            defaultValue={phone ?? ''}
             hint={hint}
             error={error ?? errorAt('phone')}
           />
@@ -53,7 +59,7 @@ export function PhoneCard({ user, hint }: Pick<Account, 'user'> & { hint: string
           <Button type="submit" busy={isBusy}>
             Text me a code
           </Button>
-          {user.phoneIsVerified && user.phone ? (
+          {isConfirmed && phone ? (
             <Badge tone="green-soft" icon={CircleCheck}>
               Number confirmed
             </Badge>
