@@ -52,7 +52,7 @@ export default async function handleRequest(
     const timer = setTimeout(() => abort(new Error('The page took too long to render')), streamTimeout)
     const giveUp = () => abort(request.signal.reason)
     request.signal.addEventListener('abort', giveUp)
-    // A signal that somebody listens to is kept, and with it the page and all its data.
+    // A signal with listeners is retained, and with it the page and all its data.
     const settle = () => {
       clearTimeout(timer)
       request.signal.removeEventListener('abort', giveUp)

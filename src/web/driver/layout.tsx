@@ -9,7 +9,7 @@ import './driver.css'
 
 export const handle: PageHandle = { hasNight: true }
 
-/** Around every page of the workplace: its sheet, where the setup goes on, and what a visitor finds there. */
+/** Wraps every page of the workplace: its styles, the next setup page, and the log-in for visitors. */
 export default function DriverLayout() {
   const next = useNextPage()
   return (

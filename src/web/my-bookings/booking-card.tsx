@@ -11,7 +11,7 @@ import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { dayOf, durationText, isOpen, piecesOf, timeOf, whereText, type Booking } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** One booking of the list: when, where, how it stands, who comes. */
+/** A booking in the list: when, where, its status and the driver. */
 export function BookingCard({ booking, today }: { booking: Booking; today: LocalDay }) {
   const day = dayOf(booking.startAt)
   return (

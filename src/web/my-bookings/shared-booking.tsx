@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<{ b
 export const action = async ({ request, params, context }: Route.ActionArgs) =>
   answerStart(context.get(apiContext), params.hash, await readForm(request))
 
-/** What was typed stays where the connection is lost. */
+/** Keeps the typed code if the connection is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orElse(() => serverAction(), { state: 'refused' as const, text: unreachable.detail })
 

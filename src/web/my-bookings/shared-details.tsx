@@ -7,7 +7,7 @@ import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
 import { dayTimeOf, durationText, piecesOf, type SharedBooking } from './booking-view.ts'
 
-/** Who comes, and what was booked; outward codes and towns only. */
+/** The driver and what was booked; towns and outward codes only. */
 export function SharedDetails({ booking }: { booking: SharedBooking }) {
   return (
     <>

@@ -7,7 +7,7 @@ import type { DraftAction, RemoteData } from './draft/draft.ts'
 /** `key` names the order that was asked about, and comes back with the answer. */
 export type KeyedAnswer<T> = { key: string } & Answer<T>
 
-/** An answer for every case, so that a step never turns into the error screen with somebody's move on it. */
+/** Never rejects, so that a step with a move on it never becomes the error screen. */
 export async function orNoAnswer<T>(key: string, ask: () => Promise<KeyedAnswer<T>>): Promise<KeyedAnswer<T>> {
   try {
     return await ask()

@@ -60,7 +60,7 @@ export function useFlow(): Flow {
   return flow
 }
 
-/** The key of quotes: the order, and how its answer was sorted and filtered. A line break never stands inside JSON. */
+/** The key of quotes: the order, and how its answer was sorted and filtered. JSON never contains a raw line break. */
 export const quotesKey = (order: Order, search: string): string => `${quoteKey(order)}\n${search}`
 
 /** Holds the draft over the five steps, and keeps it in the browser's storage at each change. */

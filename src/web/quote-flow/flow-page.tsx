@@ -34,7 +34,7 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
   const { order, draft, isRestored, now } = useFlow()
   const isReady = isRestored || showsAtOnce
   useArrival(isRestored)
-  // The next step's script is there before it is asked for, also when the network has gone meanwhile.
+  // Preloads the next step's script, in case the network goes.
   const next = STEPS[STEPS.indexOf(step) + 1]
   return (
     <>
@@ -132,7 +132,7 @@ export function focusOn(target: HTMLElement): void {
   control.focus({ preventScroll: true })
 }
 
-/** The first of these fields that is on the page gets the focus, once it is drawn with its error. */
+/** Focuses the first of these fields that is on the page, once its error is drawn. */
 export function focusFirst(fields: readonly string[]): void {
   requestAnimationFrame(() => {
     const target = fields.map((field) => document.getElementById(field)).find((element) => element !== null)
@@ -140,7 +140,7 @@ export function focusFirst(fields: readonly string[]): void {
   })
 }
 
-/** Who comes here by another way than Apply or Cancel keeps what was changed. */
+/** Ends the edit, keeping its changes, on leaving by another way than Apply or Cancel. */
 export function useEditEnd() {
   const { draft, dispatch } = useFlow()
   const { key } = useLocation()

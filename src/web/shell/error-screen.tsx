@@ -41,7 +41,7 @@ export function NotFound() {
   )
 }
 
-/** What a whole page says by itself (src/app/busy-page.ts), where only its data was asked for. */
+/** The words of src/app/busy-page.ts, for a navigation that fetches data only. */
 function Busy() {
   return (
     <Page>

@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What is chosen, and what that means here and now; on the server "auto" stays open, and theme.js resolves it before paint. */
+/** The chosen theme and what it resolves to. The server leaves "auto" open; theme.js resolves it before paint. */
 export function useTheme(): { chosen: Theme; resolved: Theme } {
   const asked = useRootData()?.theme ?? 'auto'
   const current = useSyncExternalStore(

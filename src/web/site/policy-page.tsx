@@ -69,7 +69,7 @@ export function PolicyTable({
   rows: readonly (readonly ReactNode[])[]
 }) {
   return (
-    // Scrolls sideways by itself where it has to, so the keyboard must be able to reach it.
+    // May scroll sideways, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="tablewrap" tabIndex={0} aria-label={caption}>
       <table className="table table--plain">

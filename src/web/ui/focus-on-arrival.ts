@@ -1,4 +1,4 @@
-/** `ref={focusOnArrival}` with `tabIndex={-1}`: what takes the place of a form is read out, and the keyboard goes on from there. */
+/** `ref={focusOnArrival}` with `tabIndex={-1}`: what replaces a form is read out and takes the focus. */
 export function focusOnArrival(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -16,7 +16,7 @@ interface ListPagesProps {
   addressOf?: (page: number) => string
 }
 
-/** Previous and next of a list whose page stands in the address. */
+/** Previous and next of a list whose page is in the address. */
 export function ListPages({ label, page, count, hasNext, addressOf = pageAddress }: ListPagesProps) {
   const pages = Math.ceil(count / PAGE_SIZE)
   if (pages < 2) return null

@@ -28,7 +28,7 @@ export function PostcodeField(props: PostcodeFieldProps) {
     props.onChange?.(value)
   }
   const input = useRef<HTMLInputElement>(null)
-  // What was typed while the page was not hydrated yet is in the element only; React would wipe it at its first change.
+  // Text typed before hydration is in the element only; React would wipe it on the first change.
   useLayoutEffect(() => {
     const typed = input.current?.value ?? ''
     if (typed !== text) change(typed)

@@ -1,6 +1,6 @@
 import { type Problem, problemText } from '#web/kit/forms/answer.ts'
 
-/** Where the closing of an account stands (spec §4). */
+/** The state of an account's closure (spec §4). */
 export type Closing =
   | { state: 'pending' }
   /** Until this day its owner can come back: "20 December 2026". */

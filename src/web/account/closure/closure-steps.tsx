@@ -170,7 +170,7 @@ function Problem({ of: problem }: { of: Refused | undefined }) {
   )
 }
 
-/** The way back for who thought better of it. */
+/** The way back. */
 function KeepIt() {
   const role = useSession()?.userRole
   return (

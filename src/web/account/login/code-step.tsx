@@ -5,7 +5,7 @@ import { InputField } from '#web/ui/field.tsx'
 export function CodeStep({ error }: { error?: string }) {
   const [isRecovery, setRecovery] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  // The field has just taken the place of those above; whoever types goes on typing.
+  // The field replaces those above, so it takes the focus.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each kind of code has its own field
   useEffect(() => box.current?.querySelector('input')?.focus(), [isRecovery])
   return (

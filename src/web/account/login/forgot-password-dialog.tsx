@@ -65,7 +65,7 @@ function RecoverySentDialog() {
   )
 }
 
-/** Opens the dialog, with the address that was typed elsewhere already. */
+/** Opens the dialog, filled in with an address typed elsewhere. */
 export function useForgotPassword(): (email?: string) => void {
   const { open } = useDialogs()
   return (email) => open(<ForgotPasswordDialog email={email} />)

@@ -22,7 +22,7 @@ export function loginErrors(email: string, password: string): FormErrors<'email'
 
 export const hasErrors = (errors: FormErrors): boolean => Object.values(errors).some(Boolean)
 
-/** Why there is a dialog that says sorry (spec §2): a link that no longer works, or one of the three states of an account. */
+/** What the account problem dialog is about (spec §2): an expired link, or one of the three states of an account. */
 export type AccountProblemReason = 'verify-failed' | 'confirm-email' | 'deleted' | 'blocked'
 
 const accountProblemReasons: Record<string, AccountProblemReason> = {

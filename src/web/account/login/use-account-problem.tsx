@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import type { AccountProblemReason } from './login-rules.ts'
 
-// Loaded when there is something to be sorry for.
+// Loaded when first needed.
 const AccountProblemDialog = lazy(() =>
   import('./account-problem-dialog.tsx').then((module) => ({ default: module.AccountProblemDialog })),
 )

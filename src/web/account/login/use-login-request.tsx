@@ -11,7 +11,7 @@ import { AccountProblemDialog } from './account-problem-dialog.tsx'
 interface LoginOptions {
   /** With the page that the log-in leads to. */
   onSuccess: (next: string) => void
-  /** In the middle of a booking nobody is sent away from it. */
+  /** Mid-booking the page stays. */
   stays: boolean
 }
 

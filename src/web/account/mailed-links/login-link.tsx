@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ token: tokenOf(request) })
 
-/** The browser is told from others by its cookie, which goes with this form (app/web-session.ts). */
+/** The device cookie sent with this form identifies the browser (app/web-session.ts). */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = textIn(await readForm(request), 'token')
   const answer = await context.get(apiContext)(confirmLoginLink, { body: { token } })

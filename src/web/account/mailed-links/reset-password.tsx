@@ -32,7 +32,7 @@ interface Loaded {
   token: string
 }
 
-/** Looking at the link does not use it up. */
+/** Opening the link does not use it up. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Loaded> {
   const token = tokenOf(request)
   const answer = await context.get(apiContext)(validateResetToken, { body: { token } })
@@ -52,12 +52,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { state: 'refused' as const, error: problem.errors?.password?.[0], detail: problemText(problem) }
 }
 
-/** The password that was typed stays where the connection is lost. */
+/** Keeps the typed password if the connection is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orElse(() => serverAction(), { state: 'refused' as const, error: undefined, detail: unreachable.detail })
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  // The link is read again once it is used, and has expired by then: the answer counts.
+  // After the reset the loader finds the link used: the answer counts.
   const answer = useLastAnswer(actionData)
   useOwnLogOut(answer?.state === 'done')
   if (answer?.state === 'done') return <Done />

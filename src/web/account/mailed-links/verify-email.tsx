@@ -37,7 +37,7 @@ interface Loaded {
 
 type MailedLink = AnswerOf<typeof validateVerifyToken>
 
-/** Looking at the link does not use it up: mail programs look at links too. */
+/** Opening the link does not use it up: mail programs open links too. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Loaded> {
   const token = tokenOf(request)
   const answer = await context.get(apiContext)(validateVerifyToken, { body: { token } })
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const token = textIn(form, 'token')
   const password = textIn(form, 'password') || null
-  // Looked at again, and not believed of the form: only the browser that registered may leave the password out.
+  // Checked again rather than trusting the form: only the browser that registered may leave out the password.
   const link = await call(validateVerifyToken, { body: { token } })
   if (link.ok && link.data.proof === 'password' && !password) return { state: 'refused' as const, error: 'Required' }
   const answer = await call(verifyEmail, { body: { token, password } })
@@ -61,13 +61,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return linkProblem(answer)
 }
 
-/** The password that was typed stays where the connection is lost. */
+/** Keeps the typed password if the connection is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orElse(() => serverAction(), { state: 'failed' as const, detail: unreachable.detail })
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData)
-  // The link has gone once it is used; the page that it opened asks on.
+  // The link is void once used, so the page keeps its first answer.
   const [link] = useState(loaderData.link)
   if (answer?.state === 'confirmed') return <Confirmed booking={answer.booking} />
   if (answer?.state === 'expired' || !link) return <Expired />
@@ -171,7 +171,7 @@ function BookingLink({ booking }: { booking: StartedBooking }) {
   )
 }
 
-/** Spec §2, "Login with verify banner": it opens by itself, and again from the page. */
+/** Spec §2, "Login with verify banner": it opens on arrival, and again from the button. */
 function LogInToCarryOn() {
   const login = useLogin({ isVerified: true })
   const session = useSession()

@@ -28,7 +28,7 @@ export function loader({ request }: Route.LoaderArgs): { userRole: NewRole } {
   return { userRole: isNewRole(as) ? as : 'customer' }
 }
 
-/** For whoever is faster than the script of the page. */
+/** For a form sent before the page's script has loaded. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = { request, context }
   if (refuseStrangers(page)) return { mailedTo: null, problem: undefined }

@@ -23,7 +23,7 @@ export const deviceCookie = (secret: string, isHttps: boolean): string =>
 
 export const newDeviceSecret = (): string => randomBytes(32).toString('base64url')
 
-/** The forms whose sender is worth knowing again; nobody else is given a cookie, and another site's form is nobody's. */
+/** The forms that set this cookie. Nothing else does, least of all another site's form. */
 const accountForms = ['/session/login', '/session/register', '/register', '/reset-password', '/login-link']
 
 interface Sent {

@@ -11,7 +11,7 @@ import { isHttps } from './session-requests.server.ts'
 
 export const loader = () => redirect('/')
 
-/** Ends the session here and on the server, then goes on to a page of ours. Works without script. */
+/** Ends the session in the browser and on the server, then redirects to one of our pages. Works without script. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = { request, context }
   const refused = refuseStrangers(page)

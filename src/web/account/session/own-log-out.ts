@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { forgetSignedIn } from '#web/kit/session/auth-data.ts'
 
-/** Whoever ended every session by their own deed has not been thrown out: no "Session expired" for them. */
+/** No "Session expired" for those who have just ended all their sessions themselves. */
 export function useOwnLogOut(hasEnded: boolean): void {
-  // A page's effects run before those of the session watch, which stands after it.
+  // A page's effects run before those of the session watch, which follows it in the tree.
   useEffect(() => {
     if (hasEnded) forgetSignedIn()
   }, [hasEnded])

@@ -35,7 +35,7 @@ export const endedSessionCookie = (isHttps: boolean): string => cookie('', 0, is
 const cookie = (value: string, maxAge: number, isHttps: boolean) =>
   `${nameOf(isHttps)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
 
-/** Whether the access token has expired or is about to; read without proof, for who lies here only asks for a refresh. */
+/** Whether the access token has expired or is about to; unverified, since a forged token here only triggers a refresh. */
 export function isRunningOut(access: string, now: Date): boolean {
   try {
     const payload: unknown = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString('utf8'))

@@ -21,7 +21,7 @@ export function SessionWatch() {
 
 /**
  * Signed in as far as this browser knows, but not for the server: the session expired (spec §2), unless they have just logged out. The
- * other tabs hear of a log-out only once it is done; told earlier they would still find the session there.
+ * other tabs hear of a log-out only once it is done; any earlier, they would still find the session.
  */
 function useExpiry() {
   const isSignedIn = useSession() !== null
@@ -40,7 +40,7 @@ function useExpiry() {
     if (isSignedIn || !isAuthenticated) return
     forgetSignedIn()
     if (!hasLeft) open(<SessionExpiredDialog />)
-    // oxlint-disable-next-line react/exhaustive-deps -- looked at when the server has spoken: on a new page, or when it says something else
+    // oxlint-disable-next-line react/exhaustive-deps -- checked after each answer of the server: on a new page, or when the session changes
   }, [isSignedIn, pathname])
 }
 
@@ -74,7 +74,7 @@ function useOtherTabs() {
   }, [revalidate])
 }
 
-/** What a log-in on another page left to say here. */
+/** Shows an account problem that a log-in on another page found. */
 function useProblemFromLogin() {
   const showAccountProblem = useAccountProblem()
   const { state } = useLocation()
@@ -83,8 +83,8 @@ function useProblemFromLogin() {
   useEffect(() => {
     if (!isWaiting) return
     showAccountProblem('confirm-email')
-    // Said once: the browser keeps this state over a reload.
+    // Once only: the browser keeps this state over a reload.
     void navigate('.', { replace: true, state: null })
-    // oxlint-disable-next-line react/exhaustive-deps -- only its arrival counts, not how it is said or left
+    // oxlint-disable-next-line react/exhaustive-deps -- runs on arrival only
   }, [isWaiting])
 }

@@ -10,7 +10,7 @@ import { placeText, type SavedAddress } from '#web/kit/addresses/address-text.ts
 
 const AddressDialog = lazy(() => import('./address-dialog.tsx').then((module) => ({ default: module.AddressDialog })))
 
-/** Adds an address, or changes the one that is given. What was typed is sent from here: another dialog may take that one's place. */
+/** Adds an address, or changes the one that is given. Sent from here, since another dialog may replace this one. */
 function useAddressDialog(key: string) {
   const { open, closeAll } = useDialogs()
   const showToast = useToast()

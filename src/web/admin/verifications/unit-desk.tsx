@@ -122,7 +122,7 @@ function Decided({ documents }: { documents: Verification['documents'] }) {
   )
 }
 
-/** What is approved already, and what is still missing. */
+/** Documents already approved or still missing. */
 function OtherDocuments({ documents }: { documents: Verification['documents'] }) {
   const others = documents.filter(
     ({ newest, current, isRequired }) => newest?.status !== 'pending' && (current || isRequired),
@@ -149,7 +149,7 @@ function OtherDocuments({ documents }: { documents: Verification['documents'] })
 
 export type Deciding = ReturnType<typeof useDeciding>
 
-/** Sends what was decided. Outlives the desk, which begins anew once its documents are decided. */
+/** Sends the decisions. Outlives the desk, which is remounted once its documents are decided. */
 export function useDeciding() {
   const fetcher = useFetcher<Answer>()
   const showToast = useToast()
@@ -157,7 +157,7 @@ export function useDeciding() {
   useEffect(() => {
     if (!saved?.ok) return
     showToast({ title: 'Decision sent', text: 'The driver is told.' })
-    // The next unit stands where this one did, and is read from its head.
+    // The next unit takes this one's place, and is read from the top.
     document.getElementById('main')?.focus()
   }, [saved, showToast])
   return {

@@ -7,7 +7,7 @@ import type { HistoryEntry } from '#web/kit/office/history.tsx'
 
 export type Decision = 'approve' | 'refuse'
 
-/** After a day somebody has waited too long. */
+/** Longer than a day is too long to wait. */
 const LATE_MINUTES = 24 * 60
 
 /** "40 min", "6 hours", "2 days". */

@@ -103,7 +103,7 @@ export default function Verifications({ loaderData: { queue, page, chosen, now, 
   )
 }
 
-/** Documents that are decided, or sent meanwhile, make a new desk. */
+/** Remounts the desk when a document has been decided or sent. */
 const keyOf = ({ workingUnit, documents }: Verification): string =>
   [workingUnit.id, ...documents.map(({ newest }) => `${newest?.id} ${newest?.status}`)].join()
 

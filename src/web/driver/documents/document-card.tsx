@@ -38,7 +38,7 @@ interface DocumentCardProps {
   today: LocalDay
 }
 
-/** One document: its name, when it expires, how it stands, one thing to do. */
+/** A document: its name, expiry date, standing and one action. */
 export function DocumentCard({ unitId, document, registration, today }: DocumentCardProps) {
   const isMissing = document.standing === 'missing'
   const needsOne = isToDo(document) && document.standing !== 'expiring'

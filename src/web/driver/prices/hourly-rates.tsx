@@ -63,7 +63,7 @@ export default function HourlyRates({ loaderData }: Route.ComponentProps) {
   return <RatesForm key={saving.times} {...loaderData} saving={saving} />
 }
 
-/** Outlives the form, which begins anew with what was saved. */
+/** Outlives the form, which is remounted after saving. */
 function useSaving(companyId: string) {
   const fetcher = useFetcher<Answer>()
   const showToast = useToast()
@@ -182,7 +182,7 @@ function useRates(tariff: Tariff, { saved, isBusy, save }: Saving) {
   const [texts, setTexts] = useState(before)
   const [minimum, setMinimum] = useState(beforeMinimum)
   const [base, setBase] = useState(tariff)
-  // Another page has saved meanwhile: what was typed here stays, over what is saved now.
+  // Another page has saved since: rates typed here are kept over the new ones.
   if (base.version !== tariff.version) {
     const old = minimumOf(base)
     setBase(tariff)

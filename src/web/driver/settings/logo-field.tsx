@@ -16,7 +16,7 @@ interface LogoFieldProps {
   markColour: MarkColour
 }
 
-/** The picture beside the company's name. It is made anew at 512 pixels, so nothing else is in it. */
+/** The company's logo, re-encoded at 512 pixels so that it carries no metadata. */
 export function LogoField({ company, logoUrl, markColour }: LogoFieldProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 
-/** Another van means other documents: the unit begins anew. */
+/** Another van needs other documents: the unit starts over. */
 export function ResetVan({ unitId, registration }: { unitId: string; registration: string }) {
   const { open } = useDialogs()
   const ask = () => open(<ResetVanDialog unitId={unitId} registration={registration} />)

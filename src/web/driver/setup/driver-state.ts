@@ -36,7 +36,7 @@ export function wayOn(driver: DriverState): { name: string; to: string } | null 
 const lacksOf = ({ units }: DriverState): readonly Lack[] =>
   [...units].sort((a, b) => a.lacks.length - b.lacks.length)[0]?.lacks ?? []
 
-/** Whoever is being set up is led from a page that is filled in to the next, in the end to the working hours. */
+/** During setup, a completed page leads to the next one, and finally to the working hours. */
 export function nextAfter(driver: DriverState, pathname: string): { name: string; to: string } | null {
   if (driver.units.some(({ hasHours }) => hasHours)) return null
   if (lacksOf(driver).some((lack) => LACKING[lack].to === pathname)) return null

@@ -3,7 +3,7 @@ import { useRootData } from '#web/kit/page/root-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { nextAfter } from './driver-state.ts'
 
-/** Where the setup goes on from this page; null while the page itself is not filled in, and once the setup is over. */
+/** The next page of the setup; null until this one is complete, and after the setup. */
 export function useNextPage(): { name: string; to: string } | null {
   const driver = useRootData()?.driver
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
-// Why a unit that has worked gets no jobs, and the way back. Whoever is still being set up has the setup's own prompt.
+// Why a unit gets no bookings, and what to do about it. During setup there is a prompt of its own instead.
 import type { Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 
@@ -16,7 +16,7 @@ const pricing = '/settings/operations-and-pricing'
 /** These pages say by themselves that there are no hours. */
 export const ASK_FOR_HOURS: readonly string[] = ['/driver-profile', '/calendar', '/working-unit/working-hours']
 
-/** What is said of each thing that is missing, and which page has it. */
+/** The words for each thing that is missing, and the page to fix it on. */
 export const LACKING: Record<Lack, { text: string; to: string; action: string }> = {
   van: { text: 'There is no van.', to: '/settings/driving-profile', action: 'Enter the van' },
   documents: {
@@ -44,7 +44,7 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
   },
 }
 
-/** Null while it takes jobs, or has only just to be set up. Whoever has one unit is spoken to, of several each is named. */
+/** Null while it takes jobs or is still being set up. A company's only unit is "you"; otherwise it is named. */
 export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | null {
   const { name, status, statusReason, lacks, hasHours } = unit
   const title = isOnly ? 'You get no bookings' : `${name} gets no bookings`

@@ -23,7 +23,7 @@ interface SearchesProps {
   today: LocalDay
 }
 
-/** What became of this unit in the searches of its area, and why. Nothing tells who searched. */
+/** The unit's outcome in each search of its area, without the customer. */
 export function Searches({ page, unitId, today }: SearchesProps) {
   return (
     <section className="card" aria-labelledby="searches">

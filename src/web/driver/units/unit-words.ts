@@ -7,7 +7,7 @@ export interface Rung {
   state: 'done' | 'bad' | 'now' | 'ahead'
 }
 
-/** The way from the first document to the first job (decisions §6), and where this unit stands on it. */
+/** The steps from the first document to the first job (decisions §6), and this unit's progress. */
 export function ladderOf({ status, statusReason }: Pick<Unit, 'status' | 'statusReason'>): Rung[] {
   const at = stage(status)
   const isFailed = status === 'verification_failed'

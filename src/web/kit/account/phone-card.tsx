@@ -40,7 +40,7 @@ export function PhoneCard({ phone, isConfirmed, hint }: PhoneCardProps) {
         <input type="hidden" name="intent" value="phone-code" />
         <div className="fields">
           <InputField
-            // The number as it is kept, once it is.
+            // Shows the stored number once it is saved.
             key={phone}
             label="Mobile"
             name="phone"
@@ -115,7 +115,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   )
 }
 
-/** What is missing of the six digits, which apps show in two groups. */
+/** Six digits, in two groups or not, as phones show them. */
 export function codeError(text: string): string | undefined {
   return /^[0-9]{6}$/.test(text.replaceAll(/\s/g, '')) ? undefined : 'The code has six digits.'
 }

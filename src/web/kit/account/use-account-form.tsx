@@ -73,7 +73,7 @@ export function useAccountForm<Data = unknown>(key: string, options: AccountForm
 const isSignedOut = (answer: Answer | undefined): boolean =>
   answer !== undefined && !answer.ok && answer.code === 'unauthenticated'
 
-/** For pages that hold such forms: while a save awaitsLogin for its owner to log in again, what was typed beside it stays. */
+/** For pages that hold such forms: while a save waits for its owner to log in again, the other fields keep their text. */
 export const keepsWhatIsTyped = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   !isSignedOut(actionResult as Answer | undefined) && defaultShouldRevalidate
 

@@ -16,7 +16,7 @@ export function keepUntilHeld(hash: string, storage: () => Storage = () => windo
   try {
     storage().setItem(AWAITING_KEY, hash)
   } catch (error) {
-    // Then the order stays until its day is over, which costs nothing.
+    // Then the order is kept until its day is over.
     warnOnConsole('The booking that waits could not be remembered.', error)
   }
 }

@@ -1,4 +1,4 @@
-// What cancelling costs, as rows with dates (decisions §5). The amount itself is worked out when somebody cancels.
+// What cancelling costs, as rows with dates (decisions §5). The amount is computed on cancelling.
 import { addMinutes, formatDayTime } from '#shared/local-time.ts'
 
 export interface CancelRow {

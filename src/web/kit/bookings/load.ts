@@ -1,4 +1,4 @@
-// The load of an order and the van it stands for, in the words of the screens.
+// The load of an order and the van it needs, as the screens word it.
 import { capHelpToVan, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import {
@@ -15,7 +15,7 @@ export interface OrderLoad {
   suggestion: VanSuggestion
   /** What was picked, else what the load asks for; none while there is neither. */
   van: VanCategory | null
-  /** Whoever lifts, as far as that van has seats for them. */
+  /** The help level, capped by the van's seats. */
   help: HelpLevel
 }
 
@@ -48,7 +48,7 @@ export function fitText(fit: Fit): string {
   return `${percentOf(fit.room)}% full`
 }
 
-/** What is drawn: a van that does not hold the load is over, whichever measure it lacks. */
+/** The drawn fill: over full whenever the load does not fit, whatever the reason. */
 export const drawnLoad = (fit: Fit): number => (fit.fits ? fit.room : Math.max(fit.room, 1.01))
 
 /** Whole percent, never 0 for something nor 100 for almost. */

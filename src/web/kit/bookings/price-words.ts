@@ -10,7 +10,7 @@ const crewLines: Record<HelpLevel, string> = {
   two_porters: 'Driver and 2 helpers',
 }
 
-/** The lines of a quote for the receipt; the first line of labour says for whom it is. */
+/** The lines of a quote for the receipt; the first labour line names the crew. */
 export function receiptLines(lines: readonly ReceiptLine[], help: HelpLevel): ReceiptLine[] {
   const labour = lines.findIndex(({ code }) => code.startsWith('labour'))
   return lines.map(({ code, label, amountPence }, index) => ({

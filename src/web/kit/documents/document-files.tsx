@@ -35,14 +35,14 @@ function DocumentDialog({ label, submission }: DocumentProps) {
   )
 }
 
-/** Every page as a picture, those of a PDF too: what somebody sent is never shown itself (ADR 0011). */
+/** Every page as a picture, PDFs included: the uploaded file itself is never shown (ADR 0011). */
 export function DocumentPages({ label, submission }: DocumentProps) {
   const pages = pagesOf(label, submission)
   if (pages.length === 0) return <p className="small">No page of this document can be shown. Ask for it again.</p>
   return pages.map((page) => <DocumentPage key={page.url} page={page} />)
 }
 
-/** The bytes are only for whoever is signed in, so they are asked for with the session and shown from memory. */
+/** The pictures need the session, so they are fetched with it and shown from memory. */
 function DocumentPage({ page: { url: path, label, width, height } }: { page: DocumentPicture }) {
   const { url, isLost } = usePicture(path)
   if (isLost) return <FieldError error="This page cannot be shown at the moment. Try again in a minute." />

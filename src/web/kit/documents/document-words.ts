@@ -1,4 +1,4 @@
-// One document in words: how it stands, what is known of it, what to do about it.
+// A document in words: its standing, its dates, what to do about it.
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import type { listUnits } from '#modules/fleet/units/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -8,7 +8,7 @@ import { kindOf } from '#web/kit/upload/photo-files.ts'
 export type Document = AnswerOf<typeof listUnits>['results'][number]['docs'][number]
 export type Submission = NonNullable<Document['current']>
 
-/** What the office looks for, so that nobody sends the wrong thing. */
+/** What the office looks for in each document. */
 export const DOCUMENT_HINTS: Record<DocumentKind, string> = {
   v5c: 'The page with the registration and your name',
   mot: 'The certificate with the day it expires',
@@ -93,6 +93,6 @@ type Chosen = Pick<File, 'name' | 'type'>
 
 export const isPdf = ({ name, type }: Chosen): boolean => type === 'application/pdf' || /\.pdf$/i.test(name)
 
-/** A text or a table, say. What is in a file that may be a document, the server looks at. */
+/** Refuses other types, such as a spreadsheet, before upload. The server checks the contents. */
 export const documentFlaw = (file: Chosen): string | null =>
   isPdf(file) || kindOf(file) !== 'other' ? null : `${file.name} is no document we can read. Send a photo or a PDF.`

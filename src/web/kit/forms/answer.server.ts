@@ -9,15 +9,15 @@ export function problemOf({ status, problem, retryAfterSeconds }: Refused): Prob
   return { ok: false, status, code, detail, errors, retryAfterSeconds }
 }
 
-/** An answer of the API, as the page hears it. */
+/** The API's answer, for the page. */
 export const answerOf = <E extends Endpoint>(result: CallResult<E>): Answer<AnswerOf<E>> =>
   result.ok ? { ok: true, data: result.data } : problemOf(result)
 
-/** The same without what was saved, for a form that only has to know that it was. */
+/** The same without its data, for forms that need only success or failure. */
 export const plainAnswerOf = (result: CallResult<Endpoint>): Answer =>
   result.ok ? { ok: true, data: null } : problemOf(result)
 
-/** For a form that may have to ask for the password: what is wrong with it stands at its field. */
+/** For forms that may need the password: the problem is shown at its field. */
 export function answerWithPasswordOf(result: CallResult<Endpoint>): Answer {
   const answer = plainAnswerOf(result)
   if (answer.ok || answer.code !== 'reauth_required') return answer

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#shared/endpoint.ts'
 
-/** An expected "no", as a page hears it. Errors are by the wire's field paths. */
+/** An expected refusal. `errors` are keyed by the wire's field paths. */
 export interface Problem {
   ok: false
   status: number
@@ -10,7 +10,7 @@ export interface Problem {
   retryAfterSeconds?: number
 }
 
-/** What every action of ours tells the page that called it. */
+/** The answer of every action. */
 export type Answer<Data = unknown> = { ok: true; data: Data } | Problem
 
 /** Where no answer came. */

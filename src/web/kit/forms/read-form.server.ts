@@ -1,4 +1,4 @@
-// What one of our pages sent. Whoever writes requests by hand can send anything: what is of another kind is refused, and no fault of ours.
+// Reads what our pages send. Hand-written requests may hold anything: they get a 4xx, never a 500.
 import type { z } from 'zod'
 
 export async function readForm(request: Request): Promise<FormData> {

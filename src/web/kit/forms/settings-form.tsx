@@ -8,7 +8,7 @@ import { Actions } from '#web/ui/page.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
 
-/** What stands in place of the button once everything is saved: the way to the page that comes next. */
+/** Replaces the button once everything is saved: the link to the next page of the setup. */
 export const AfterSaving = createContext<ReactNode>(null)
 
 interface SettingsFormProps {
@@ -89,7 +89,7 @@ interface SaveBarProps {
   save: string
   isBusy: boolean
   problem: string | null
-  /** Where the bar stands in no form. */
+  /** For a bar outside a form. */
   onSave?: () => void
   /** While the driver is set up, a page that is saved leads to the next one; false where more of the page follows. */
   hasNext?: boolean
@@ -98,7 +98,7 @@ interface SaveBarProps {
 
 const countOf = (changes: number) => `${changes} ${changes === 1 ? 'change' : 'changes'}`
 
-/** Whoever leaves with changes is asked first. */
+/** Asks before leaving with unsaved changes. */
 export function SaveBar({
   changes,
   answer,
@@ -119,7 +119,7 @@ export function SaveBar({
       ? [answer ?? 'No changes', detail]
       : [answer ?? countOf(changes), 'Not saved yet']
   return (
-    // It stands over the page only while there is something to save.
+    // It sticks only while there is something to save.
     <section aria-label={save} className={classNames('bar-end', changes === 0 && 'is-quiet')}>
       {problem ? (
         <div className="mt-4" role="alert">
@@ -167,7 +167,7 @@ function useChanges(form: RefObject<HTMLFormElement | null>) {
     )
     setChanges(names.size)
   }
-  // What was saved comes back as the new default a render later.
+  // Saved values come back as defaults one render later.
   useEffect(() => {
     const frame = requestAnimationFrame(recount)
     return () => cancelAnimationFrame(frame)

@@ -4,7 +4,7 @@ export interface HistoryEntry {
   id: string
   /** An instant. */
   at: string
-  /** Nobody where the system did it by itself. */
+  /** Absent for what the system did. */
   by?: string | null
   text: string
 }

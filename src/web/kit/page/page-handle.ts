@@ -11,7 +11,7 @@ export interface PageHandle {
   drawnBy?: Readonly<Record<string, readonly string[]>>
   /** What every address shows that leads nowhere: one page for all of them, with status 404. */
   isNotFound?: boolean
-  /** The address is a key (a booking's hash, a mailed token): it is sent to nobody as a referrer and listed nowhere. */
+  /** The address is a key (a booking's hash, a mailed token): never sent as a referrer, never listed. */
   isSecret?: boolean
   /** The page draws the header itself, as the home page does in its hero. */
   hasOwnHeader?: boolean

@@ -3,6 +3,6 @@ interface Address {
   search: string
 }
 
-/** Whether the address asks for the log-in to open by itself, which only that of home can; such a page cannot wait for a sign of intent. */
+/** Whether the address opens the log-in, which only the home page's can. Such a page hydrates at once. */
 export const asksForLogin = ({ pathname, search }: Address): boolean =>
   pathname === '/' && new URLSearchParams(search).get('dialog') === 'login'

@@ -18,7 +18,7 @@ export interface Entry {
   session: SessionUser
 }
 
-/** Whoever asks for this page, where it is for one role. Everybody else goes home; the admin pages ask nobody to log in. */
+/** The caller of a page for one role. Others are sent home; the admin pages do not offer a log-in. */
 function needRole(context: Context, role: Role): Entry {
   const session = context.get(sessionContext)
   // The layout of the driver's pages asks visitors to log in.
@@ -37,7 +37,7 @@ export const needAdminForm = (context: Context, request: Request): Entry => need
 export const isOurs = ({ request, context }: PageRequest): boolean =>
   isFromOurPages(request, context.get(configContext).publicUrl)
 
-/** The no to whoever is not one of our own pages; undefined for those. */
+/** The refusal of a form that no page of ours sent; undefined otherwise. */
 export function refuseStrangers(page: PageRequest): Response | undefined {
   if (isOurs(page)) return undefined
   const { code, detail, status } = foreignPage

@@ -14,7 +14,7 @@ interface LogInFirstProps {
   children: string
 }
 
-/** What a visitor sees of a page that belongs to somebody. */
+/** What visitors see of a page that needs a log-in. */
 export const LogInFirst = ({
   title,
   heading = 'Log in first',

@@ -2,7 +2,7 @@ import { refusal } from '#shared/endpoint.ts'
 
 export const foreignPage = refusal('foreign_page', 403, 'Please use the pages of Vanfare.')
 
-/** Whose page sent a form: one of ours, another site's, or nobody that says so (no browser of the last years does that). */
+/** Whose page sent a form: one of ours, another site's, or unknown (no recent browser leaves that out). */
 export type Sender = 'us' | 'stranger' | 'unsaid'
 
 /**
@@ -15,7 +15,7 @@ export function senderOf(headers: Headers, own: readonly string[]): Sender {
   if (site === 'cross-site' || site === 'same-site') return 'stranger'
   const origin = headers.get('origin')
   if (origin !== null && origin !== 'null') return own.includes(origin) ? 'us' : 'stranger'
-  // A form on a page that tells nobody its address hides its origin too; then the browser's own word for it counts.
+  // A form on a page that tells nobody its address hides its origin too; then Sec-Fetch-Site decides.
   if (site === 'same-origin') return 'us'
   return origin === 'null' ? 'stranger' : 'unsaid'
 }

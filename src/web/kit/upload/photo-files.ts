@@ -1,4 +1,4 @@
-// Pictures as somebody chose them, made fit to send: the right kind, not too many, not larger than they need to be.
+// Prepares chosen pictures for upload: the right type, not too many, no larger than needed.
 
 export const MOST_PHOTOS = 10
 /** What the server takes of one file (decisions §6). */

@@ -11,7 +11,7 @@ interface UploadOptions {
 
 const notSentText = 'The file could not be sent. Check your connection and try again.'
 
-/** Sends files to the API as whoever is signed in, with progress, which fetch cannot tell of. Answers undefined when called off. */
+/** Uploads files to the API with progress, which fetch does not report. Answers undefined when aborted. */
 export async function upload(
   path: `/api/${string}`,
   form: FormData,
@@ -19,7 +19,7 @@ export async function upload(
 ): Promise<Uploaded | undefined> {
   const first = await send(path, form, options)
   if (first?.status !== 401) return first && resultOf(first)
-  // The access token expired meanwhile: one small call renews it.
+  // The access token has expired: a small call renews it.
   const renewed = await apiFetch('/api/users/').catch(() => null)
   if (!renewed?.ok) return resultOf(first)
   const second = await send(path, form, options)

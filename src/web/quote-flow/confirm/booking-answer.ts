@@ -1,4 +1,4 @@
-// What a try to book came to, in the words and places of the confirm page.
+// The outcome of an attempt to book, as the confirm page shows it.
 import type { Problem } from '#web/kit/forms/answer.ts'
 import type { Missing } from '../draft/draft-steps.ts'
 import { asMissing, errorsByField } from '../draft/server-errors.ts'
@@ -12,7 +12,7 @@ export interface BookingProblem {
   isInMyBookings: boolean
   /** Sentences at the fields of the page. */
   errors: Record<string, string>
-  /** What is wrong on an earlier step, with the way there. */
+  /** Problems on earlier steps, with links. */
   elsewhere: Missing[]
 }
 

@@ -1,7 +1,7 @@
 import type { Problem } from '#web/kit/forms/answer.ts'
 
 /**
- * One person's try to book one price. Its key travels as the Idempotency-Key and stays the same until an answer comes, so that a lost
+ * An attempt to book one price. Its key travels as the Idempotency-Key and stays the same until an answer comes, so that a lost
  * answer, a reload or a second press books once; what is tried after an answer is another try, even of the very same order.
  */
 export interface BookingAttempt {
@@ -9,11 +9,11 @@ export interface BookingAttempt {
   quoteId: string
 }
 
-/** The try that is still open for this price, or a new one. */
+/** The attempt still open for this price, or a new one. */
 export const attemptFor = (quoteId: string, open: BookingAttempt | null): BookingAttempt =>
   open?.quoteId === quoteId ? open : { key: newKey(), quoteId }
 
-/** Whether it is known what became of a try. A server that is away or fails may have booked all the same. */
+/** Whether the outcome is known. A server that failed or did not answer may still have booked. */
 export const isAnswered = ({ status }: Pick<Problem, 'status'>): boolean => status >= 400 && status < 500
 
 /** 128 random bits; `randomUUID` is only there over https. */

@@ -103,7 +103,7 @@ function usePhotos() {
   const { order, dispatch, photoFiles } = useFlow()
   const [reasons, setReasons] = useState<string[]>([])
   const photos = order.itemsToMovePhotos
-  // Pictures take a while to prepare, and others may be added or removed meanwhile.
+  // Pictures take a while to prepare; others may be added or removed in between.
   const latest = useRef(photos)
   useEffect(() => {
     latest.current = photos

@@ -15,7 +15,7 @@ export type BookingRequest = CallInput<typeof createBooking>['body']
 /** What the confirm page asks besides the order. */
 export type BookingChoice = Pick<BookingRequest, 'paymentMethod' | 'allowHotJob'>
 
-/** What is not written is sent as null (spec §5). */
+/** Empty texts are sent as null (spec §5). */
 const textOrNull = (text: string) => text.trim() || null
 
 /**

@@ -60,7 +60,7 @@ export function missingFor(
   }
 }
 
-/** Whether furniture is to be taken apart or put together although nobody comes who lifts. */
+/** Whether furniture is to be dismantled or assembled although nobody lifts. */
 export const hasNobodyForFurniture = ({ assemblingItems, dismantlingItems, helpLevel }: Order): boolean =>
   helpLevel === 'no_help' && assemblingItems.length + dismantlingItems.length > 0
 
@@ -114,7 +114,7 @@ function missingQuote({ selectedQuote }: Order, now: Date): Missing[] {
     : [missing('pick-a-driver', 'selectedQuote', 'This price was held for 30 minutes. Compare prices again.')]
 }
 
-// A number that was typed wrong would be sent as none, so it is asked about.
+// A mistyped number would be sent as null, so it is reported.
 const wrongContacts = (order: Order): Missing[] =>
   order.routePoints.flatMap((point, index) => {
     const { contactNumber } = contactAt(order, index)

@@ -1,4 +1,4 @@
-// The state of the booking flow: the order, its edit mode, and what was fetched for it. One pure reducer (spec §4).
+// The state of the quote flow: the order, its edit mode and what was fetched for it. One pure reducer (spec §4).
 import type { findQuotes, getRouteDetails } from '#modules/quoting/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
@@ -95,7 +95,7 @@ const samePlaces = ({ routePoints }: Order): number[] =>
     return flatAndHouse.trim() || before.flatAndHouse.trim() ? [] : [index]
   })
 
-/** An action that may not be, or that changes nothing, gives back the same state. */
+/** A forbidden or empty action returns the same state. */
 export function draftReducer(draft: Draft, action: DraftAction): Draft {
   switch (action.type) {
     case 'edit-started':

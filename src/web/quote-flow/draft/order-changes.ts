@@ -17,7 +17,7 @@ import {
 } from './order.ts'
 import { eachText, placeTextNames } from './stop-texts.ts'
 
-/** A change that the order's rules do not allow, or that changes nothing, gives back the same order. */
+/** A forbidden or empty change returns the same order. */
 export function changeOrder(order: Order, action: OrderAction): Order {
   switch (action.type) {
     case 'van-selected':
@@ -95,7 +95,7 @@ function withAmount(
   return items.length < MAX_ITEM_LINES ? [...items, { id, category, amount: whole }] : items
 }
 
-// What is no longer moved is neither put together nor taken apart.
+// Items no longer moved are neither assembled nor dismantled.
 function withItems(order: Order, items: OrderItem[]): Order {
   if (items === order.items) return order
   const isMoved = (id: number) => items.some((item) => item.id === id)
@@ -152,7 +152,7 @@ function changed(point: OrderPoint, { postcode, ...rest }: Partial<OrderPoint>):
   return { ...(postcode === undefined ? point : withPostcode(point, postcode)), ...rest }
 }
 
-// The street that was typed stays, so that mending a postcode loses nothing; what was looked up for the old one goes.
+// Correcting a postcode keeps the typed street; what was looked up for the old one goes.
 function withPostcode(point: OrderPoint, postcode: string): OrderPoint {
   const isSamePlace =
     (normalisePostcode(postcode) ?? postcode) === (normalisePostcode(point.postcode) ?? point.postcode)
@@ -160,7 +160,7 @@ function withPostcode(point: OrderPoint, postcode: string): OrderPoint {
   return { ...point, postcode, address: { ...emptyAddress, formattedAddress: point.address.formattedAddress } }
 }
 
-// The place changes, who is met at this end does not.
+// Swaps the places, not the contacts.
 function at(point: OrderPoint, place: OrderPoint = point): OrderPoint {
   const { postcode, address, stairs } = place
   return { ...point, postcode, address, stairs, ...eachText(placeTextNames, (name) => place[name]) }

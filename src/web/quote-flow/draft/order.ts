@@ -1,4 +1,4 @@
-// What a customer enters over the steps of the booking flow, and the actions that change it (spec §3).
+// What a customer enters over the steps of the quote flow, and the actions that change it (spec §3).
 import {
   DEFAULT_HELP_LEVEL,
   lesserHelp,
@@ -48,9 +48,9 @@ export type Order = {
   photosUploadId: string | null
   /** What the files of that upload are called: all that a reload leaves of them. */
   sentPhotoNames: string[]
-  /** Ids of items to put together. */
+  /** Ids of items to assemble. */
   assemblingItems: number[]
-  /** Ids of items to take apart. */
+  /** Ids of items to dismantle. */
   dismantlingItems: number[]
   /** What was chosen, or null for as many as the move has; see `assemblingHelpOf` for what holds. */
   assemblingHelp: HelpLevel | null
@@ -162,11 +162,11 @@ export const initialOrder: Order = {
   allowsHotJob: true,
 }
 
-/** People who put furniture together: what was chosen, never more than come for the move (decisions §3). */
+/** The help level for assembling: as chosen, but never more than for the move (decisions §3). */
 export const assemblingHelpOf = ({ assemblingHelp, helpLevel }: Order): HelpLevel =>
   lesserHelp(assemblingHelp ?? helpLevel, helpLevel)
 
-/** The same for taking apart. */
+/** The same for dismantling. */
 export const dismantlingHelpOf = ({ dismantlingHelp, helpLevel }: Order): HelpLevel =>
   lesserHelp(dismantlingHelp ?? helpLevel, helpLevel)
 
@@ -174,7 +174,7 @@ export const dismantlingHelpOf = ({ dismantlingHelp, helpLevel }: Order): HelpLe
 export const addedMinutesOf = ({ addedMinutes, assemblingItems, dismantlingItems }: Order): number =>
   assemblingItems.length + dismantlingItems.length > 0 ? addedMinutes : 0
 
-/** What is paid with: what was chosen where the company takes it, else card before cash. */
+/** The payment method: as chosen if the company takes it, otherwise card before cash. */
 export const paymentMethodOf = ({ paymentMethod, selectedQuote }: Order): PaymentMethod => {
   const methods = selectedQuote?.paymentMethods ?? []
   if (paymentMethod && methods.includes(paymentMethod)) return paymentMethod

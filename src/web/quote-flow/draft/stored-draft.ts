@@ -1,5 +1,5 @@
 // Reads back what local storage holds under "booking". Anybody can have written there, so every value is looked at (T-118).
-// What is missing gets its default, which is how older versions stay readable; what is wrong makes the whole unreadable.
+// Missing fields get their default, so older drafts stay readable; a wrong one discards the draft.
 import {
   canHaveTailLift,
   capHelpToVan,
@@ -50,7 +50,7 @@ export function parseStoredDraft(stored: string): StoredDraft | undefined {
   }
 }
 
-/** What is written: the order without photos, which cannot outlive the page. */
+/** The stored text: the order without photos, which cannot outlive the page. */
 export function toStoredDraft({ order, isEditing, original, attempt }: StoredDraft, now: Date): string {
   return JSON.stringify({
     timestamp: now.getTime(),
@@ -239,7 +239,7 @@ const readOrderShape = object<Order>({
   allowsHotJob: orDefault(true, flag),
 })
 
-// What the help level was called in drafts of before.
+// Older drafts call the help level `manPower`.
 const withHelpLevel = (record: Record<string, unknown>) =>
   Object.hasOwn(record, 'manPower') ? { helpLevel: record.manPower, ...record } : record
 

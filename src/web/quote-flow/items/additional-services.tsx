@@ -85,7 +85,7 @@ export default function AdditionalServices() {
     </FlowPage>
   )
 
-  // Whoever goes on by another way has seen the suggested van too.
+  // These links accept the suggested van, as Continue does.
   function acceptSuggestion() {
     if (van && van !== order.van && load.pieces > 0) dispatch({ type: 'van-selected', van })
   }

@@ -1,4 +1,4 @@
-/** Things whose name begins a word with each word that was typed; what begins with the whole text comes first. */
+/** Items in whose name each typed word begins a word; names that begin with the whole text come first. */
 export function searchItems<T extends { name: string }>(items: readonly T[], text: string): T[] {
   const typed = plain(text)
   const words = typed.split(' ').filter(Boolean)

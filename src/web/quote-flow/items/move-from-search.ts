@@ -28,7 +28,7 @@ export function withoutMove(search: URLSearchParams): string {
   return text ? `?${text}` : ''
 }
 
-/** Written as postcodes are, where it is one: without script the form sends what was typed. */
+/** Normalised if it is a postcode: without script the form sends the typed text. */
 const postcodeText = (typed = ''): string => normalisePostcode(typed) ?? typed
 
 const jobKindOf = (what: string | null): JobKind | undefined =>

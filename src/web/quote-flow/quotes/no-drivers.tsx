@@ -18,7 +18,7 @@ import { fitText, loadOfOrder } from '#web/kit/bookings/load.ts'
 
 type Quotes = RemoteData['companyQuotes']
 
-/** Nobody is free: other times, cheaper days, a bigger van, each one press away. */
+/** No driver is free: offers other times, cheaper days or a bigger van. */
 export function NoDrivers({ quotes }: { quotes: Quotes }) {
   const { dispatch } = useFlow()
   const startAt = (instant: string) => {
@@ -38,7 +38,7 @@ export function NoDrivers({ quotes }: { quotes: Quotes }) {
   )
 }
 
-/** Nobody in the week before and after either: then the move itself has to change. */
+/** No driver in the weeks around it either: then the move itself has to change. */
 function NothingNear() {
   const { dispatch } = useFlow()
   const state: ChangeState = { changeFrom: 'pick-a-driver' }

@@ -101,7 +101,7 @@ function useQuotes(canAsk: boolean, search: string) {
     const until = validUntil(remote.data?.results ?? [])
     const isOver = until !== undefined && new Date(until) <= new Date()
     if (canAsk && (!isOurs || isOver)) askQuotes(search)
-    // The order and the search are in the key; whoever comes back to prices that have expired gets new ones.
+    // The key holds the order and the search; expired prices are fetched again on coming back.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [canAsk, key, arrival])
   return {

@@ -39,7 +39,7 @@ export function flagsOf({ quotes, count, ordering, page }: Shown): Map<string, F
   return flags
 }
 
-/** The one quote with the highest value; none where several share it or nobody has one. */
+/** The one quote with the highest value; none if several share it or none has one. */
 function holderOf(quotes: readonly Quote[], valueOf: (quote: Quote) => number | null): Quote | undefined {
   const values = quotes.map(valueOf)
   const known = values.filter((value) => value !== null)

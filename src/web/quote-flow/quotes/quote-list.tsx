@@ -26,7 +26,7 @@ interface QuoteListProps {
   isExpired: boolean
 }
 
-/** The companies' whole prices; on a wide screen the first receipt stands open. */
+/** The companies' whole prices; on a wide screen the first receipt is open. */
 export function QuoteList({ quotes, places, count, ordering, page, isExpired }: QuoteListProps) {
   const { order, dispatch } = useFlow()
   const navigate = useNavigate()

@@ -16,10 +16,10 @@ import { QuoteTools, RankingRule } from './quote-tools.tsx'
 
 const PAGE_SIZE = 20
 
-// Most searches find somebody, so what is shown to the others comes when it is needed.
+// Most searches find drivers, so the empty state is loaded on demand.
 const NoDrivers = lazy(() => import('./no-drivers.tsx').then((module) => ({ default: module.NoDrivers })))
 
-/** "5 drivers for Saturday", or what stands in their place. */
+/** "5 drivers for Saturday", or the empty state. */
 export function titleOf({ data, error }: QuotesState, order: Order, search: QuoteSearch): string {
   const day = order.date ? weekdayOf(order.date) : ''
   if (error) return 'We have no prices yet'

@@ -19,13 +19,13 @@ const payments = [
 
 interface QuoteToolsProps {
   search: QuoteSearch
-  /** What is changed; the list begins again at its first page. */
+  /** The change; the list goes back to its first page. */
   onChange: (change: Partial<QuoteSearch>) => void
 }
 
 /** Sort and filters in one strip. */
 export function QuoteTools({ search: inAddress, onChange }: QuoteToolsProps) {
-  // What is pressed shows at once, though the address follows a moment later.
+  // A pressed choice shows at once; the address follows a moment later.
   const address = writeSearch(inAddress)
   const [pressed, setPressed] = useState<{ at: string; change: Partial<QuoteSearch> }>({ at: address, change: {} })
   const search = pressed.at === address ? { ...inAddress, ...pressed.change } : inAddress

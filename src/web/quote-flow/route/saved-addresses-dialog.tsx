@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/empty.tsx'
 
-/** Whose they are is kept with them: somebody else may log in on this page. */
+/** Kept with their owner, since somebody else may log in on this page. */
 export interface KeptAddresses {
   userId: string
   addresses: readonly SavedAddress[]
@@ -18,7 +18,7 @@ interface SavedAddressesDialogProps {
   pointName: string
   userId: string
   kept: KeptAddresses | null
-  /** With what was asked for, so that it is asked for once. */
+  /** Keeps the answer, so that it is fetched once. */
   onRead: (read: KeptAddresses) => void
   onPick: (address: SavedAddress) => void
 }
@@ -87,7 +87,7 @@ function useAddresses(kept: readonly SavedAddress[] | null, onRead: (read: reado
     return () => {
       isOpen = false
     }
-    // What is done with them does not ask again.
+    // A new callback is no reason to fetch again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [addresses, tries])
   return { addresses, hasFailed: failedTry === tries, again: () => setTries(tries + 1) }

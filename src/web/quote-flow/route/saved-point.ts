@@ -2,7 +2,7 @@ import { isStairs, NO_STAIRS } from '#modules/fleet/rules.ts'
 import type { SavedAddress } from '#web/kit/addresses/address-text.ts'
 import { emptyAddress, type OrderPoint } from '../draft/order.ts'
 
-/** What a saved address says of the point of a route at `index`. Whom to meet stays as typed where the address names nobody. */
+/** A saved address as the route point at `index`. A typed contact stays if the address has none. */
 export function pointOf(saved: SavedAddress, index: number): Partial<OrderPoint> {
   const { postcode, formattedAddress, flatAndHouse, stairs, contactName, contactNumber } = saved
   const place = {
