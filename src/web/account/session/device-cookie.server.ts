@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readCookie } from '#web/kit/session/cookie.server.ts'
 
 /**
  * What this browser is known by to our own server: it tells the owner's log-ins from a stranger's wrong tries, and the link of its own
@@ -9,12 +10,7 @@ const nameOf = (isHttps: boolean) => (isHttps ? '__Host-device' : 'device')
 const year = 365 * 86_400
 
 export function readDeviceCookie(header: string | null | undefined, isHttps: boolean): string | undefined {
-  const name = `${nameOf(isHttps)}=`
-  const value = (header ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(name))
-    ?.slice(name.length)
+  const value = readCookie(header, nameOf(isHttps))
   return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined
 }
 

@@ -1,3 +1,5 @@
+import { readCookie } from '#web/kit/session/cookie.server.ts'
+
 /** The pair of tokens of a browser, in one cookie that no script can read (architecture, "Sessions"). */
 export interface TokenPair {
   access: string
@@ -11,12 +13,7 @@ const thirtyDays = 30 * 86_400
 
 /** The browser's pair; null where it has none, `invalid` where what it sends under that name is none of ours. */
 export function findSessionCookie(header: string | null | undefined, isHttps: boolean): TokenPair | null | 'invalid' {
-  const name = `${nameOf(isHttps)}=`
-  const value = (header ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(name))
-    ?.slice(name.length)
+  const value = readCookie(header, nameOf(isHttps))
   if (!value) return null
   const match = /^([A-Za-z0-9_.-]{1,2000}):([A-Za-z0-9_-]{20,100})$/.exec(value)
   return match ? { access: match[1] ?? '', refresh: match[2] ?? '' } : 'invalid'

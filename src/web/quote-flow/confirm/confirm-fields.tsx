@@ -3,11 +3,12 @@ import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
-import { FieldError, InputField, TextareaField } from '#web/ui/field.tsx'
+import { FieldError, InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { STOP_TEXTS } from '../draft/stop-texts.ts'
+import { NoteField } from '../details/note-field.tsx'
 import { useFlow } from '../flow-context.tsx'
-import { MAX_NOTE, paymentMethodOf, type OrderPoint, type PaymentMethod, type Quote } from '../draft/order.ts'
+import { paymentMethodOf, type OrderPoint, type PaymentMethod, type Quote } from '../draft/order.ts'
 
 type Errors = Record<string, string>
 
@@ -67,17 +68,7 @@ export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
           value={pickUp?.contactNumber ?? ''}
           onChange={(event) => change({ contactNumber: event.target.value })}
         />
-        <TextareaField
-          id="note"
-          label="Note for the driver"
-          optional
-          rows={3}
-          maxLength={MAX_NOTE}
-          placeholder="Where to park, gate codes, the cat"
-          error={errors.note}
-          value={order.note}
-          onChange={(event) => dispatch({ type: 'details-changed', change: { note: event.target.value } })}
-        />
+        <NoteField label="Note for the driver" error={errors.note} />
       </div>
     </section>
   )

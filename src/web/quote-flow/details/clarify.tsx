@@ -7,12 +7,13 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import type { Route } from './+types/clarify'
 import { missingFor } from '../draft/draft-steps.ts'
+import { NoteField } from './note-field.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { FlowPage, useLeaveStep } from '../flow-page.tsx'
 import { FurnitureHelp, furnitureOf } from './furniture-help.tsx'
 import { LoadBar, LoadCard } from '../items/load-card.tsx'
 import { MissingBanner } from '../missing-panel.tsx'
-import { MAX_ITEMS_TEXT, MAX_NOTE } from '../draft/order.ts'
+import { MAX_ITEMS_TEXT } from '../draft/order.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { errorsByField } from '../draft/server-errors.ts'
 
@@ -102,17 +103,7 @@ function AnythingElse({ errors }: { errors: Record<string, string> }) {
           value={order.itemsToMoveText}
           onChange={(event) => dispatch({ type: 'details-changed', change: { itemsToMoveText: event.target.value } })}
         />
-        <TextareaField
-          id="note"
-          label="Tell the driver"
-          optional
-          rows={3}
-          maxLength={MAX_NOTE}
-          placeholder="Where to park, gate codes, the cat"
-          error={errors.note}
-          value={order.note}
-          onChange={(event) => dispatch({ type: 'details-changed', change: { note: event.target.value } })}
-        />
+        <NoteField label="Tell the driver" error={errors.note} />
         <PhotoPicker error={errors.photos} />
       </div>
     </section>
