@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { DocumentPages } from '#web/kit/documents/document-files.tsx'
 import { momentText, type Document, type Submission } from '#web/kit/documents/document-words.ts'
-import { Facts, type Fact } from '#web/kit/office/facts.tsx'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SelectField, TextareaField } from '#web/ui/field.tsx'
@@ -37,7 +37,7 @@ export function DocumentDesk({ document, submission, registration, today, judged
       <section className="paper__sheet" tabIndex={0} aria-label={`Pages of ${document.label}`}>
         <DocumentPages label={document.label} submission={submission} />
       </section>
-      <Facts facts={factsOf(document, submission, registration, today)} />
+      <Facts className="facts" facts={factsOf(document, submission, registration, today)} />
       <Segmented
         legend={`Decision about ${document.label}`}
         name={`decision-${submission.id}`}

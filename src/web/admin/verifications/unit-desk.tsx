@@ -7,7 +7,7 @@ import type { Submission } from '#web/kit/documents/document-words.ts'
 import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
-import { Facts, type Fact } from '#web/kit/office/facts.tsx'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { History } from '#web/kit/office/history.tsx'
 import { readablePhone } from '#web/kit/account/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -101,7 +101,7 @@ function About({ verification: { workingUnit, company, driver, vehicle } }: { ve
   ]
   return (
     <section className="card about-unit" aria-label="The unit">
-      <Facts facts={facts} isWide />
+      <Facts className="facts facts--wide" facts={facts} />
       <div className="row gap-2">
         {vehicle ? <Plate registration={vehicle.registration} big /> : null}
         <UnitStatusBadge status={workingUnit.status} />

@@ -7,9 +7,9 @@ export interface Fact {
   isOff?: boolean
 }
 
-/** What is known of one thing, a line each. `isWide`: in two columns, with the name above. */
-export const Facts = ({ facts, isWide }: { facts: readonly Fact[]; isWide?: boolean }) => (
-  <dl className={isWide ? 'facts facts--wide' : 'facts'}>
+/** Names and values of one thing, a line each. */
+export const Facts = ({ facts, className }: { facts: readonly Fact[]; className: string }) => (
+  <dl className={className}>
     {facts.map(({ name, value, isOff }) => (
       <div key={name} className={isOff ? 'is-off' : undefined}>
         <dt>{name}</dt>
