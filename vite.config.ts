@@ -16,16 +16,20 @@ const alias = Object.entries(packageFile.imports).map(([name, target]) => ({
 // Many small files compress badly: what every page shares is one file, and so are the five steps of a booking (166 KB brotli in all
 // became 143). The layout stays out because it brings the sheet of the steps, and a route links only the sheets of its own file;
 // dialogs stay out because they come with the press that opens them, as does what is shown where nobody is free.
-// Icons go where they are drawn: the booking does not carry those of the settings.
+// Parts of ui that neither the root nor a step draws stay out of what is shared. Icons go where they are drawn: the booking does not carry those of the settings.
 // Sheets stay out of what is shared: one of them before app.css would decide the order of the layers.
 const clientChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie-es|@remix-run)\//, priority: 3 },
   {
     name: 'shared',
-    test: /src\/web\/(ui|shell)\/[\w-]+\.tsx?$|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
+    test: /src\/web\/(ui|shell)\/(?!(?:unsaved|password-field|list-pages|tabs|focus-on-arrival)\.)[\w-]+\.tsx?$|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
     priority: 2,
   },
-  { name: 'booking', test: /src\/web\/booking-flow\/(?!layout|no-drivers|[\w-]+-dialog)[\w-]+\.tsx?$/, priority: 1 },
+  {
+    name: 'booking',
+    test: /src\/web\/(quote-flow|kit\/bookings)\/(?!layout|(?:[\w-]+\/)?(?:no-drivers|[\w-]+-dialog))(?:[\w-]+\/)?[\w-]+\.tsx?$/,
+    priority: 1,
+  },
 ]
 
 export default defineConfig({

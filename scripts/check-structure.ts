@@ -1,6 +1,6 @@
 // Holds the house to docs/architecture.md: which files a slice has, who may import whom, no circles, no long files.
 import { fileURLToPath } from 'node:url'
-import { readSliceOrder, readSources, type Source } from './read-sources.ts'
+import { readSheets, readSliceOrder, readSources, type Source } from './read-sources.ts'
 import { checkClock, checkMigrationClock } from './structure-clock.ts'
 import {
   checkImport,
@@ -18,10 +18,11 @@ export function checkStructure(root: string): Problem[] {
   const sources = readSources(root)
   const order = readSliceOrder(root)
   const ours = sources.filter(({ isTest }) => !isTest)
+  const sheets = readSheets(root)
   return [
     ...sources.flatMap((source) => [...checkName(source, order), ...checkLength(source)]),
-    ...sources.flatMap(checkTargetsExist),
-    ...ours.flatMap((source) => source.imports.flatMap((target) => checkImport(source, target, order))),
+    ...[...sources, ...sheets].flatMap(checkTargetsExist),
+    ...[...ours, ...sheets].flatMap((source) => source.imports.flatMap((target) => checkImport(source, target, order))),
     ...ours.flatMap(checkPureRules),
     ...ours.flatMap(checkTables),
     ...ours.flatMap(checkStatusWriters),

@@ -29,6 +29,18 @@ export function readSources(root: string): Source[] {
     .map((path) => readSource(root, path))
 }
 
+/** The style sheets under src and what each imports. */
+export const readSheets = (root: string): Source[] =>
+  globSync('src/**/*.css', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      const names = [...text.matchAll(/@import '([^']+)'/g)].map(([, name]) => name ?? '')
+      const imports = names.map((name) => ({ isType: false, ...resolve(root, path, name) }))
+      return { path, text, lines: text.split('\n').length, isTest: false, imports }
+    })
+
 /** The slices of src/app/modules.ts, in their order: each may import those before it. */
 export function readSliceOrder(root: string): string[] {
   const file = join(root, 'src/app/modules.ts')

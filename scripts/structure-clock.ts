@@ -8,7 +8,7 @@ import { placeOf, type Problem } from './structure-imports.ts'
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/clock.ts': 'the clock itself',
   'src/platform/moving-clock.ts': 'the clock of a demonstration',
-  'src/web/root-data.ts': 'the clock of the browser',
+  'src/web/kit/page/root-data.ts': 'the clock of the browser',
   'src/platform/leftovers.ts': 'the age of files',
   'src/platform/data-dir-lock.ts': 'the age of a file',
   'src/platform/log-output.ts': 'lines of the log',

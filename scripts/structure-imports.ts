@@ -44,7 +44,9 @@ export function checkImport(source: Source, wanted: Import, order: string[]): Pr
     (wanted.isLocal
       ? forbiddenFolder(from.area, placeOf(wanted.target).area)
       : forbiddenPackage(source, wanted.target)) ??
-    (wanted.isLocal ? forbiddenSlice(source.path, wanted, order) : undefined)
+    (wanted.isLocal
+      ? (forbiddenSlice(source.path, wanted, order) ?? forbiddenRoom(source.path, wanted.target))
+      : undefined)
   return found ? [{ file: source.path, wrong: `imports ${wanted.target}: ${found.wrong}`, mend: found.mend }] : []
 }
 
@@ -108,6 +110,27 @@ function forbiddenSlice(path: string, { target }: Import, order: string[]): Faul
   return {
     wrong: `${to.name}.ts is ${to.slice}'s own.`,
     mend: `Use its ${OPEN_FILES.join(', ')}; what you need belongs in one of them.`,
+  }
+}
+
+/** Of the web: what stands on every page, what every room uses, what is drawn. A room imports these three and itself. */
+const SHARED_ROOMS: Partial<Record<string, string[]>> = {
+  shell: ['shell', 'kit', 'ui'],
+  kit: ['kit', 'ui'],
+  ui: ['ui'],
+}
+
+/** src/web/driver/prices/terms.tsx: driver. Empty for the files directly in src/web, which put the rooms together. */
+const roomOf = (path: string): string => /^src\/web\/([^/]+)\//.exec(path)?.[1] ?? ''
+
+function forbiddenRoom(path: string, target: string): Fault {
+  const [from, to] = [roomOf(path), roomOf(target)]
+  if (from === '' || placeOf(target).area !== 'web') return undefined
+  const allowed = SHARED_ROOMS[from] ?? [from, 'shell', 'kit', 'ui']
+  if (allowed.includes(to)) return undefined
+  return {
+    wrong: `src/web/${from} may import only ${allowed.join(', ')} of the web.`,
+    mend: 'Move what both need to src/web/kit (what it means) or src/web/ui (how it looks), or let src/web/root.tsx hand it in.',
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PageHandle } from '#web/page-handle.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
 
 /** A page as its routes describe it. */
 export interface Page {

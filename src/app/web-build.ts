@@ -9,8 +9,8 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import type { RequestValues } from '#web/context.ts'
-import type { PageHandle } from '#web/page-handle.ts'
+import type { RequestValues } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { StartError } from '#platform/start-error.ts'
 import { nowhere, spelledAs, tidied, type Page } from './page-address.ts'
 

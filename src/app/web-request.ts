@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ownOrigins, senderOf, type Sender } from '#web/account/same-origin.server.ts'
+import { ownOrigins, senderOf, type Sender } from '#web/kit/session/same-origin.server.ts'
 
 /** A request for a page as React Router takes it, and who sent it. It is given up when the browser goes away. */
 export function webRequestOf(

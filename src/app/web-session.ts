@@ -4,14 +4,19 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import type { Call } from '#shared/call.ts'
-import { deviceCookie, isAccountForm, newDeviceSecret, readDeviceCookie } from '#web/account/device-cookie.server.ts'
+import {
+  deviceCookie,
+  isAccountForm,
+  newDeviceSecret,
+  readDeviceCookie,
+} from '#web/account/session/device-cookie.server.ts'
 import {
   endedSessionCookie,
   findSessionCookie,
   isRunningOut,
   sessionCookie,
   type TokenPair,
-} from '#web/account/session-cookie.server.ts'
+} from '#web/account/session/session-cookie.server.ts'
 import { createCall } from './call.ts'
 import type { Visit } from './web.ts'
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { RouterContextProvider, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
-import { fillContext, nonceContext, paceContext, reportContext, type RequestValues } from './context.ts'
+import { fillContext, nonceContext, paceContext, reportContext, type RequestValues } from '#web/kit/page/context.ts'
 
 // For the adapter outside this bundle, which has to use the same React Router.
 export { createRequestHandler } from 'react-router'
@@ -52,7 +52,7 @@ export default async function handleRequest(
     const timer = setTimeout(() => abort(new Error('The page took too long to render')), streamTimeout)
     const giveUp = () => abort(request.signal.reason)
     request.signal.addEventListener('abort', giveUp)
-    // A signal that somebody listens to is kept, and with it the page and all its data.
+    // A signal with listeners is retained, and with it the page and all its data.
     const settle = () => {
       clearTimeout(timer)
       request.signal.removeEventListener('abort', giveUp)

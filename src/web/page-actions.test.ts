@@ -2,7 +2,7 @@ import { RouterContextProvider, type ActionFunction } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { fillContext, type RequestValues, type SessionUser } from './context.ts'
+import { fillContext, type RequestValues, type SessionUser } from '#web/kit/page/context.ts'
 import routes from './routes.ts'
 
 /**

@@ -7,32 +7,32 @@ import {
   useMatches,
 } from 'react-router'
 import intentUrl from './intent.js?url&no-inline'
-import { asksForLogin } from './account/asks-for-login.ts'
-import type { PageHandle } from './page-handle.ts'
+import { asksForLogin } from '#web/kit/session/asks-for-login.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
 
 let isHydrated = false
 
-/** From here on nothing needs a script tag any more; intent.js hears of it, or finds it said, and presses what was pressed too early. */
+/** Tells intent.js that the page is hydrated, or leaves it to be found, so that early clicks are replayed. From here on no script tag is needed. */
 function markHydrated() {
   isHydrated = true
   document.getElementById('intent')?.setAttribute('data-hydrated', '')
   document.dispatchEvent(new Event('vanfare:hydrated'))
 }
 
-/** Hydrates the page at once, or, where its route says so, at the first sign of intent. Decided by the first page alone. */
+/** Hydrates the page at once, or, where its route says so, at the first sign of intent. The first page loaded decides. */
 export function PageScripts() {
   const matches = useMatches()
   const address = useLocation()
-  const [waits] = useState(
+  const [waitsForIntent] = useState(
     () =>
       !asksForLogin(address) && matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
   )
-  // The hook alone, not its component: that writes an inline script, for what the browser does by itself before hydration.
+  // The hook, not its component, which writes an inline script for something browsers do themselves before hydration.
   useScrollRestoration()
   useEffect(markHydrated, [])
-  // An error screen draws the document anew; script tags in it would be refused as untrusted and have nothing left to do.
+  // An error screen redraws the document: script tags in it would be refused as untrusted, and are no longer needed.
   if (isHydrated) return null
-  if (waits && !import.meta.env.DEV) return <WaitingScripts routeIds={matches.map((match) => match.id)} />
+  if (waitsForIntent && !import.meta.env.DEV) return <WaitingScripts routeIds={matches.map((match) => match.id)} />
   return (
     <>
       <HeldPresses />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import {
   Links,
   Meta,
@@ -12,22 +12,32 @@ import fontUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-nor
 import type { Route } from './+types/root'
 import appCss from './app.css?url'
 import iconUrl from './icon.svg?url&no-inline'
-import { SessionWatch } from './account/session-watch.tsx'
-import { adminPageFor } from './admin/admin-pages.ts'
-import { isOnlyAStep } from './booking-flow/steps.ts'
-import { apiContext, clockContext, configContext, referenceContext, sessionContext } from './context.ts'
-import { readDriverState } from './driver/driver-state.server.ts'
+import { SessionWatch } from '#web/account/session/session-watch.tsx'
+import { adminPageFor } from '#web/shell/admin-pages.ts'
+import { isOnlyAStep } from '#web/quote-flow/steps.ts'
+import { apiContext, configContext, referenceContext, sessionContext } from '#web/kit/page/context.ts'
+import { readDriverState } from '#web/driver/setup/driver-state.server.ts'
+import { clockContext } from '#web/kit/page/context.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import { readTheme, usePageTheme } from './shell/theme.ts'
 import themeUrl from './shell/theme.js?url&no-inline'
-import type { PageHandle } from './page-handle.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { PageScripts } from './page-scripts.tsx'
-import type { RootData } from './root-data.ts'
+import type { RootData } from '#web/kit/page/root-data.ts'
+import { LoginProvider, type LoginDialogs } from '#web/kit/session/login.tsx'
 import { DialogSlot, DialogsProvider, useDialogs } from './ui/dialog-provider.tsx'
 import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
 import { VanSprite } from './ui/van-sprite.tsx'
+
+// Loaded with the first press: most visitors never log in.
+const loginDialogs: LoginDialogs = {
+  Login: lazy(() => import('./account/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog }))),
+  BookingLogin: lazy(() =>
+    import('./account/login/booking-login-dialog.tsx').then((module) => ({ default: module.BookingLoginDialog })),
+  ),
+}
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -70,12 +80,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <VanSprite />
         <ToastsProvider>
-          <DialogsProvider>
-            {children}
-            <DialogSlot />
-            <PageToasts />
-            <SessionWatch />
-          </DialogsProvider>
+          <LoginProvider dialogs={loginDialogs}>
+            <DialogsProvider>
+              {children}
+              <DialogSlot />
+              <PageToasts />
+              <SessionWatch />
+            </DialogsProvider>
+          </LoginProvider>
         </ToastsProvider>
         <PageScripts />
       </body>

@@ -186,7 +186,7 @@ test.describe('changing the move from the confirm page', () => {
     await expect(heading(page, 'Check it, then book it')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Your driver' })).toContainText(company)
     expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
-    expect(await storedMove(page)).toMatchObject({ manPower: 'one_porter', items: [{}, {}, {}] })
+    expect(await storedMove(page)).toMatchObject({ helpLevel: 'one_porter', items: [{}, {}, {}] })
 
     await change.click()
     await pick(page, /^3 men/)

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aMove, dayFromNow, nextSaturday, point, putMove, storedMove } from '#test/support/browser/moves.ts'
 import { heading, offers, pence } from '#test/support/browser/steps.ts'
-import { toQuoteRequest } from '#web/booking-flow/draft-request.ts'
-import type { Order } from '#web/booking-flow/order.ts'
+import { toQuoteRequest } from '#web/quote-flow/draft/draft-request.ts'
+import type { Order } from '#web/quote-flow/draft/order.ts'
 import { toWire } from '#shared/wire.ts'
 
 interface Answer {
@@ -49,7 +49,7 @@ const farOut = [
       date: dayFromNow(days),
       items: [],
       van: 'small_van',
-      manPower: 'driver_helps',
+      helpLevel: 'driver_helps',
       routePoints: [point(from), point(to)],
     }),
   ),

@@ -17,15 +17,16 @@ import { registerWeb } from '#app/web.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
-import { endpoint, type Refusal } from '#shared/endpoint.ts'
+import type { Refusal } from '#shared/endpoint.ts'
 import {
-  apiContext,
   fillContext,
   nonceContext,
   sessionContext,
   type RequestValues,
   type SessionUser,
-} from '#web/context.ts'
+} from '#web/kit/page/context.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { apiContext } from '#web/kit/page/context.ts'
 
 export interface SmallWeb {
   readonly fastify: FastifyInstance

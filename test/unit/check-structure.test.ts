@@ -150,6 +150,51 @@ const REFUSED: [string, Record<string, string>, string, string][] = [
     'the web sees only',
   ],
   [
+    'a room of the web that reaches into another',
+    { 'src/web/driver/a.tsx': "import '../office/b.tsx'", 'src/web/office/b.tsx': '' },
+    'src/web/driver/a.tsx',
+    'src/web/driver may import only driver, shell, kit, ui',
+  ],
+  [
+    'the same for a type',
+    {
+      'src/web/driver/a.tsx': "import type { B } from '#web/office/b.tsx'",
+      'src/web/office/b.tsx': 'export type B = 1',
+    },
+    'src/web/driver/a.tsx',
+    'src/web/driver may import only driver, shell, kit, ui',
+  ],
+  [
+    'the same for a style sheet',
+    { 'src/web/driver/a.css': "@import '../office/b.css';", 'src/web/office/b.css': '' },
+    'src/web/driver/a.css',
+    'src/web/driver may import only driver, shell, kit, ui',
+  ],
+  [
+    'the kit on a room',
+    { 'src/web/kit/a.tsx': "const b = await import('#web/office/b.tsx')", 'src/web/office/b.tsx': '' },
+    'src/web/kit/a.tsx',
+    'src/web/kit may import only kit, ui',
+  ],
+  [
+    'the kit on the shell',
+    { 'src/web/kit/a.tsx': "import '#web/shell/b.tsx'", 'src/web/shell/b.tsx': '' },
+    'src/web/kit/a.tsx',
+    'src/web/kit may import only kit, ui',
+  ],
+  [
+    'a primitive on the kit',
+    { 'src/web/ui/a.tsx': "import '#web/kit/b.tsx'", 'src/web/kit/b.tsx': '' },
+    'src/web/ui/a.tsx',
+    'src/web/ui may import only ui',
+  ],
+  [
+    'a room on what puts the rooms together',
+    { 'src/web/driver/a.tsx': "import '../home.tsx'" },
+    'src/web/driver/a.tsx',
+    'src/web/driver may import only driver, shell, kit, ui',
+  ],
+  [
     'platform on a slice',
     { 'src/platform/a.ts': "import '#modules/geo/rules.ts'" },
     'src/platform/a.ts',
@@ -242,6 +287,16 @@ it.each(REFUSED)('refuses %s, at its file and with a way to mend it', (_name, fi
 })
 
 const ACCEPTED: [string, Record<string, string>][] = [
+  [
+    'a room that uses the kit, the shell and the primitives',
+    {
+      'src/web/driver/a.tsx': "import '#web/kit/b.tsx'\nimport '#web/shell/c.tsx'\nimport '#web/ui/d.tsx'",
+      'src/web/kit/b.tsx': "import '#web/ui/d.tsx'",
+      'src/web/shell/c.tsx': "import '#web/kit/b.tsx'",
+      'src/web/ui/d.tsx': '',
+    },
+  ],
+  ['the root that puts the rooms together', { 'src/web/a.tsx': "import './driver/b.tsx'", 'src/web/driver/b.tsx': '' }],
   [
     'a later slice that uses an earlier one',
     { 'src/modules/quoting/commands.ts': "import { vans } from '#modules/fleet/data.ts'" },

@@ -1,4 +1,5 @@
-import { pageMeta } from '#web/page-meta.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import type { Route } from './+types/statements'
 
@@ -7,9 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export default function Statements() {
   return (
     <>
-      <div className="row row--apart mb-4">
-        <h1>Statements</h1>
-      </div>
+      <OfficeHead title="Statements" />
       <Empty title="No statements yet">A statement covers one working unit and one period.</Empty>
     </>
   )

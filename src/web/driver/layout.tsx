@@ -1,41 +1,32 @@
 import { isRouteErrorResponse, Outlet } from 'react-router'
-import type { PageHandle } from '#web/page-handle.ts'
+import { AfterSaving } from '#web/kit/forms/settings-form.tsx'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import { ErrorScreen } from '#web/shell/error-screen.tsx'
-import { useLogin } from '#web/shell/login.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/layout'
+import { NextPage, useNextPage } from './setup/next-page.tsx'
 import './driver.css'
 
 export const handle: PageHandle = { hasNight: true }
 
-/** Around every page of the workplace: its sheet, and what a visitor finds there. */
+/** Wraps every page of the workplace: its styles, the next setup page, and the log-in for visitors. */
 export default function DriverLayout() {
-  return <Outlet />
+  const next = useNextPage()
+  return (
+    <AfterSaving value={next ? <NextPage next={next} /> : null}>
+      <Outlet />
+    </AfterSaving>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 401 ? <LogInFirst /> : <ErrorScreen error={error} />
-}
-
-function LogInFirst() {
-  const login = useLogin()
+  if (!isRouteErrorResponse(error) || error.status !== 401) return <ErrorScreen error={error} />
   return (
-    <Page>
+    <>
       <title>Log in | Vanfare</title>
-      <Empty
-        van="luton_van"
-        headingLevel="h1"
-        title="Log in to your workplace"
-        action={
-          <Button look="primary" onClick={login}>
-            Login
-          </Button>
-        }
-      >
+      <LogInFirst title="Your workplace" heading="Log in to your workplace" van="luton_van" stays={false}>
         This page is for drivers.
-      </Empty>
-    </Page>
+      </LogInFirst>
+    </>
   )
 }

@@ -3,15 +3,16 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { crewText, itemsText } from '#web/booking-flow/load.ts'
-import { DayTile } from '#web/booking-flow/day-tile.tsx'
+import { crewText, itemsText } from '#web/kit/bookings/load.ts'
+import { DayTile } from '#web/ui/day-tile.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { dayOf, durationText, isOpen, piecesOf, timeOf, whereText, type Booking } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** One booking of the list: when, where, how it stands, who comes. */
+/** A booking in the list: when, where, its status and the driver. */
 export function BookingCard({ booking, today }: { booking: Booking; today: LocalDay }) {
   const day = dayOf(booking.startAt)
   return (
@@ -36,7 +37,7 @@ export function BookingCard({ booking, today }: { booking: Booking; today: Local
           Others see the job at the same price.
         </Banner>
       ) : null}
-      <Facts booking={booking} />
+      <Facts className="job__facts" facts={factsOf(booking)} />
       <div className="job__who">
         {booking.company ? (
           <>
@@ -57,22 +58,12 @@ export function BookingCard({ booking, today }: { booking: Booking; today: Local
   )
 }
 
-function Facts({ booking }: { booking: Booking }) {
+function factsOf(booking: Booking): Fact[] {
   const pieces = piecesOf(booking)
-  const facts = [
-    ['Van', VAN_NAMES[booking.vanCategory]],
-    ['Lifting', crewText(booking.manPower)],
-    ['Load', pieces > 0 ? itemsText(pieces) : 'Not listed'],
-    ['Distance', formatMiles(booking.distance)],
+  return [
+    { name: 'Van', value: VAN_NAMES[booking.vanCategory] },
+    { name: 'Lifting', value: crewText(booking.manPower) },
+    { name: 'Load', value: pieces > 0 ? itemsText(pieces) : 'Not listed' },
+    { name: 'Distance', value: formatMiles(booking.distance) },
   ]
-  return (
-    <dl className="job__facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

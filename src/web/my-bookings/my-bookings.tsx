@@ -2,14 +2,16 @@ import { Plus } from 'lucide-react'
 import { data, redirect, useRevalidator } from 'react-router'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { nowIn } from '#web/clock.ts'
-import { apiContext, sessionContext } from '#web/context.ts'
-import { useLive } from '#web/live.ts'
-import { cursorIn, pageIn, readPage } from '#web/page-in-address.ts'
-import { pageMeta } from '#web/page-meta.ts'
-import { countText, ListPages, type Counted } from '#web/ui/list-pages.tsx'
-import { useLogin } from '#web/shell/login.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { apiContext, sessionContext } from '#web/kit/page/context.ts'
+import { pageIn } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { ListPages } from '#web/ui/list-pages.tsx'
+import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { useLive } from '#web/kit/page/live.ts'
+import { cursorIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { countText, type Counted } from '#web/ui/list-pages.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -26,7 +28,6 @@ import {
 } from './booking-tabs.ts'
 import type { Booking } from './booking-view.ts'
 import { DriverBookings } from './driver-bookings.tsx'
-import '#web/booking-flow/booking-flow.css'
 import './my-bookings.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Bookings' })
@@ -72,7 +73,13 @@ const LIVE = '/api/booking/live/'
 export default function MyBookings({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   useLive(loaderData.kind === 'visitor' ? null : LIVE, () => void revalidate())
-  if (loaderData.kind === 'visitor') return <LogInFirst />
+  if (loaderData.kind === 'visitor') {
+    return (
+      <LogInFirst title="My Bookings" heading="Log in to see your bookings" stays={false}>
+        They are shown to you alone.
+      </LogInFirst>
+    )
+  }
   if (loaderData.kind === 'driver') return <DriverBookings tab={loaderData.tab} />
   const { tab, list } = loaderData
   return (
@@ -136,25 +143,5 @@ function NoBookings({ tab, page }: { tab: CustomerTab; page: number }) {
         ? 'Your next one shows here, with its driver and its price.'
         : 'A move comes here once it is over.'}
     </Empty>
-  )
-}
-
-function LogInFirst() {
-  const login = useLogin()
-  return (
-    <Page className="page--list">
-      <h1>My Bookings</h1>
-      <Empty
-        van="medium_van"
-        title="Log in to see your bookings"
-        action={
-          <Button look="primary" onClick={login}>
-            Login
-          </Button>
-        }
-      >
-        They are shown to you alone.
-      </Empty>
-    </Page>
   )
 }

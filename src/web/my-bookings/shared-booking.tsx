@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import { data, useLocation } from 'react-router'
 import { getSharedBooking } from '#modules/bookings/contract.ts'
-import { forgetOnceHeld } from '#web/booking-flow/awaiting-booking.ts'
-import type { BookedState } from '#web/booking-flow/use-booking.tsx'
-import { nowIn } from '#web/clock.ts'
-import { apiContext } from '#web/context.ts'
-import type { PageHandle } from '#web/page-handle.ts'
-import { pageMeta } from '#web/page-meta.ts'
-import { useRootData, useSession } from '#web/root-data.ts'
+import { forgetOnceHeld, type BookedState } from '#web/kit/bookings/awaiting-booking.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useRootData, useSession } from '#web/kit/page/root-data.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Sign } from '#web/ui/sign.tsx'
-import { readForm } from '#web/sent.server.ts'
-import { orAnswer, unreachable } from '#web/unsent.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { unreachable } from '#web/kit/forms/answer.ts'
+import { orElse } from '#web/kit/forms/keep-page.ts'
 import type { Route } from './+types/shared-booking'
 import { headlineOf, isOpen, referenceOf, trailOf, whereText, type SharedBooking } from './booking-view.ts'
 import { SharedDetails } from './shared-details.tsx'
@@ -22,19 +22,12 @@ import { answerStart } from './start-by-phone.server.ts'
 import { StartByPhone } from './start-by-phone.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Trail } from './trail.tsx'
-import '#web/booking-flow/booking-flow.css'
 import './my-bookings.css'
 
-/** The address holds the key. */
+/** Whoever has the address has the booking. */
 export const handle: PageHandle = { isSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your booking' })
-
-// Whoever has the address has the booking, so it is neither passed on nor listed.
-export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
-})
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<{ booking: SharedBooking; now: string }> {
   const answer = await context.get(apiContext)(getSharedBooking, { params: { hash: params.hash } })
@@ -46,9 +39,9 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<{ b
 export const action = async ({ request, params, context }: Route.ActionArgs) =>
   answerStart(context.get(apiContext), params.hash, await readForm(request))
 
-/** What was typed stays where the connection is lost. */
+/** Keeps the typed code if the connection is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orAnswer(() => serverAction(), { state: 'refused' as const, text: unreachable.detail })
+  orElse(() => serverAction(), { state: 'refused' as const, text: unreachable.detail })
 
 export default function SharedBookingPage({ loaderData: { booking, now }, actionData }: Route.ComponentProps) {
   const isAwaiting = booking.awaitingVerification && booking.status === 'new_booking'
@@ -66,7 +59,7 @@ export default function SharedBookingPage({ loaderData: { booking, now }, action
               with everything filled in.
             </Banner>
           ) : null}
-          {isAwaiting ? <StartByPhone answered={actionData} /> : null}
+          {isAwaiting ? <StartByPhone pageAnswer={actionData} /> : null}
           <Trail steps={trailOf(booking)} />
           <SharedDetails booking={booking} />
         </div>

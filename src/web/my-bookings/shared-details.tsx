@@ -1,13 +1,13 @@
 import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
-import { itemsText } from '#web/booking-flow/load.ts'
+import { itemsText } from '#web/kit/bookings/load.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
 import { dayTimeOf, durationText, piecesOf, type SharedBooking } from './booking-view.ts'
 
-/** Who comes, and what was booked; outward codes and towns only. */
+/** The driver and what was booked; towns and outward codes only. */
 export function SharedDetails({ booking }: { booking: SharedBooking }) {
   return (
     <>

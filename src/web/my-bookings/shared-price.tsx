@@ -1,7 +1,7 @@
 import { formatDateUk } from '#shared/local-time.ts'
-import { CancelTable } from '#web/booking-flow/cancel-table.tsx'
-import { CompanyTerms } from '#web/booking-flow/company-terms.tsx'
-import { receiptLines, vatText } from '#web/booking-flow/quote-view.ts'
+import { CancelTable } from '#web/kit/bookings/cancel-table.tsx'
+import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
+import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { dayOf, isOpen, type SharedBooking } from './booking-view.ts'
 

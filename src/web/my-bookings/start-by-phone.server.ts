@@ -2,17 +2,17 @@ import { getStartCode, startBooking } from '#modules/bookings/awaiting-verificat
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
-/** What came of it, in words for the page. */
+/** The outcome, as the page words it. */
 export type StartAnswer =
   | { state: 'sent' | 'started'; text: string; error?: undefined }
   | { state: 'refused'; text: string; error?: string }
 
-/** The two forms of a booking that waits: text me a code, and here it is. */
+/** The two forms of a booking that awaits verification: text me a code, and here it is. */
 export async function answerStart(call: Call, hash: string, form: FormData): Promise<StartAnswer> {
   const code = form.get('code')
   if (typeof code !== 'string') {
-    const sent = await call(getStartCode, { params: { hash }, body: {} })
-    return sent.ok ? { state: 'sent', text: sent.data.detail } : refusedBy(sent)
+    const texted = await call(getStartCode, { params: { hash }, body: {} })
+    return texted.ok ? { state: 'sent', text: texted.data.detail } : refusedBy(texted)
   }
   const started = await call(startBooking, { params: { hash }, body: { code } })
   return started.ok ? { state: 'started', text: started.data.detail } : refusedBy(started)

@@ -4,15 +4,15 @@ import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import type { StartAnswer } from './start-by-phone.server.ts'
 
-/** For whoever has the phone at hand and not the mailbox. The page's own answer says what is booked afterwards. */
-export function StartByPhone({ answered }: { answered?: StartAnswer }) {
-  const asking = useFetcher<StartAnswer>({ key: 'start-code' })
-  const starting = useFetcher<StartAnswer>({ key: 'start-booking' })
-  // Without script the page itself comes back with the answer.
-  const asked = asking.data ?? answered
-  const tried = starting.data
-  const refused = [tried, asked].find((one) => one?.state === 'refused' && !one.error)
-  const error = tried?.error ?? (answered?.error && !tried ? answered.error : undefined)
+/** For customers who have their phone at hand but not their mailbox. */
+export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {
+  const codeRequest = useFetcher<StartAnswer>({ key: 'start-code' })
+  const start = useFetcher<StartAnswer>({ key: 'start-booking' })
+  // Without script the answer comes with the page.
+  const codeAnswer = codeRequest.data ?? pageAnswer
+  const startAnswer = start.data
+  const refused = [startAnswer, codeAnswer].find((one) => one?.state === 'refused' && !one.error)
+  const error = startAnswer?.error ?? (pageAnswer?.error && !startAnswer ? pageAnswer.error : undefined)
   return (
     <section className="card stack" aria-labelledby="by-phone">
       <h2 className="h3" id="by-phone">
@@ -27,14 +27,14 @@ export function StartByPhone({ answered }: { answered?: StartAnswer }) {
           {refused.text}
         </Banner>
       ) : null}
-      <asking.Form method="post">
-        <Button type="submit" busy={asking.state !== 'idle'}>
-          {asked ? 'Text me another code' : 'Text me a code'}
+      <codeRequest.Form method="post">
+        <Button type="submit" busy={codeRequest.state !== 'idle'}>
+          {codeAnswer ? 'Text me another code' : 'Text me a code'}
         </Button>
-        <output className="small mt-2">{asked?.state === 'sent' ? asked.text : ''}</output>
-      </asking.Form>
-      {asked ? (
-        <starting.Form method="post" className="stack" noValidate>
+        <output className="small mt-2">{codeAnswer?.state === 'sent' ? codeAnswer.text : ''}</output>
+      </codeRequest.Form>
+      {codeAnswer ? (
+        <start.Form method="post" className="stack" noValidate>
           <InputField
             label="Code from the text"
             name="code"
@@ -44,10 +44,10 @@ export function StartByPhone({ answered }: { answered?: StartAnswer }) {
             maxLength={10}
             error={error}
           />
-          <Button type="submit" look="primary" busy={starting.state !== 'idle'}>
+          <Button type="submit" look="primary" busy={start.state !== 'idle'}>
             Send my booking off
           </Button>
-        </starting.Form>
+        </start.Form>
       ) : null}
     </section>
   )

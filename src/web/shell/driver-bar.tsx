@@ -1,6 +1,6 @@
 import { Check, Moon } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { useRootData } from '#web/root-data.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

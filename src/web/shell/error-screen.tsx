@@ -3,8 +3,8 @@ import { isRouteErrorResponse } from 'react-router'
 import { Button, ButtonLink, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useRootData } from '#web/root-data.ts'
-import { readablePhone } from './readable-phone.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
+import { readablePhone } from '#web/kit/account/readable-phone.ts'
 
 /** What a page becomes when it cannot be shown: not there, or broken (spec §2). */
 export function ErrorScreen({ error }: { error: unknown }) {
@@ -41,7 +41,7 @@ export function NotFound() {
   )
 }
 
-/** What a whole page says by itself (src/app/busy-page.ts), where only its data was asked for. */
+/** The words of src/app/busy-page.ts, for a navigation that fetches data only. */
 function Busy() {
   return (
     <Page>

@@ -1,10 +1,10 @@
 import { ArrowUp, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
-import { useRootData } from '#web/root-data.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { Logo } from './header.tsx'
 import { footerMenus, policies } from './menu.ts'
-import { readablePhone } from './readable-phone.ts'
+import { readablePhone } from '#web/kit/account/readable-phone.ts'
 
 export function Footer() {
   const config = useRootData()?.config

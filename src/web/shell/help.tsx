@@ -4,8 +4,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { useRootData } from '#web/root-data.ts'
-import { readablePhone } from './readable-phone.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
+import { readablePhone } from '#web/kit/account/readable-phone.ts'
 
 /** "We're here to help" (spec §2): the phone, and the e-mail address to copy. */
 export function HelpDialog() {

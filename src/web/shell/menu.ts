@@ -57,5 +57,5 @@ const accountSettings: Record<Role, string | null> = {
   admin: null,
 }
 
-/** Where "Account Settings" leads (spec §2), for whom it has a page. */
+/** Where "Account Settings" leads (spec §2); null for roles without such a page. */
 export const accountSettingsOf = (role: Role): string | null => accountSettings[role]

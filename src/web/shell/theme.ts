@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useMatches } from 'react-router'
-import type { PageHandle } from '#web/page-handle.ts'
-import { useRootData } from '#web/root-data.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { useRootData, type Theme } from '#web/kit/page/root-data.ts'
 
-/** `auto` follows the device; drivers may say otherwise, for the cab at night. */
-export const THEMES = ['auto', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+const THEMES = ['auto', 'light', 'dark'] as const satisfies readonly Theme[]
 
 const cookieName = 'theme'
 const yearInSeconds = 31_536_000
@@ -39,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What is chosen, and what that means here and now; on the server "auto" stays open, and theme.js resolves it before paint. */
+/** The chosen theme and what it resolves to. The server leaves "auto" open; theme.js resolves it before paint. */
 export function useTheme(): { chosen: Theme; resolved: Theme } {
   const asked = useRootData()?.theme ?? 'auto'
   const current = useSyncExternalStore(

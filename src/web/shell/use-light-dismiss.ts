@@ -9,7 +9,7 @@ export function useLightDismiss(): RefObject<HTMLDetailsElement | null> {
     }
     const typed = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape' || !menu.current?.open || isUnderDialog()) return
-      // Whoever is inside would be left on something that is not there any more.
+      // Otherwise the focus would be lost with the menu.
       if (menu.current.contains(document.activeElement)) menu.current.querySelector('summary')?.focus()
       menu.current.open = false
     }

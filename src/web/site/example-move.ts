@@ -1,6 +1,6 @@
 import { multiplyPence, sumPence, type Pence } from '#shared/money.ts'
 
-/** One move with round figures, to show what a receipt looks like. Labelled as an example wherever it stands. */
+/** One move with round figures, to show what a receipt looks like. Always labelled as an example. */
 const hourlyPence: Pence = 5800
 const minutes = 390
 const hundredthsOfMiles = 6840

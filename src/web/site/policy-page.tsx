@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { readablePhone } from '#web/shell/readable-phone.ts'
+import { readablePhone } from '#web/kit/account/readable-phone.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
-import { useRootData } from '#web/root-data.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import './content.css'
 
 /** A page of rules: sections with anchors, a list of them at the top, and how to reach us at the end. */
@@ -69,7 +69,7 @@ export function PolicyTable({
   rows: readonly (readonly ReactNode[])[]
 }) {
   return (
-    // Scrolls sideways by itself where it has to, so the keyboard must be able to reach it.
+    // May scroll sideways, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="tablewrap" tabIndex={0} aria-label={caption}>
       <table className="table table--plain">

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { getPostcodeSource } from '#modules/geo/contract.ts'
-import type { PageHandle } from '#web/page-handle.ts'
-import { apiContext } from '#web/context.ts'
-import { pageMeta } from '#web/page-meta.ts'
+import { apiContext } from '#web/kit/page/context.ts'
 import type { Route } from './+types/terms'
 import { PolicyPage, PolicyTable, type Section } from './policy-page.tsx'
 

@@ -16,7 +16,7 @@ export type BadgeTone =
   | 'off'
   | 'soon'
 
-/** A state in a word; the colour repeats it, never tells it alone. */
+/** A status in a word; colour only repeats it. */
 export function Badge({ tone, icon, children }: { tone?: BadgeTone; icon?: LucideIcon; children: ReactNode }) {
   return (
     <span className={tone ? `badge badge--${tone}` : 'badge'}>

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 export interface ButtonLook {
-  /** `primary` is the one yellow action of a view; `sign` stands on a green panel. */
+  /** `primary` is the one yellow action of a view; `sign` is for green panels. */
   look?: 'primary' | 'plain' | 'danger' | 'quiet' | 'sign'
   size?: 'small' | 'big'
   wide?: boolean

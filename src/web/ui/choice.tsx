@@ -103,7 +103,7 @@ export function CheckBox({ children, ...input }: { children: ReactNode } & Compo
 
 /** Takes effect at once. `label` is read out; show the words beside it. */
 export function Switch({ label, ...input }: { label: string } & ComponentProps<'input'>) {
-  // A native checkbox tells its own state.
+  // A native checkbox announces its own state.
   // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
   return <input type="checkbox" role="switch" {...input} className="switch" aria-label={label} />
 }

@@ -14,31 +14,40 @@ export interface Counted {
 export const countText = ({ count, countIsMinimum }: Counted): string =>
   `${count.toLocaleString('en-GB')}${countIsMinimum ? '+' : ''}`
 
-/** The same page of the web for a link of the API: its page number or its cursor. */
-export function searchOf(next: string): string {
-  const search = new URLSearchParams(next.slice(next.indexOf('?')))
-  search.delete('page_size')
+/** The same page of the web for a link of the API: its page number or its cursor, beside what the address keeps. */
+export function searchOf(next: string, keeps = ''): string {
+  const linked = new URLSearchParams(next.slice(next.indexOf('?')))
+  const search = new URLSearchParams(keeps)
+  for (const name of ['page', 'after']) {
+    const value = linked.get(name)
+    if (value !== null) search.set(name, value)
+  }
   return `?${search.toString()}`
 }
 
-interface ListPagesProps extends Counted {
-  /** "Pages of bookings" */
-  label: string
+export interface PageOfList extends Counted {
   page: number
   /** What comes behind a cursor has no number. */
   isBehind?: boolean
   /** As the API links it. */
   next: string | null
+  /** Filters in the list's address, `?find=x`, that go along from page to page. */
+  keeps?: string
 }
 
-/** Previous and next of a list whose page stands in the address. */
-export function ListPages({ label, page, isBehind = false, next, ...counted }: ListPagesProps) {
+interface ListPagesProps extends PageOfList {
+  /** "Pages of bookings" */
+  label: string
+}
+
+/** Previous and next of a list whose page is in the address. */
+export function ListPages({ label, page, isBehind = false, next, keeps = '', ...counted }: ListPagesProps) {
   const pages = Math.ceil(counted.count / PAGE_SIZE)
   if (pages < 2) return null
   return (
     <nav className="row row--apart mt-4" aria-label={label}>
       {page > 1 || isBehind ? (
-        <Link className="link-btn" to={isBehind ? '?' : `?page=${page - 1}`} rel="prev">
+        <Link className="link-btn" to={isBehind ? keeps || '?' : searchOf(`?page=${page - 1}`, keeps)} rel="prev">
           <Icon of={ChevronLeft} />
           {isBehind ? 'First page' : 'Previous'}
         </Link>
@@ -49,7 +58,7 @@ export function ListPages({ label, page, isBehind = false, next, ...counted }: L
         {isBehind ? `Of ${countText(counted)}` : `Page ${page} of ${countText({ ...counted, count: pages })}`}
       </span>
       {next ? (
-        <Link className="link-btn" to={searchOf(next)} rel="next">
+        <Link className="link-btn" to={searchOf(next, keeps)} rel="next">
           Next
           <Icon of={ChevronRight} />
         </Link>

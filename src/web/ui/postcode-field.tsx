@@ -28,7 +28,7 @@ export function PostcodeField(props: PostcodeFieldProps) {
     props.onChange?.(value)
   }
   const input = useRef<HTMLInputElement>(null)
-  // What was typed while the page was not hydrated yet is in the element only; React would wipe it at its first change.
+  // Text typed before hydration is in the element only; React would wipe it on the first change.
   useLayoutEffect(() => {
     const typed = input.current?.value ?? ''
     if (typed !== text) change(typed)
@@ -108,12 +108,12 @@ function SuggestionList({ id, list }: { id: string; list: ReturnType<typeof useS
   )
 }
 
-interface Asking {
+interface OpenRequest {
   timer?: ReturnType<typeof setTimeout>
   request?: AbortController
 }
 
-function stopAsking({ timer, request }: Asking) {
+function abortRequest({ timer, request }: OpenRequest) {
   clearTimeout(timer)
   request?.abort()
 }
@@ -121,7 +121,7 @@ function stopAsking({ timer, request }: Asking) {
 function useSuggestions(text: string, change: (postcode: string) => void) {
   const [active, setActive] = useState(-1)
   const [postcodes, setPostcodes] = useState<string[]>([])
-  const asking = useRef<Asking>({})
+  const latest = useRef<OpenRequest>({})
 
   const show = (found: string[]) => {
     setPostcodes(found)
@@ -129,18 +129,18 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
   }
   const ask = async (typed: string) => {
     const request = new AbortController()
-    asking.current.request = request
+    latest.current.request = request
     const found = await suggestionsFor(typed, request.signal)
     if (!request.signal.aborted) show(found)
   }
   useEffect(() => {
-    const current = asking.current
-    return () => stopAsking(current)
+    const current = latest.current
+    return () => abortRequest(current)
   }, [])
 
   const isOpen = postcodes.length > 0
   const close = () => {
-    stopAsking(asking.current)
+    abortRequest(latest.current)
     show([])
   }
   const choose = (postcode: string) => {
@@ -150,8 +150,8 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
   const onType = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.target.value.toUpperCase()
     change(typed)
-    stopAsking(asking.current)
-    asking.current.timer = setTimeout(() => void ask(typed), 150)
+    abortRequest(latest.current)
+    latest.current.timer = setTimeout(() => void ask(typed), 150)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return

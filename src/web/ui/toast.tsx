@@ -15,7 +15,7 @@ export interface ToastContent {
   action?: { label: string; onPress: () => void }
 }
 
-/** A message that leaves by itself; it waits while somebody points at it or has focus in it. */
+/** A message that disappears after a while, but not while it is hovered over or focused. */
 export function Toast(props: ToastContent & { onDismiss: () => void }) {
   const { title, text, tone = 'good', lifeMs = 3000, isClosable = true, action, onDismiss } = props
   const [isHeld, setHeld] = useState(false)

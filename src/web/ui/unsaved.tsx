@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useDialogs } from './dialog-provider.tsx'
 
-/** Asks before somebody leaves a page, or its unit, with changes that are not saved. One form a page: the router holds one question. */
+/** Asks before leaving a page, or its unit, with unsaved changes. One form per page: the router has a single blocker. */
 export function useUnsaved(isUnsaved: boolean): void {
   const { open, closeAll } = useDialogs()
   const blocker = useBlocker(

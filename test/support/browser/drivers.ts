@@ -140,13 +140,13 @@ export async function enterBankAccount(page: Page, { email, password, company }:
 export async function confirmPhoneAndInsurance(page: Page): Promise<void> {
   const phone = `+4477009${String(Math.floor(Math.random() * 100_000)).padStart(5, '0')}`
   await page.goto('/settings/general')
-  await page.getByLabel('Number', { exact: true }).fill(phone)
-  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('Mobile', { exact: true }).fill(phone)
+  await page.getByRole('button', { name: 'Text me a code' }).click()
   // In two groups, as it is read aloud, and key by key, as a field of too few would cut it.
   const code = (await textedCode(page, phone)).replace(/^\d{3}/, '$& ')
-  await page.getByLabel('Code', { exact: true }).pressSequentially(code)
+  await page.getByLabel('Code from the text', { exact: true }).pressSequentially(code)
   await page.getByRole('button', { name: 'Confirm number' }).click()
-  await saved(page, /Your number is confirmed|Confirmed/)
+  await saved(page, 'Number confirmed')
   await page.getByLabel('Insurance number').fill('HR-2026-0042')
   await page.getByRole('button', { name: 'Save details' }).click()
   await saved(page, 'Details saved')

@@ -1,8 +1,8 @@
 // Moves that browser tests begin with: their days, and orders put into a browser's storage as the booking steps keep them.
 import type { Page } from '@playwright/test'
 import { addDays, dayOfWeek, localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { emptyPoint, initialOrder, type Order, type OrderPoint } from '#web/booking-flow/order.ts'
-import { toStoredDraft } from '#web/booking-flow/stored-draft.ts'
+import { emptyPoint, initialOrder, type Order, type OrderPoint } from '#web/quote-flow/draft/order.ts'
+import { toStoredDraft } from '#web/quote-flow/draft/stored-draft.ts'
 
 export const dayFromNow = (days: number): LocalDay => addDays(localDayOf(new Date()), days)
 
@@ -27,7 +27,7 @@ export const aMove = (change: Partial<Order> = {}): Order => ({
     { id: 802, category: 8, amount: 12 },
   ],
   van: 'large_van',
-  manPower: 'one_porter',
+  helpLevel: 'one_porter',
   date: nextSaturday(),
   time: '09:00',
   routePoints: [point('E17 4QH', { stairs: 2 }), point('BN1 4QL')],

@@ -1,5 +1,5 @@
 // What may stand under "booking" in a browser's storage although the product never wrote it (T-118).
-import { emptyPoint, type Order } from '#web/booking-flow/order.ts'
+import { emptyPoint, type Order } from '#web/quote-flow/draft/order.ts'
 
 /** More than forty ways of an order being wrong, each with its name. */
 export function corruptDrafts(order: Order): [name: string, stored: string][] {
@@ -41,7 +41,7 @@ export function corruptDrafts(order: Order): [name: string, stored: string][] {
     ['an unknown van', storedAs({ van: 'lorry' })],
     ['a van from the prototype', storedAs({ van: '__proto__' })],
     ['a van as an object', storedAs({ van: { category: 'luton_van' } })],
-    ['an unknown crew', storedAs({ manPower: 'toString' })],
+    ['an unknown crew', storedAs({ helpLevel: 'toString' })],
     ['a tail-lift in words', storedAs({ needTailLift: 'yes' })],
     ['a note as an object', storedAs({ note: { html: '<b>' } })],
     ['one route point', storedAs({ routePoints: [point] })],

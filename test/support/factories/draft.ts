@@ -1,7 +1,7 @@
 // Drafts of the booking flow, made by the actions that the screens send.
 import type { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
-import { draftReducer, initialDraft, type Draft, type DraftAction } from '#web/booking-flow/draft.ts'
-import type { Order, OrderPhoto } from '#web/booking-flow/order.ts'
+import { draftReducer, initialDraft, type Draft, type DraftAction } from '#web/quote-flow/draft/draft.ts'
+import type { Order, OrderPhoto } from '#web/quote-flow/draft/order.ts'
 import { quotesAnswer } from './quote.ts'
 
 export const run = (...actions: DraftAction[]): Draft => actions.reduce(draftReducer, initialDraft)
@@ -18,7 +18,10 @@ export const amount = (item: typeof sofa, count: number): DraftAction => ({
 })
 export const van = (category: (typeof VAN_CATEGORIES)[number]): DraftAction => ({ type: 'van-selected', van: category })
 export const tailLift = (needTailLift: boolean): DraftAction => ({ type: 'tail-lift-changed', needTailLift })
-export const crew = (manPower: (typeof HELP_LEVELS)[number]): DraftAction => ({ type: 'man-power-changed', manPower })
+export const crew = (helpLevel: (typeof HELP_LEVELS)[number]): DraftAction => ({
+  type: 'help-level-changed',
+  helpLevel,
+})
 export const postcode = (index: number, text: string): DraftAction => ({
   type: 'point-changed',
   index,

@@ -1,5 +1,5 @@
-import type { RemoteData } from '#web/booking-flow/draft.ts'
-import type { Quote } from '#web/booking-flow/order.ts'
+import type { RemoteData } from '#web/quote-flow/draft/draft.ts'
+import type { Quote } from '#web/quote-flow/draft/order.ts'
 
 /** A price as the API answers it, valid until noon on 21 November 2026. */
 export const aQuote: Quote = {

@@ -6,7 +6,7 @@ import type { Call } from '#shared/call.ts'
 import type { Account } from './account-view.ts'
 import { lastUsedText } from './account-view.ts'
 
-/** What the settings of an account show, whoever's it is; null for a visitor. */
+/** The account settings of any role; null for a visitor. */
 export async function readAccount(call: Call, now: Date): Promise<Account | null> {
   const [user, sessions, twoStep] = await Promise.all([
     call(getUser),

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { closingTerms } from '../closing-steps.tsx'
-import { SettingsCard } from './settings-card.tsx'
+import { closingTerms } from '../closure/closure-steps.tsx'
+import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 
 /** The way to `/delete-account`. `moveOn` is the day of a booking ahead, which keeps the account open: "Sat 14 March". */
 export function DeleteCard({ moveOn }: { moveOn?: string | null }) {

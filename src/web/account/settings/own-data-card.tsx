@@ -2,9 +2,9 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { apiFetch } from '../api-fetch.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { saveFile } from './save-file.ts'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 
 /** Everything held about this account, as a file. */
 export function OwnDataCard() {
@@ -15,7 +15,7 @@ export function OwnDataCard() {
     try {
       const answer = await apiFetch('/api/users/export/')
       if (answer.ok) saveFile(await answer.blob(), 'vanfare-my-data.json')
-      // Whoever has no session any more is told by its own dialog.
+      // An ended session has a dialog of its own.
       else if (answer.status !== 401) showToast({ title: 'Download', text: reasonOf(answer), tone: 'bad' })
     } catch {
       showToast({ title: 'Download', text: 'Check your connection and try again.', tone: 'bad' })

@@ -3,12 +3,12 @@ import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { focusFirstError, textIn } from '../form-values.ts'
-import { hasErrors, type FormErrors } from '../login-rules.ts'
+import { type FormErrors, hasErrors } from '#web/kit/forms/answer.ts'
+import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import type { Account } from './account-view.ts'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 import { TwoStep } from './two-step.tsx'
-import { useAccountForm } from './use-account-form.tsx'
+import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 
 /** The password, and the code of an app beside it. */
 export function PasswordCard({ user, twoStep }: Pick<Account, 'user' | 'twoStep'>) {

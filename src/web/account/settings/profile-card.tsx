@@ -5,11 +5,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { focusFirstError, textIn } from '../form-values.ts'
-import { emailError, hasErrors, type FormErrors } from '../login-rules.ts'
+import { type FormErrors, hasErrors } from '#web/kit/forms/answer.ts'
+import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
+import { emailError } from '../login/login-rules.ts'
 import type { Account } from './account-view.ts'
-import { SettingsCard } from './settings-card.tsx'
-import { useAccountForm } from './use-account-form.tsx'
+import { SettingsCard } from '#web/kit/account/settings-card.tsx'
+import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 
 /** Name and address. A new address counts once its owner has opened the link that goes there. */
 export function ProfileCard({ user }: Pick<Account, 'user'>) {

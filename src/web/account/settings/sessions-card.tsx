@@ -3,8 +3,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Account, ShownSession } from './account-view.ts'
-import { SettingsCard } from './settings-card.tsx'
-import { useAccountForm } from './use-account-form.tsx'
+import { SettingsCard } from '#web/kit/account/settings-card.tsx'
+import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 
 /** Where the account is logged in, and the way to end it. */
 export function SessionsCard({ sessions }: Pick<Account, 'sessions'>) {

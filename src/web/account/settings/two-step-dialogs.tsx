@@ -6,11 +6,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { focusFirstError, textIn } from '../form-values.ts'
-import { problemText } from '../login-rules.ts'
-import { errorAt, type AccountAnswer } from './account-answer.ts'
+import { type Answer, errorAt, problemText } from '#web/kit/forms/answer.ts'
+import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { readableSecret } from './account-view.ts'
-import { codeError } from './phone-card.tsx'
+import { codeError } from '#web/kit/account/phone-card.tsx'
 import { saveFile } from './save-file.ts'
 
 export interface StartedTwoStep {
@@ -22,7 +21,7 @@ export interface StartedTwoStep {
 /** Scan, type the first code, keep the recovery codes. */
 export function SetUpDialog({ started }: { started: StartedTwoStep }) {
   const { pathname } = useLocation()
-  const { submit, data, state } = useFetcher<AccountAnswer<{ recoveryCodes: string[] }>>()
+  const { submit, data, state } = useFetcher<Answer<{ recoveryCodes: string[] }>>()
   const [error, setError] = useState<string | undefined>()
   if (data?.ok) return <CodesDialog codes={data.data.recoveryCodes} isNew />
   const confirm = (event: SubmitEvent<HTMLFormElement>) => {

@@ -8,7 +8,7 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Account } from './account-view.ts'
 import type { StartedTwoStep } from './two-step-dialogs.tsx'
-import { useAccountForm } from './use-account-form.tsx'
+import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 
 // Seen by few, and by them once.
 const SetUpDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.SetUpDialog })))

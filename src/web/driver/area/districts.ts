@@ -16,7 +16,7 @@ export const postcodeAreas: readonly PostcodeArea[] = [...areas.values()]
 
 const byCode = new Map(postcodeAreas.map((area) => [area.code, area]))
 
-/** The districts of what is saved: an area counts as all of its own. A code that nobody knows is kept as it is. */
+/** The districts of a saved area: an area counts as all of its districts. Unknown codes are kept. */
 export function expand(saved: readonly string[]): Set<string> {
   return new Set(saved.flatMap((code) => byCode.get(code)?.districts ?? [code]))
 }

@@ -1,7 +1,7 @@
 import type { LatLng } from '#shared/distance.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 
-/** Where a postcode is; null where nobody knows, or nobody answers. */
+/** Where a postcode is; null if unknown or unanswered. */
 export async function findPlace(text: string): Promise<LatLng | null> {
   const postcode = normalisePostcode(text)
   if (postcode === null) return null

@@ -72,15 +72,15 @@ export function availabilityBody(day: LocalDay, freeHours: HourMask): Availabili
 export const freeHoursOf = ({ availability }: ProviderWeek, day: LocalDay): HourMask =>
   availability.find((entry) => entry.day === day)?.freeHours ?? ALL_HOURS
 
-/** The day's hours once it is taken off: what is over stays as it was (spec §5). */
+/** The day's hours after taking it off: past hours stay as they were (spec §5). */
 export const dayOffHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment): HourMask =>
   freeHoursOf(week, day) & pastHours(day, now)
 
-/** And once it is worked again. */
+/** And after working it again. */
 export const workedHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment): HourMask =>
   freeHoursOf(week, day) | (ALL_HOURS & ~pastHours(day, now))
 
-/** The hours that a page changed, in the day as it is by now: what another page changed meanwhile stays. */
+/** Applies only the hours changed on this page, keeping what another page has saved since. */
 export const mergedHours = (current: HourMask, { seen, wanted }: { seen: HourMask; wanted: HourMask }): HourMask => {
   const changed = seen ^ wanted
   return (current & ~changed) | (wanted & changed)

@@ -34,7 +34,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { focus, handlers } = useGrid(props, states, body)
   const box = useRef<HTMLDivElement>(null)
   const firstHour = firstHourOf(week)
-  // Nobody moves at night: the page opens at the working day.
+  // Opens at the working day, not at midnight.
   useEffect(() => {
     const row = body.current?.rows[firstHour]
     if (box.current && row) box.current.scrollTop = row.offsetHeight * (firstHour - 0.5)

@@ -3,7 +3,7 @@ import { formatDay, formatTime, toLocal, type LocalDay, type LocalMoment } from 
 import { classNames } from '#web/ui/class-names.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { ownValue } from '#shared/own-value.ts'
-import { useClock } from '#web/root-data.ts'
+import { useClock } from '#web/kit/page/root-data.ts'
 import type { JobInWeek } from './calendar-data.ts'
 import { JobDialog } from './job-dialog.tsx'
 import { timesOf, type Selection } from './selection.ts'

@@ -12,19 +12,19 @@ import {
   type LocalDay,
   type LocalMoment,
 } from '#shared/local-time.ts'
-import { nowIn } from '#web/clock.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import type { Saved } from '#web/driver/saved.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
-import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
+import { nowIn } from '#web/kit/page/clock.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
-import { orUnsent } from '#web/unsent.ts'
-import { readJson } from '#web/sent.server.ts'
+import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
 import { usualWeek } from '#web/driver/working-hours/hours-form.ts'
-import { pageMeta } from '#web/page-meta.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink, LinkButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -76,7 +76,7 @@ export function shouldRevalidate({
 }
 
 const hourMask = z.int().min(0).max(ALL_HOURS)
-const sentShape = z.discriminatedUnion('intent', [
+const submittedShape = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('hours'),
     unitId: z.string(),
@@ -87,22 +87,22 @@ const sentShape = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('vacation'), unitId: z.string(), startDay: z.string(), endDay: z.string() }),
 ])
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
-  const sent = await readJson(request, sentShape)
-  const params = { id: sent.unitId }
-  if (sent.intent === 'vacation') {
-    const body = { startTime: sent.startDay, endTime: sent.endDay }
-    return savedPlainly(await call(addVacation, { params, body }))
+  const submitted = await readJson(request, submittedShape)
+  const params = { id: submitted.unitId }
+  if (submitted.intent === 'vacation') {
+    const body = { startTime: submitted.startDay, endTime: submitted.endDay }
+    return plainAnswerOf(await call(addVacation, { params, body }))
   }
-  const now = await call(getSchedule, { params, query: { from: sent.day, days: 1 } })
-  if (!now.ok) return savedPlainly(now)
-  const change = { seen: sent.seenHours, wanted: sent.freeHours }
-  const hours = mergedHours(freeHoursOf(toUnitWeek(now.data), sent.day), change)
-  return savedPlainly(await call(saveAvailability, { params, body: availabilityBody(sent.day, hours) }))
+  const now = await call(getSchedule, { params, query: { from: submitted.day, days: 1 } })
+  if (!now.ok) return plainAnswerOf(now)
+  const change = { seen: submitted.seenHours, wanted: submitted.freeHours }
+  const hours = mergedHours(freeHoursOf(toUnitWeek(now.data), submitted.day), change)
+  return plainAnswerOf(await call(saveAvailability, { params, body: availabilityBody(submitted.day, hours) }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
   const { units, unitId, week, days, now } = loaderData

@@ -8,8 +8,7 @@ import {
   type LocalDay,
   type LocalMoment,
 } from '#shared/local-time.ts'
-import { errorAt, type Saved } from '#web/driver/saved.ts'
-import { problemOf } from '#web/driver/settings/settings-form.tsx'
+import { type Answer, errorAt, formProblemOf } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -27,7 +26,7 @@ interface VacationDialogProps {
 
 /** From a day to a day, both included. */
 export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const { closeAll } = useDialogs()
   const showToast = useToast()
   const first = day < today ? today : day
@@ -69,7 +68,7 @@ export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
           error={errorAt(saved, 'end_time')}
         />
         <output className="small muted">{spanText(from, to)}</output>
-        <FieldError error={saved && !saved.ok && !saved.errors ? saved.detail : problemOf(saved)} />
+        <FieldError error={saved && !saved.ok && !saved.errors ? saved.detail : formProblemOf(saved)} />
         <Button type="submit" look="primary" size="big" wide busy={fetcher.state !== 'idle'}>
           Save vacation
         </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { formatDay, type HourMask, type LocalDay } from '#shared/local-time.ts'
-import type { Saved } from '#web/driver/saved.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { freeHoursOf, type UnitWeek } from './calendar-data.ts'
 import { changedHours, timesOf, type Selection } from './selection.ts'
@@ -16,12 +16,12 @@ interface Change {
   before: HourMask
   after: HourMask
   /** "Thu 12 March, 14:00–16:00 unavailable" */
-  told: string
+  message: string
 }
 
 /** Saves hours of a day at once, shows them before the answer is there, and offers to undo. */
 export function useSaveHours(unitId: string, saved: UnitWeek) {
-  const fetcher = useFetcher<Saved>({ key: `hours-${unitId}` })
+  const fetcher = useFetcher<Answer>({ key: `hours-${unitId}` })
   const showToast = useToast()
   const last = useRef<Change | null>(null)
   const sent = fetcher.json as { day: LocalDay; freeHours: HourMask } | undefined
@@ -45,11 +45,11 @@ export function useSaveHours(unitId: string, saved: UnitWeek) {
       showToast({ title: 'Not changed', text: why, tone: 'bad' })
       return
     }
-    const undo = { ...change, seen: change.after, before: change.after, after: change.before, told: 'Changed back' }
+    const undo = { ...change, seen: change.after, before: change.after, after: change.before, message: 'Changed back' }
     showToast({
-      title: change.told,
+      title: change.message,
       lifeMs: UNDO_MS,
-      ...(change.told === undo.told ? {} : { action: { label: 'Undo', onPress: () => send(undo) } }),
+      ...(change.message === undo.message ? {} : { action: { label: 'Undo', onPress: () => send(undo) } }),
     })
     // Once for each answer; what it says is kept in the ref.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -66,11 +66,11 @@ export function useSaveHours(unitId: string, saved: UnitWeek) {
         seen: freeHoursOf(saved, selection.day),
         before,
         after: changedHours(before, selection, isAvailable),
-        told: `${formatDay(selection.day)}, ${timesOf(selection)} ${word}`,
+        message: `${formatDay(selection.day)}, ${timesOf(selection)} ${word}`,
       })
     },
-    setDay: (day: LocalDay, after: HourMask, told: string) =>
-      send({ day, seen: freeHoursOf(saved, day), before: freeHoursOf(week, day), after, told }),
+    setDay: (day: LocalDay, after: HourMask, message: string) =>
+      send({ day, seen: freeHoursOf(saved, day), before: freeHoursOf(week, day), after, message }),
   }
 }
 

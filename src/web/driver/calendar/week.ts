@@ -62,7 +62,7 @@ export function weekTitle(days: readonly LocalDay[]): string {
   return firstMonth === lastMonth ? `${firstDate} to ${end}` : `${firstDate} ${firstMonth} to ${end}`
 }
 
-/** Each hour of a day. An hour of the clock that spring skips is nobody's; one that has begun may still be changed (spec §5). */
+/** Each hour of a day. The hour skipped in spring is left out; one already begun can still be changed (spec §5). */
 export function hourStates(week: ProviderWeek, day: LocalDay, now: LocalMoment): HourState[] {
   return hourReasons(week, day).map((reason, hour) => {
     if (isSkipped(day, hour)) return 'skipped'

@@ -12,15 +12,15 @@ import {
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { LocalDay } from '#shared/local-time.ts'
-import type { Saved } from '#web/driver/saved.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { DocumentFiles } from './document-files.tsx'
+import { DocumentFiles } from '#web/kit/documents/document-files.tsx'
 import { DocumentUpload } from './document-upload.tsx'
-import { isToDo, momentText, documentLine, standingText, type Document } from './document-words.ts'
+import { isToDo, momentText, documentLine, standingText, type Document } from '#web/kit/documents/document-words.ts'
 
 const looks: Record<Document['standing'], { tone: BadgeTone; icon: LucideIcon }> = {
   missing: { tone: 'off', icon: Minus },
@@ -38,7 +38,7 @@ interface DocumentCardProps {
   today: LocalDay
 }
 
-/** One document: its name, when it expires, how it stands, one thing to do. */
+/** A document: its name, expiry date, standing and one action. */
 export function DocumentCard({ unitId, document, registration, today }: DocumentCardProps) {
   const isMissing = document.standing === 'missing'
   const needsOne = isToDo(document) && document.standing !== 'expiring'
@@ -99,7 +99,7 @@ export function DocumentCard({ unitId, document, registration, today }: Document
 }
 
 function TakeBack({ unitId, documentId, label }: { unitId: string; documentId: string; label: string }) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   return (
     <fetcher.Form method="post" action="/settings/driving-profile">

@@ -2,13 +2,13 @@ import { Camera, Upload, X } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { MOST_FILES, mustExpire } from '#modules/fleet/documents/rules.ts'
-import { MOST_BYTES, preparePhoto } from '#web/booking-flow/photo-files.ts'
-import { upload } from '#web/driver/upload.ts'
+import { MOST_BYTES, preparePhoto } from '#web/kit/upload/photo-files.ts'
+import { upload } from '#web/kit/upload/upload.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { isPdf, documentFlaw, type Document } from './document-words.ts'
+import { isPdf, documentFlaw, type Document } from '#web/kit/documents/document-words.ts'
 
 interface DocumentUploadProps {
   unitId: string

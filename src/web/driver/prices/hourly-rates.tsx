@@ -7,14 +7,14 @@ import { simulatePrice } from '#modules/quoting/simulation/contract.ts'
 import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { nowIn } from '#web/clock.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import { errorAt, type Saved } from '#web/driver/saved.ts'
-import { saved as asSaved, savedPlainly } from '#web/driver/saved.server.ts'
-import { problemOf, SaveBar } from '#web/driver/settings/settings-form.tsx'
-import { orUnsent } from '#web/unsent.ts'
-import { readJson } from '#web/sent.server.ts'
-import { pageMeta } from '#web/page-meta.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { answerOf, plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import { type Answer, errorAt, formProblemOf } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { SaveBar } from '#web/kit/forms/settings-form.tsx'
+import { readJson } from '#web/kit/forms/read-form.server.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
 }
 
 /** Of the body the endpoint's schema decides. */
-const sentShape = z.object({
+const submittedShape = z.object({
   intent: z.enum(['save', 'simulate']),
   companyId: z.string(),
   body: z.custom<never>((body) => typeof body === 'object' && body !== null),
@@ -50,13 +50,13 @@ const sentShape = z.object({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
-  const { intent, companyId, body } = await readJson(request, sentShape)
+  const { intent, companyId, body } = await readJson(request, submittedShape)
   const params = { id: companyId }
-  if (intent === 'simulate') return asSaved(await call(simulatePrice, { params, body }))
-  return savedPlainly(await call(saveHourlyRates, { params, body }))
+  if (intent === 'simulate') return answerOf(await call(simulatePrice, { params, body }))
+  return plainAnswerOf(await call(saveHourlyRates, { params, body }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function HourlyRates({ loaderData }: Route.ComponentProps) {
   const saving = useSaving(loaderData.companyId)
@@ -64,9 +64,9 @@ export default function HourlyRates({ loaderData }: Route.ComponentProps) {
   return <RatesForm key={saving.times} {...loaderData} saving={saving} />
 }
 
-/** Outlives the form, which begins anew with what was saved. */
+/** Outlives the form, which is remounted after saving. */
 function useSaving(companyId: string) {
-  const fetcher = useFetcher<Saved<unknown>>()
+  const fetcher = useFetcher<Answer>()
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   const [{ last, times }, setCounted] = useState({ last: saved, times: 0 })
@@ -183,7 +183,7 @@ function useRates(tariff: Tariff, { saved, isBusy, save }: Saving) {
   const [texts, setTexts] = useState(before)
   const [minimum, setMinimum] = useState(beforeMinimum)
   const [base, setBase] = useState(tariff)
-  // Another page has saved meanwhile: what was typed here stays, over what is saved now.
+  // Another page has saved since: rates typed here are kept over the new ones.
   if (base.version !== tariff.version) {
     const old = minimumOf(base)
     setBase(tariff)
@@ -210,7 +210,7 @@ function useRates(tariff: Tariff, { saved, isBusy, save }: Saving) {
     errorOf: (path: string) => errorAt(saved, path),
     changes,
     isBusy,
-    problem: Object.keys(tried).length > 0 && Object.keys(wrong).length > 0 ? null : problemOf(saved),
+    problem: Object.keys(tried).length > 0 && Object.keys(wrong).length > 0 ? null : formProblemOf(saved),
     undo: () => {
       setTexts(before)
       setMinimum(beforeMinimum)

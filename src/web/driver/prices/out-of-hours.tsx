@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { getCompany } from '#modules/companies/contract.ts'
 import { getOutOfHoursRate, saveOutOfHoursRate } from '#modules/pricing/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { textIn } from '#web/account/form-values.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import type { Saved } from '#web/driver/saved.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
-import { SettingsForm } from '#web/driver/settings/settings-form.tsx'
-import { orUnsent } from '#web/unsent.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 import { DAYS, dayName, timeChoices } from '#web/driver/working-hours/hours-form.ts'
-import { pageMeta } from '#web/page-meta.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Switch } from '#web/ui/choice.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
-import { readForm } from '#web/sent.server.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { DayOfWeek } from '#shared/local-time.ts'
 import type { Route } from './+types/out-of-hours'
 import { numberIn } from './typed-numbers.ts'
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ companyId
   return { companyId: id, rate: dataOf(await call(getOutOfHoursRate, { params: { id } })) }
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
   const standardHours = DAYS.map((day) =>
@@ -39,10 +39,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
     outOfHoursPercent: numberIn(form, 'out_of_hours_percent'),
     standardHours,
   }
-  return savedPlainly(await call(saveOutOfHoursRate, { params: { id: textIn(form, 'companyId') }, body }))
+  return plainAnswerOf(await call(saveOutOfHoursRate, { params: { id: textIn(form, 'companyId') }, body }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function OutOfHours({ loaderData: { companyId, rate } }: Route.ComponentProps) {
   return (

@@ -64,7 +64,7 @@ export function countChanges(before: RateTexts, after: RateTexts): number {
 
 const meaningOf = (text: string | undefined) => parsePounds(text ?? '') ?? (text ?? '').trim()
 
-/** What was typed over rates that another page has changed meanwhile: those that were not touched here are the new ones. */
+/** Merges typed rates with those another page has saved since: untouched ones are replaced. */
 export function rebasedTexts(before: RateTexts, typed: RateTexts, now: RateTexts): RateTexts {
   const keys = new Set([...Object.keys(typed), ...Object.keys(before), ...Object.keys(now)] as RateKey[])
   return Object.fromEntries(

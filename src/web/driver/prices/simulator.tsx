@@ -14,7 +14,7 @@ import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatTime, halfHoursOfDay, type LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import type { Saved } from '#web/driver/saved.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
@@ -63,7 +63,7 @@ export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }
 
 /** Asks a moment after the last key; an older answer never replaces a newer one. */
 function useSimulation(companyId: string, body: object | null) {
-  const fetcher = useFetcher<Saved<Simulation>>()
+  const fetcher = useFetcher<Answer<Simulation>>()
   const question = JSON.stringify(body)
   const { submit } = fetcher
   const send = useEffectEvent((body: never) => {
@@ -130,7 +130,7 @@ function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob)
 }
 
 interface AnswerProps {
-  answer: Saved<Simulation> | undefined
+  answer: Answer<Simulation> | undefined
   isTold: boolean
   hasWrongRate: boolean
 }

@@ -2,15 +2,15 @@ import { getCompany } from '#modules/companies/contract.ts'
 import { getTerms, saveTerms } from '#modules/pricing/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
-import { textIn } from '#web/account/form-values.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import type { Saved } from '#web/driver/saved.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
-import { SettingsForm } from '#web/driver/settings/settings-form.tsx'
-import { orUnsent } from '#web/unsent.ts'
-import { pageMeta } from '#web/page-meta.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { InputField, MoneyField, TextareaField } from '#web/ui/field.tsx'
-import { readForm } from '#web/sent.server.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/terms'
 import { numberIn, penceIn } from './typed-numbers.ts'
 
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
   return { companyId: id, terms: dataOf(await call(getTerms, { params: { id } })) }
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
   const body = {
@@ -36,10 +36,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
     freeWaitingMinutes: numberIn(form, 'free_waiting_minutes'),
     terms: textIn(form, 'terms'),
   }
-  return savedPlainly(await call(saveTerms, { params: { id: textIn(form, 'companyId') }, body }))
+  return plainAnswerOf(await call(saveTerms, { params: { id: textIn(form, 'companyId') }, body }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Terms({ loaderData: { companyId, terms } }: Route.ComponentProps) {
   return (

@@ -1,8 +1,8 @@
 // The six junctions of the setup (decisions §6), each with what is done and what is missing.
 import { COMPANY_DOCUMENTS } from '#modules/fleet/documents/rules.ts'
 import type { Flags, Lack } from '#modules/onboarding/rules.ts'
-import type { DriverState } from '#web/driver/driver-state.ts'
-import { isToDo } from '#web/driver/documents/document-words.ts'
+import type { DriverState } from '#web/kit/page/driver-state.ts'
+import { isToDo } from '#web/kit/documents/document-words.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
 import { vanText } from '#web/driver/units/unit-words.ts'
 

@@ -3,18 +3,18 @@ import { cancelUnitDocument } from '#modules/fleet/documents/contract.ts'
 import { addVan, resetVan, saveVan } from '#modules/fleet/vans/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { textIn } from '#web/account/form-values.ts'
-import { nowIn } from '#web/clock.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
 import { Documents } from '#web/driver/documents/documents.tsx'
-import type { Saved } from '#web/driver/saved.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
-import { orUnsent } from '#web/unsent.ts'
-import { pageMeta } from '#web/page-meta.ts'
-import { readForm } from '#web/sent.server.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/driving-profile'
 import { VanForm } from './van-form.tsx'
 import { vanOf } from './van-values.server.ts'
@@ -32,21 +32,21 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   return { ...chosen, makers: dataOf(makers), today: localDayOf(nowIn(context)) }
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
   const params = { id: textIn(form, 'unitId') }
   switch (textIn(form, 'intent')) {
     case 'take-back':
-      return savedPlainly(await call(cancelUnitDocument, { params, body: { documentId: textIn(form, 'documentId') } }))
+      return plainAnswerOf(await call(cancelUnitDocument, { params, body: { documentId: textIn(form, 'documentId') } }))
     case 'reset-van':
-      return savedPlainly(await call(resetVan, { params, body: {} }))
+      return plainAnswerOf(await call(resetVan, { params, body: {} }))
     default:
-      return savedPlainly(await call(form.has('isNew') ? addVan : saveVan, { params, body: vanOf(form) }))
+      return plainAnswerOf(await call(form.has('isNew') ? addVan : saveVan, { params, body: vanOf(form) }))
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function DrivingProfile({ loaderData: { units, unit, makers, today } }: Route.ComponentProps) {
   if (!unit) return <FirstUnit />

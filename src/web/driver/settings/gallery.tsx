@@ -2,9 +2,9 @@ import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react'
 import { useState, type ChangeEvent } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import { MOST_PHOTOS } from '#modules/companies/rules.ts'
-import { preparePhoto, PHOTO_TYPES } from '#web/booking-flow/photo-files.ts'
-import type { Saved } from '#web/driver/saved.ts'
-import { upload } from '#web/driver/upload.ts'
+import { preparePhoto, PHOTO_TYPES } from '#web/kit/upload/photo-files.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { upload } from '#web/kit/upload/upload.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -72,7 +72,7 @@ export function Gallery({ companyId, photos }: { companyId: string; photos: read
 }
 
 function useGallery(companyId: string) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const action = '/settings/marketing'
   return {
     isBusy: fetcher.state !== 'idle',
@@ -91,7 +91,7 @@ function useGallery(companyId: string) {
   }
 }
 
-/** Saved when the field is left. */
+/** Answer when the field is left. */
 function Caption({ photo, onSave }: { photo: Photo; onSave: (caption: string) => void }) {
   return (
     <input

@@ -1,24 +1,23 @@
 import { getCompany, updateCompany } from '#modules/companies/contract.ts'
-import { getPhoneCode, verifyPhone } from '#modules/identity/accounts/phones/contract.ts'
 import { PAYMENT_METHODS } from '#modules/companies/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { parseTypedPhone } from '#shared/phone.ts'
-import { textIn } from '#web/account/form-values.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import type { Saved } from '#web/driver/saved.ts'
-import { savedPlainly, savedWithPassword } from '#web/driver/saved.server.ts'
-import { orUnsent } from '#web/unsent.ts'
-import { pageMeta } from '#web/page-meta.ts'
-import { useRootData } from '#web/root-data.ts'
+import { answerIntent, phoneHandlers } from '#web/kit/account/account-action.server.ts'
+import { PhoneCard } from '#web/kit/account/phone-card.tsx'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { chooseTheme, useTheme } from '#web/shell/theme.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CheckBox, Segmented } from '#web/ui/choice.tsx'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
-import { readForm } from '#web/sent.server.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/general'
-import { PhoneCard } from './phone-card.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'General settings' })
 
@@ -29,21 +28,15 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ company: 
   return { company: dataOf(await call(getCompany)), phone: session.phone }
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
-  const intent = textIn(form, 'intent')
-  const typedPhone = textIn(form, 'phone')
-  const phone = parseTypedPhone(typedPhone) ?? typedPhone
-  if (intent === 'phone-code') {
-    const body = { phone, currentPassword: textIn(form, 'current_password') || null }
-    return savedWithPassword(await call(getPhoneCode, { body }))
-  }
-  if (intent === 'phone') return savedPlainly(await call(verifyPhone, { body: { phone, code: textIn(form, 'code') } }))
-  return savedPlainly(await call(updateCompany, { body: companyOf(form) }))
+  const phoneAnswer = await answerIntent({ request, context }, form, phoneHandlers)
+  if (phoneAnswer) return phoneAnswer
+  return plainAnswerOf(await call(updateCompany, { body: companyOf(form) }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 const orNull = (form: FormData, name: string) => textIn(form, name).trim() || null
 
@@ -62,7 +55,11 @@ const companyOf = (form: FormData) => ({
 export default function General({ loaderData: { company, phone } }: Route.ComponentProps) {
   return (
     <div className="stack">
-      <PhoneCard phone={phone} isConfirmed={useRootData()?.driver?.flags.isMainPhoneSetup === true} />
+      <PhoneCard
+        phone={phone}
+        isConfirmed={useRootData()?.driver?.flags.isMainPhoneSetup === true}
+        hint="Customers call this number on the day."
+      />
       <NightCard />
       <LoginCard />
       <SettingsForm intent="company" save="Save details" done="Details saved" className="stack">

@@ -2,8 +2,8 @@ import { Upload } from 'lucide-react'
 import { useState, type ChangeEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { MarkColour } from '#modules/companies/rules.ts'
-import { preparePhoto, PHOTO_TYPES } from '#web/booking-flow/photo-files.ts'
-import { upload } from '#web/driver/upload.ts'
+import { preparePhoto, PHOTO_TYPES } from '#web/kit/upload/photo-files.ts'
+import { upload } from '#web/kit/upload/upload.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -16,7 +16,7 @@ interface LogoFieldProps {
   markColour: MarkColour
 }
 
-/** The picture beside the company's name. It is made anew at 512 pixels, so nothing else is in it. */
+/** The company's logo, re-encoded at 512 pixels so that it carries no metadata. */
 export function LogoField({ company, logoUrl, markColour }: LogoFieldProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

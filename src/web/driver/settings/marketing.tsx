@@ -7,19 +7,18 @@ import {
 } from '#modules/companies/marketing/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { MARK_COLOURS } from '#modules/companies/rules.ts'
-import { textIn } from '#web/account/form-values.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import { textsIn } from '#web/driver/form-texts.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
-import { orUnsent } from '#web/unsent.ts'
-import { pageMeta } from '#web/page-meta.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import { textIn, textsIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Segmented } from '#web/ui/choice.tsx'
 import { TextareaField } from '#web/ui/field.tsx'
-import { readForm } from '#web/sent.server.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/marketing'
 import { Gallery } from './gallery.tsx'
 import { LogoField } from './logo-field.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Marketing' })
 
@@ -40,18 +39,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = textIn(form, 'companyId')
   const intent = textIn(form, 'intent')
   if (intent === 'remove')
-    return savedPlainly(await call(removeCompanyPhoto, { params: { photoId: textIn(form, 'photoId') } }))
+    return plainAnswerOf(await call(removeCompanyPhoto, { params: { photoId: textIn(form, 'photoId') } }))
   if (intent === 'arrange') {
     const captions = textsIn(form, 'caption')
     const photos = textsIn(form, 'photo').map((photo, index) => ({ id: photo, caption: captions[index] ?? '' }))
-    return savedPlainly(await call(arrangeCompanyPhotos, { params: { id }, body: { photos } }))
+    return plainAnswerOf(await call(arrangeCompanyPhotos, { params: { id }, body: { photos } }))
   }
   const markColour = MARK_COLOURS.find((colour) => colour === form.get('mark_colour'))
   const body = { description: textIn(form, 'description'), markColour }
-  return savedPlainly(await call(saveMarketingInfo, { params: { id }, body }))
+  return plainAnswerOf(await call(saveMarketingInfo, { params: { id }, body }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 const colourNames = { green: 'Green', blue: 'Blue', brown: 'Brown', red: 'Red', ink: 'Black' }
 

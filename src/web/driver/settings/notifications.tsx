@@ -1,13 +1,13 @@
 import { getNotificationSettings, saveNotificationSettings } from '#modules/companies/notices/contract.ts'
 import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import { textsIn } from '#web/driver/form-texts.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
-import { orUnsent } from '#web/unsent.ts'
-import { pageMeta } from '#web/page-meta.ts'
-import { readForm } from '#web/sent.server.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import { textsIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/notifications'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Notifications' })
 
@@ -27,10 +27,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     email: form.has(`${event}.email`),
     sms: form.has(`${event}.sms`),
   }))
-  return savedPlainly(await call(saveNotificationSettings, { body }))
+  return plainAnswerOf(await call(saveNotificationSettings, { body }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Notifications({ loaderData: { settings } }: Route.ComponentProps) {
   return (

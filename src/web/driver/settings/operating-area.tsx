@@ -3,19 +3,18 @@ import { useFetcher } from 'react-router'
 import { z } from 'zod'
 import { setOperatingArea } from '#modules/fleet/areas/contract.ts'
 import type { OperatingArea } from '#web/driver/area/area-picker.tsx'
-import { needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import type { Saved } from '#web/driver/saved.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
+import { needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
-import { orUnsent } from '#web/unsent.ts'
-import { readJson } from '#web/sent.server.ts'
-import { pageMeta } from '#web/page-meta.ts'
+import { readJson } from '#web/kit/forms/read-form.server.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Route } from './+types/operating-area'
-import { problemOf } from './settings-form.tsx'
 import './area.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Operating area' })
@@ -28,24 +27,24 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ch
   return chooseUnit(call, request)
 }
 
-const sentShape = z.object({
+const submittedShape = z.object({
   unitId: z.string(),
   districts: z.array(z.string()),
   basePostcode: z.string().nullable(),
   radiusMetres: z.number().nullable(),
 })
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
-  const { unitId, districts, basePostcode, radiusMetres } = await readJson(request, sentShape)
+  const { unitId, districts, basePostcode, radiusMetres } = await readJson(request, submittedShape)
   const body = { districts, basePostcode, radiusMetres }
-  return savedPlainly(await call(setOperatingArea, { params: { id: unitId }, body }))
+  return plainAnswerOf(await call(setOperatingArea, { params: { id: unitId }, body }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function OperatingAreaPage({ loaderData: { units, unit } }: Route.ComponentProps) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
@@ -69,7 +68,7 @@ export default function OperatingAreaPage({ loaderData: { units, unit } }: Route
           key={`${unit.id} ${unit.operatingArea.districts.join()}`}
           saved={unit.operatingArea}
           isBusy={fetcher.state !== 'idle'}
-          problem={problemOf(saved)}
+          problem={formProblemOf(saved)}
           onSave={save}
         />
       </Suspense>

@@ -4,19 +4,19 @@ import { getCompany } from '#modules/companies/contract.ts'
 import { getBankingAccount, saveBankingAccount } from '#modules/companies/banking/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import { savedWithPassword } from '#web/driver/saved.server.ts'
-import { textIn } from '#web/account/form-values.ts'
-import { orUnsent } from '#web/unsent.ts'
-import { pageMeta } from '#web/page-meta.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { answerWithPasswordOf } from '#web/kit/forms/answer.server.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { readForm } from '#web/sent.server.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/payment-setup'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Payment Setup' })
 
@@ -45,10 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     accountNumber: textIn(form, 'account_number'),
     currentPassword: textIn(form, 'current_password') || null,
   }
-  return savedWithPassword(await call(saveBankingAccount, { body }))
+  return answerWithPasswordOf(await call(saveBankingAccount, { body }))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function PaymentSetup({ loaderData }: Route.ComponentProps) {
   const { banking, commissionPercent, email } = loaderData

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import type { Saved } from '#web/driver/saved.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 
-/** Another van means other documents: the unit begins anew. */
+/** Another van needs other documents: the unit starts over. */
 export function ResetVan({ unitId, registration }: { unitId: string; registration: string }) {
   const { open } = useDialogs()
   const ask = () => open(<ResetVanDialog unitId={unitId} registration={registration} />)
@@ -19,7 +19,7 @@ export function ResetVan({ unitId, registration }: { unitId: string; registratio
 }
 
 function ResetVanDialog({ unitId, registration }: { unitId: string; registration: string }) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const { closeAll } = useDialogs()
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined

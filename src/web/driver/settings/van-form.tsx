@@ -4,12 +4,13 @@ import { canHaveTailLift, VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#m
 import { FUELS, type Fuel } from '#modules/fleet/vans/rules.ts'
 import { meetsUlezStandard } from '#modules/pricing/road-charges/rules.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
-import { FUEL_NAMES } from '#web/driver/units/unit-words.ts'
+import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Van } from '#web/ui/van.tsx'
 import { ResetVan } from './reset-van.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 
 interface Maker {
   id: number
@@ -188,24 +189,17 @@ function VanShown({ category, fuel, euro }: { category: VanCategory; fuel: Fuel;
   const metres = (cm: number) => (cm / 100).toFixed(2)
   const length = overCabLengthCm > 0 ? `${metres(lengthCm)}+${metres(overCabLengthCm)}` : metres(lengthCm)
   const facts = [
-    ['Load space', `${length} × ${metres(heightCm)} × ${metres(widthCm)} m`],
-    ['Volume', `${volumeM3} m³`],
-    ['Payload', `${payloadMinKg}–${payloadMaxKg} kg`],
-    ['ULEZ', meetsUlezStandard({ fuel, euroClass: euro }) ? 'Nothing to pay' : 'Pays the charge'],
-  ] as const
+    { name: 'Load space', value: `${length} × ${metres(heightCm)} × ${metres(widthCm)} m` },
+    { name: 'Volume', value: `${volumeM3} m³` },
+    { name: 'Payload', value: `${payloadMinKg}–${payloadMaxKg} kg` },
+    { name: 'ULEZ', value: meetsUlezStandard({ fuel, euroClass: euro }) ? 'Nothing to pay' : 'Pays the charge' },
+  ]
   return (
     <div className="vanform__show">
       <div className="kerb">
         <Van category={category} />
       </div>
-      <dl className="vanform__facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="vanform__facts" facts={facts} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { saveVan } from '#modules/fleet/vans/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
-import { textIn } from '#web/account/form-values.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
 
 type VanBody = CallInput<typeof saveVan>['body']
 
@@ -19,7 +19,7 @@ export function vanOf(form: FormData): VanBody {
   }
 }
 
-/** What is no number goes as it was typed: as NaN it would arrive as nothing, and be saved so. */
+/** Anything but a number is sent as typed: NaN would arrive as null and be saved. */
 function numberIn(form: FormData, name: string): number | null {
   const text = textIn(form, name).trim()
   if (text === '') return null

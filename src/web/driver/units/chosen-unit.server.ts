@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { listUnits } from '#modules/fleet/units/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { dataOf } from '#web/driver/driver-gate.server.ts'
+import { dataOf } from '#web/kit/session/gate.server.ts'
 
 export type Unit = AnswerOf<typeof listUnits>['results'][number]
 

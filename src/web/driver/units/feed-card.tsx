@@ -2,7 +2,7 @@ import { CalendarSync, Copy } from 'lucide-react'
 import { useFetcher } from 'react-router'
 import type { getCalendarFeed } from '#modules/calendar/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import type { Saved } from '#web/driver/saved.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -12,7 +12,7 @@ export type Feed = AnswerOf<typeof getCalendarFeed>
 
 /** The unit's bookings in the driver's own calendar app, by a private address that can be changed or shut. */
 export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   const send = (intent: 'renew-feed' | 'revoke-feed') =>

@@ -1,6 +1,6 @@
 import { HELP_LEVEL_LABELS, HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { JOB_KINDS, type JobKind } from '#modules/fleet/units/rules.ts'
-import { SettingsForm } from '#web/driver/settings/settings-form.tsx'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import type { Unit } from './chosen-unit.server.ts'

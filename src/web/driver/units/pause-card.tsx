@@ -1,6 +1,6 @@
 import { CirclePause, Play } from 'lucide-react'
 import { useFetcher } from 'react-router'
-import { errorAt, type Saved } from '#web/driver/saved.ts'
+import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
 import type { Unit } from './chosen-unit.server.ts'
@@ -12,7 +12,7 @@ export function PauseCard({ unit }: { unit: Unit }) {
 }
 
 function BreakCard({ unit }: { unit: Unit }) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const isPaused = unit.status === 'deactivated_by_you'
   const called = unit.vehicle?.registration ?? unit.name
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
@@ -44,7 +44,7 @@ function BreakCard({ unit }: { unit: Unit }) {
 }
 
 function StoppedCard({ unit }: { unit: Unit }) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   return (
     <section className="card">

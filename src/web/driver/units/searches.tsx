@@ -3,7 +3,7 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import type { listUnitSearches } from '#modules/quoting/search-history/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime, type LocalDay } from '#shared/local-time.ts'
-import { momentText } from '#web/driver/documents/document-words.ts'
+import { momentText } from '#web/kit/documents/document-words.ts'
 import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { UnitPages } from './unit-pages.tsx'
@@ -23,7 +23,7 @@ interface SearchesProps {
   today: LocalDay
 }
 
-/** What became of this unit in the searches of its area, and why. Nothing tells who searched. */
+/** The unit's outcome in each search of its area, without the customer. */
 export function Searches({ page, unitId, today }: SearchesProps) {
   return (
     <section className="card" aria-labelledby="searches">

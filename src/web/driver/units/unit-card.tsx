@@ -6,7 +6,7 @@ import { Van } from '#web/ui/van.tsx'
 import type { Unit } from './chosen-unit.server.ts'
 import { ladderOf, vanText } from './unit-words.ts'
 
-/** The van with its plate, and where the unit stands on the way to its first job. */
+/** The van, its plate and the unit's progress towards its first job. */
 export function UnitCard({ unit }: { unit: Unit }) {
   const { vehicle } = unit
   return (

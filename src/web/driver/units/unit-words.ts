@@ -1,13 +1,5 @@
-import type { Fuel } from '#modules/fleet/vans/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import type { Unit } from './chosen-unit.server.ts'
-
-export const FUEL_NAMES: Record<Fuel, string> = {
-  diesel: 'Diesel',
-  petrol: 'Petrol',
-  electric: 'Electric',
-  hybrid: 'Hybrid',
-}
 
 export interface Rung {
   name: string
@@ -15,7 +7,7 @@ export interface Rung {
   state: 'done' | 'bad' | 'now' | 'ahead'
 }
 
-/** The way from the first document to the first job (decisions §6), and where this unit stands on it. */
+/** The steps from the first document to the first job (decisions §6), and this unit's progress. */
 export function ladderOf({ status, statusReason }: Pick<Unit, 'status' | 'statusReason'>): Rung[] {
   const at = stage(status)
   const isFailed = status === 'verification_failed'

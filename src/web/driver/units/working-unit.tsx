@@ -6,19 +6,20 @@ import { JOB_KINDS } from '#modules/fleet/units/rules.ts'
 import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '#modules/calendar/contract.ts'
 import { listUnitSearches } from '#modules/quoting/search-history/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { textIn } from '#web/account/form-values.ts'
-import { nowIn } from '#web/clock.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import type { Saved } from '#web/driver/saved.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
-import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
-import { orUnsent } from '#web/unsent.ts'
-import { pageIn, readPage } from '#web/page-in-address.ts'
-import { pageMeta } from '#web/page-meta.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
+import { pageIn } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { readPage } from '#web/kit/page/page-in-address.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { readForm } from '#web/sent.server.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/working-unit'
 import { AddUnitDialog } from './add-unit-dialog.tsx'
 import { chooseUnit, type ChosenUnit } from './chosen-unit.server.ts'
@@ -28,7 +29,7 @@ import { JobsForm } from './jobs-form.tsx'
 import { PauseCard } from './pause-card.tsx'
 import { Searches, type SearchPage } from './searches.tsx'
 import { UnitCard } from './unit-card.tsx'
-import { UnitStatusBadge } from './unit-status.tsx'
+import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
 import { UnitSwitcher } from './unit-switcher.tsx'
 import '#web/driver/settings/settings.css'
 
@@ -56,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   return { ...chosen, searches: { results, count, page, next }, feed: dataOf(feed), today }
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
   const params = { id: textIn(form, 'unitId') }
@@ -65,29 +66,29 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Sa
     case 'add': {
       const added = await call(addUnit, { body: { name } })
       if (added.ok) throw redirect(`/settings/driving-profile?unit=${added.data.id}`)
-      return savedPlainly(added)
+      return plainAnswerOf(added)
     }
     case 'pause': {
       const body = { deactivate: textIn(form, 'deactivate') === 'yes' }
-      return savedPlainly(await call(deactivateUnit, { params, body }))
+      return plainAnswerOf(await call(deactivateUnit, { params, body }))
     }
     case 'renew-feed':
-      return savedPlainly(await call(renewCalendarFeed, { params, body: {} }))
+      return plainAnswerOf(await call(renewCalendarFeed, { params, body: {} }))
     case 'revoke-feed':
-      return savedPlainly(await call(revokeCalendarFeed, { params }))
+      return plainAnswerOf(await call(revokeCalendarFeed, { params }))
     case 'appeal':
-      return savedPlainly(await call(appealUnit, { params, body: { text: textIn(form, 'text') } }))
+      return plainAnswerOf(await call(appealUnit, { params, body: { text: textIn(form, 'text') } }))
     default: {
       const renamed = await call(updateUnit, { params, body: { name } })
-      if (!renamed.ok) return savedPlainly(renamed)
+      if (!renamed.ok) return plainAnswerOf(renamed)
       const jobKinds = JOB_KINDS.filter((kind) => form.has(`kind.${kind}`))
       const helpLevels = HELP_LEVELS.filter((help) => form.has(`help.${help}`))
-      return savedPlainly(await call(saveAllowedJobs, { params, body: { jobKinds, helpLevels } }))
+      return plainAnswerOf(await call(saveAllowedJobs, { params, body: { jobKinds, helpLevels } }))
     }
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function WorkingUnit({ loaderData: { units, unit, searches, feed, today } }: Route.ComponentProps) {
   const { open } = useDialogs()

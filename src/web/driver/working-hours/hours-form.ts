@@ -31,7 +31,7 @@ export function toHours(businessDays: readonly BusinessDay[]): DayHours[] {
   })
 }
 
-/** What a week begins with that nobody has set yet: Monday to Saturday. */
+/** The hours offered first: Monday to Saturday. */
 export const usualWeek = (): DayHours[] => toHours([]).map((day) => ({ ...day, isWorked: day.dayOfWeek < 7 }))
 
 /** "08:00 to 19:00" or "Day off". */
@@ -66,7 +66,7 @@ export function withHours(week: readonly DayHours[], changed: DayHours, onDays: 
   )
 }
 
-/** The days that a page changed, in the week as it is by now: what another page changed meanwhile stays. */
+/** Applies only the days changed on this page, keeping what another page has saved since. */
 export const mergedWeek = (
   current: readonly DayHours[],
   { seen, wanted }: { seen: readonly DayHours[]; wanted: readonly DayHours[] },

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import type { Saved } from '#web/driver/saved.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import type { DayHours } from './hours-form.ts'
 
 /** Sends a week to the page of the working hours and closes the dialog when it is saved. */
 export function useSaveHours(unitId: string, seen: readonly DayHours[]) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const { closeAll } = useDialogs()
   const showToast = useToast()
   const [hasTried, setTried] = useState(false)

@@ -11,19 +11,19 @@ import {
   type DayOfWeek,
   type LocalDay,
 } from '#shared/local-time.ts'
-import { nowIn } from '#web/clock.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
 import { businessDaysOf, vacationsOf, type SavedVacation } from '#web/driver/calendar/calendar-data.ts'
 import { VacationDialog } from '#web/driver/calendar/time-off-dialogs.tsx'
-import { dataOf, needDriver, needDriverForm } from '#web/driver/driver-gate.server.ts'
-import type { Saved } from '#web/driver/saved.ts'
-import { savedPlainly } from '#web/driver/saved.server.ts'
-import { SetupPrompt } from '#web/driver/setup-prompt.tsx'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
-import { orUnsent } from '#web/unsent.ts'
-import { readJson } from '#web/sent.server.ts'
-import { pageMeta } from '#web/page-meta.ts'
+import { readJson } from '#web/kit/forms/read-form.server.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -70,23 +70,23 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 const dayHours = z.array(
   z.object({ dayOfWeek: z.literal(DAYS), isWorked: z.boolean(), start: z.string(), end: z.string() }),
 )
-const sentShape = z.discriminatedUnion('intent', [
+const submittedShape = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('hours'), unitId: z.string(), seen: dayHours, hours: dayHours }),
   z.object({ intent: z.literal('remove-vacation'), unitId: z.string(), vacationId: z.string() }),
 ])
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Saved> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
-  const sent = await readJson(request, sentShape)
-  const { unitId: id } = sent
-  if (sent.intent === 'remove-vacation')
-    return savedPlainly(await call(removeVacation, { params: { id, vacationId: sent.vacationId } }))
+  const submitted = await readJson(request, submittedShape)
+  const { unitId: id } = submitted
+  if (submitted.intent === 'remove-vacation')
+    return plainAnswerOf(await call(removeVacation, { params: { id, vacationId: submitted.vacationId } }))
   const now = await call(getSchedule, { params: { id }, query: { days: 1 } })
-  if (!now.ok) return savedPlainly(now)
+  if (!now.ok) return plainAnswerOf(now)
   const { schedule } = now.data
-  const change = { seen: sent.seen, wanted: sent.hours }
-  const week = schedule.length > 0 ? mergedWeek(toHours(businessDaysOf(schedule)), change) : sent.hours
-  return savedPlainly(await call(saveSchedule, { params: { id }, body: week.map((day) => toEntry(day, id)) }))
+  const change = { seen: submitted.seen, wanted: submitted.hours }
+  const week = schedule.length > 0 ? mergedWeek(toHours(businessDaysOf(schedule)), change) : submitted.hours
+  return plainAnswerOf(await call(saveSchedule, { params: { id }, body: week.map((day) => toEntry(day, id)) }))
 }
 
 /** As the specification sends a day, and midnight (§4). Times that make no sense on a day off stay out of the way. */
@@ -97,7 +97,7 @@ function toEntry(day: DayHours, workingUnit: string) {
   return { dayOfWeek, startTime: day.start, endTime, dayOff: !day.isWorked, workingUnit }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnsent(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function WorkingHours({ loaderData: { units, unitId, week, vacations, today } }: Route.ComponentProps) {
   return (
@@ -229,7 +229,7 @@ function Vacations({ unitId, vacations, today }: VacationsProps) {
 }
 
 function VacationRow({ unitId, vacation: { id, startDay, endDay } }: { unitId: string; vacation: SavedVacation }) {
-  const fetcher = useFetcher<Saved>()
+  const fetcher = useFetcher<Answer>()
   const isOne = startDay === endDay
   const days = daysBetween(startDay, endDay) + 1
   const dates = isOne ? formatDateUk(startDay) : `${formatDateUk(startDay)} to ${formatDateUk(endDay)}`

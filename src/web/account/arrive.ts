@@ -1,4 +1,0 @@
-/** `ref={arrive}` with `tabIndex={-1}`: what takes the place of a form is read out, and the keyboard goes on from there. */
-export function arrive(element: HTMLElement | null): void {
-  element?.focus()
-}

@@ -1,0 +1,43 @@
+import { useCallback, useState } from 'react'
+import { Segmented } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import type { BookingLogin } from '#web/kit/session/login.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegistrationForm } from '../registration/registration-form.tsx'
+
+type Way = 'log-in' | 'create'
+
+/** Log in, or open an account, without leaving the booking (spec §2, decisions §2). */
+export function BookingLoginDialog({ onSignedIn, onRegistered }: BookingLogin) {
+  const { closeAll } = useDialogs()
+  const [way, setWay] = useState<Way>('log-in')
+  const signedIn = useCallback(() => {
+    closeAll()
+    onSignedIn()
+  }, [closeAll, onSignedIn])
+  const registered = (bookingToken: string, email: string) => {
+    closeAll()
+    onRegistered(bookingToken, email)
+  }
+  return (
+    <Dialog title="Log in to book">
+      <p className="muted">Your move stays as you left it.</p>
+      <Segmented<Way>
+        legend="Do you have an account?"
+        name="way"
+        value={way}
+        onChange={setWay}
+        choices={[
+          { value: 'log-in', label: 'Log in' },
+          { value: 'create', label: 'Create account' },
+        ]}
+      />
+      {way === 'log-in' ? (
+        <LoginForm isBooking onSuccess={signedIn} />
+      ) : (
+        <RegistrationForm userRole="customer" onRegistered={registered} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Role } from '#shared/endpoint.ts'
+import { parseEmail } from '#shared/email.ts'
+import { ownValue } from '#shared/own-value.ts'
+
+/** Field name → what to do about it. */
+export type FormErrors<Name extends string = string> = Partial<Record<Name, string>>
+
+/** Spec §5: an e-mail that is one. */
+export function emailError(email: string): string | undefined {
+  if (email.trim() === '') return 'Required'
+  return parseEmail(email) ? undefined : 'Invalid email'
+}
+
+/** Spec §5: an e-mail that is one, and no rule for the password but that there is one. */
+export function loginErrors(email: string, password: string): FormErrors<'email' | 'password'> {
+  const wrongEmail = emailError(email)
+  return {
+    ...(wrongEmail ? { email: wrongEmail } : {}),
+    ...(password === '' ? { password: 'Required' } : {}),
+  }
+}
+
+export const hasErrors = (errors: FormErrors): boolean => Object.values(errors).some(Boolean)
+
+/** What the account problem dialog is about (spec §2): an expired link, or one of the three states of an account. */
+export type AccountProblemReason = 'verify-failed' | 'confirm-email' | 'deleted' | 'blocked'
+
+const accountProblemReasons: Record<string, AccountProblemReason> = {
+  unverified_email: 'confirm-email',
+  account_deleted: 'deleted',
+  account_blocked: 'blocked',
+}
+
+export const accountProblemReason = (code: string): AccountProblemReason | undefined =>
+  ownValue(accountProblemReasons, code)
+
+/** A driver's first working unit, as far as it decides where a log-in leads. */
+export interface FirstUnit {
+  status: string
+  hasVehicle: boolean
+}
+
+/** Where a log-in leads (spec §4). A driver without a unit has no vehicle either. */
+export function pageAfterLogin(role: Role, unit: FirstUnit | null): string {
+  if (role === 'admin') return '/admin/statements'
+  if (role === 'customer') return '/my-bookings/future-bookings'
+  if (unit?.status === 'operating') return '/my-bookings/new-bookings'
+  return unit?.hasVehicle ? '/settings/general' : '/settings/driving-profile'
+}
+
+/** "30 seconds", "2 minutes": how long to wait, rounded up. */
+export function waitText(seconds: number): string {
+  const [count, unit] = seconds <= 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** What a refusal says, with the time to come back where there is one. */
+export const problemText = (problem: { code: string; detail: string; retryAfterSeconds?: number }): string =>
+  problem.code === 'too_fast' && problem.retryAfterSeconds
+    ? `Too many tries. Try again in ${waitText(problem.retryAfterSeconds)}.`
+    : problem.detail

@@ -1,0 +1,13 @@
+import { redirect } from 'react-router'
+import { askLoginLink } from '#modules/identity/credentials/login-links/contract.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import { answerResponse, formAction, problemResponse } from './session-requests.server.ts'
+
+export const loader = () => redirect('/')
+
+/** Mails a link to log in from the device that follows it, where there is an account; the answer does not tell. */
+export const action = formAction(async ({ context }, form) => {
+  const answer = await context.get(apiContext)(askLoginLink, { body: { email: textIn(form, 'email') } })
+  return answer.ok ? answerResponse(null) : problemResponse(answer)
+})

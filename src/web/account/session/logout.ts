@@ -1,0 +1,35 @@
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { redirect } from 'react-router'
+import { logOut, refreshTokens } from '#modules/identity/contract.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import type { Route } from './+types/logout'
+import { ownPath } from '#web/kit/session/same-origin.server.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
+import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { isHttps } from './session-requests.server.ts'
+
+export const loader = () => redirect('/')
+
+/** Ends the session in the browser and on the server, then redirects to one of our pages. Works without script. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = { request, context }
+  const refused = refuseStrangers(page)
+  if (refused) return refused
+  const next = ownPath(textIn(await readForm(request), 'next'))
+  const pair = readSessionCookie(request.headers.get('cookie'), isHttps(page))
+  if (pair) await endOnServer(page, pair)
+  return redirect(next, { headers: { 'set-cookie': endedSessionCookie(isHttps(page)) } })
+}
+
+/** An access token that has expired cannot end its session, so it is renewed for that. */
+async function endOnServer({ context }: Pick<Route.ActionArgs, 'context'>, pair: { access: string; refresh: string }) {
+  const call = context.get(apiContext)
+  if (!isRunningOut(pair.access, nowIn(context))) {
+    const ended = await call(logOut, { body: {} }, { bearer: pair.access })
+    if (ended.ok) return
+  }
+  const renewed = await call(refreshTokens, { body: { refresh: pair.refresh } })
+  if (renewed.ok) await call(logOut, { body: {} }, { bearer: renewed.data.access })
+}

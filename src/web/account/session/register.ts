@@ -1,0 +1,11 @@
+import { redirect } from 'react-router'
+import { registerFrom } from '../registration/register-from-form.server.ts'
+import { answerResponse, formAction, problemResponse } from './session-requests.server.ts'
+
+export const loader = () => redirect('/')
+
+/** An account, opened by a page; the token of the answer allows one booking. */
+export const action = formAction(async (request, form) => {
+  const answer = await registerFrom(request, form)
+  return answer.ok ? answerResponse({ bookingToken: answer.data.bookingToken }) : problemResponse(answer)
+})

@@ -1,0 +1,44 @@
+import { readCookie } from '#web/kit/session/cookie.server.ts'
+
+/** The pair of tokens of a browser, in one cookie that no script can read (architecture, "Sessions"). */
+export interface TokenPair {
+  access: string
+  refresh: string
+}
+
+/** `__Host-` makes the browser refuse the cookie unless it is Secure, for this host alone and for every path. */
+const nameOf = (isHttps: boolean) => (isHttps ? '__Host-authData' : 'authData')
+
+const thirtyDays = 30 * 86_400
+
+/** The browser's pair; null where it has none, `invalid` where what it sends under that name is none of ours. */
+export function findSessionCookie(header: string | null | undefined, isHttps: boolean): TokenPair | null | 'invalid' {
+  const value = readCookie(header, nameOf(isHttps))
+  if (!value) return null
+  const match = /^([A-Za-z0-9_.-]{1,2000}):([A-Za-z0-9_-]{20,100})$/.exec(value)
+  return match ? { access: match[1] ?? '', refresh: match[2] ?? '' } : 'invalid'
+}
+
+export function readSessionCookie(header: string | null | undefined, isHttps: boolean): TokenPair | null {
+  const found = findSessionCookie(header, isHttps)
+  return found === 'invalid' ? null : found
+}
+
+export const sessionCookie = ({ access, refresh }: TokenPair, isHttps: boolean): string =>
+  cookie(`${access}:${refresh}`, thirtyDays, isHttps)
+
+export const endedSessionCookie = (isHttps: boolean): string => cookie('', 0, isHttps)
+
+const cookie = (value: string, maxAge: number, isHttps: boolean) =>
+  `${nameOf(isHttps)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+
+/** Whether the access token has expired or is about to; unverified, since a forged token here only triggers a refresh. */
+export function isRunningOut(access: string, now: Date): boolean {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString('utf8'))
+    const { exp } = payload as { exp?: unknown }
+    return typeof exp !== 'number' || exp * 1000 - now.getTime() < 30_000
+  } catch {
+    return true
+  }
+}

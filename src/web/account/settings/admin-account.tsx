@@ -1,0 +1,38 @@
+import { data, redirect } from 'react-router'
+import { apiContext, sessionContext } from '#web/kit/page/context.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import type { Route } from './+types/admin-account'
+import { accountAction } from './account-action.server.ts'
+import { readAccount } from './account-data.server.ts'
+import { LoginCards } from './login-cards.tsx'
+import './settings.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login and security' })
+
+/** An admin's own log-in, where the code of an app matters most. */
+export async function loader({ context }: Route.LoaderArgs) {
+  if (context.get(sessionContext)?.userRole !== 'admin') throw redirect('/')
+  const account = await readAccount(context.get(apiContext), nowIn(context))
+  if (!account) throw redirect('/')
+  return account
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = await accountAction({ request, context }, await readForm(request))
+  if (!answer) throw data(null, { status: 400 })
+  return answer
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+export default function AdminAccount({ loaderData: account }: Route.ComponentProps) {
+  return (
+    <div className="settings">
+      <h1 className="mb-4">Login and security</h1>
+      <LoginCards account={account} />
+    </div>
+  )
+}

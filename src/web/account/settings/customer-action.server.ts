@@ -1,0 +1,52 @@
+import { saveMessageSettings } from '#modules/identity/accounts/message-settings/contract.ts'
+import {
+  addSavedAddress,
+  changeSavedAddress,
+  removeSavedAddress,
+} from '#modules/identity/accounts/saved-addresses/contract.ts'
+import { parseTypedPhone } from '#shared/phone.ts'
+import { data } from 'react-router'
+import { answerFor } from '#web/kit/account/account-action.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import type { PageRequest } from '#web/kit/session/gate.server.ts'
+
+/** What the customer's own cards send. */
+export function customerAction(page: PageRequest, form: FormData): Promise<Answer> {
+  switch (textIn(form, 'intent')) {
+    case 'messages':
+      return answerFor(page, (call) => call(saveMessageSettings, { body: messagesIn(form) }))
+    case 'address-save':
+      return saveAddress(page, form)
+    case 'address-remove':
+      return answerFor(page, (call) => call(removeSavedAddress, { params: { id: textIn(form, 'id') } }))
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+function messagesIn(form: FormData) {
+  const both = (kind: string) => ({ email: form.has(`${kind}.email`), sms: form.has(`${kind}.sms`) })
+  return {
+    bookingUpdates: both('bookingUpdates'),
+    moveReminders: both('moveReminders'),
+    reviewRequests: both('reviewRequests'),
+  }
+}
+
+function saveAddress(page: PageRequest, form: FormData): Promise<Answer> {
+  const id = textIn(form, 'id')
+  const contactNumber = textIn(form, 'contact_number')
+  const body = {
+    label: textIn(form, 'label'),
+    postcode: textIn(form, 'postcode'),
+    formattedAddress: textIn(form, 'formatted_address') || null,
+    flatAndHouse: textIn(form, 'flat_and_house') || null,
+    stairs: Number(textIn(form, 'stairs') || 0),
+    contactName: textIn(form, 'contact_name') || null,
+    contactNumber: (parseTypedPhone(contactNumber) ?? contactNumber) || null,
+  }
+  return answerFor(page, (call) =>
+    id ? call(changeSavedAddress, { params: { id }, body }) : call(addSavedAddress, { body }),
+  )
+}

@@ -1,0 +1,54 @@
+import { ArrowLeft } from 'lucide-react'
+import { data, Link, redirect } from 'react-router'
+import { apiContext, sessionContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import type { Route } from './+types/driver-account'
+import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { accountAction } from './account-action.server.ts'
+import { readAccount } from './account-data.server.ts'
+import { LoginCards } from './login-cards.tsx'
+import { keepsWhatIsTyped } from '#web/kit/account/use-account-form.tsx'
+import './settings.css'
+
+export const handle: PageHandle = { hasNight: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login and security' })
+
+/** A driver's own log-in; what customers see of the company is in the settings. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext)
+  if (session && session.userRole !== 'driver') throw redirect('/customer-settings')
+  return session ? readAccount(context.get(apiContext), nowIn(context)) : null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = await accountAction({ request, context }, await readForm(request))
+  if (!answer) throw data(null, { status: 400 })
+  return answer
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+export const shouldRevalidate = keepsWhatIsTyped
+
+export default function DriverAccount({ loaderData: account }: Route.ComponentProps) {
+  if (!account) return <LogInFirst title="Login and security">Your log-in is shown to you alone.</LogInFirst>
+  return (
+    <Page>
+      <div className="settings" key={account.user.id}>
+        <Link className="link-btn" to="/settings/general">
+          <Icon of={ArrowLeft} />
+          Settings
+        </Link>
+        <h1 className="mb-4">Login and security</h1>
+        <LoginCards account={account} />
+      </div>
+    </Page>
+  )
+}

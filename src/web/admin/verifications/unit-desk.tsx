@@ -1,0 +1,193 @@
+import { CircleCheck, Minus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import type { LocalDay } from '#shared/local-time.ts'
+import type { Submission } from '#web/kit/documents/document-words.ts'
+import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
+import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
+import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
+import { History } from '#web/kit/office/history.tsx'
+import { readablePhone } from '#web/kit/account/readable-phone.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Actions } from '#web/ui/page.tsx'
+import { Plate } from '#web/ui/sign.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { useUnsaved } from '#web/ui/unsaved.tsx'
+import { DocumentDesk } from './document-desk.tsx'
+import { StopUnit } from './stop-unit.tsx'
+import { decisionsOf, decisionText, type Decision, type Judged } from './verification-words.ts'
+import type { Verification } from './verifications.tsx'
+
+interface UnitDeskProps {
+  verification: Verification
+  today: LocalDay
+  deciding: Deciding
+}
+
+/** One unit: who and what it is, its waiting documents side by side, one decision each, sent together. */
+export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
+  const { workingUnit, vehicle, documents, appeal } = verification
+  const waiting = documents.flatMap((document) =>
+    document.newest?.status === 'pending' ? [{ document, submission: document.newest }] : [],
+  )
+  const { judged, judge, send, problem } = useDecisions(
+    workingUnit.id,
+    waiting.map(({ submission }) => submission),
+    deciding,
+  )
+  useUnsaved(judged.some(({ decision }) => decision !== null))
+  const { answer, detail } = decisionText(judged)
+  return (
+    <div className="stack">
+      <About verification={verification} />
+      {appeal ? (
+        <section className="card">
+          <h2 className="h3">The driver’s answer to the office</h2>
+          <p className="mt-2 long">{appeal.text}</p>
+        </section>
+      ) : null}
+      <OtherDocuments documents={documents} />
+      {waiting.length === 0 ? <Empty title="No document of this unit waits" /> : null}
+      <div className="documents">
+        {waiting.map(({ document, submission }) => (
+          <DocumentDesk
+            key={submission.id}
+            document={document}
+            submission={submission}
+            registration={vehicle?.registration ?? null}
+            today={today}
+            judged={judged.find(({ id }) => id === submission.id)}
+            onJudge={judge}
+          />
+        ))}
+      </div>
+      <FieldError error={problem} />
+      {waiting.length > 0 ? (
+        <section className="bar-end" aria-label="Decision">
+          <Actions answer={answer} detail={detail}>
+            <Button
+              look="primary"
+              size="big"
+              busy={deciding.isBusy}
+              disabled={judged.every(({ decision }) => decision === null)}
+              onClick={send}
+            >
+              Send decision
+            </Button>
+          </Actions>
+        </section>
+      ) : null}
+      <Decided documents={documents} />
+      <StopUnit unit={workingUnit} />
+    </div>
+  )
+}
+
+function About({ verification: { workingUnit, company, driver, vehicle } }: { verification: Verification }) {
+  const fuel = vehicle && FUEL_NAMES[vehicle.fuel]
+  const facts: Fact[] = [
+    { name: 'Company', value: company.name },
+    { name: 'Driver', value: driver?.name ?? workingUnit.name },
+    { name: 'Van', value: vehicle ? `${vehicle.make} ${vehicle.model}, ${VAN_NAMES[vehicle.category]}` : 'None' },
+    { name: 'Fuel', value: vehicle?.euroClass == null ? (fuel ?? '–') : `${fuel}, Euro ${vehicle.euroClass}` },
+    { name: 'Insurance number', value: company.insuranceNumber ?? 'Not given' },
+    { name: 'Phone', value: driver?.phone ? readablePhone(driver.phone) : 'Not given' },
+  ]
+  return (
+    <section className="card about-unit" aria-label="The unit">
+      <Facts className="facts facts--wide" facts={facts} />
+      <div className="row gap-2">
+        {vehicle ? <Plate registration={vehicle.registration} big /> : null}
+        <UnitStatusBadge status={workingUnit.status} />
+      </div>
+    </section>
+  )
+}
+
+function Decided({ documents }: { documents: Verification['documents'] }) {
+  const entries = decisionsOf(documents)
+  if (entries.length === 0) return null
+  return (
+    <section className="card">
+      <Disclosure summary="What was decided">
+        <History entries={entries} />
+      </Disclosure>
+    </section>
+  )
+}
+
+/** Documents already approved or still missing. */
+function OtherDocuments({ documents }: { documents: Verification['documents'] }) {
+  const others = documents.filter(
+    ({ newest, current, isRequired }) => newest?.status !== 'pending' && (current || isRequired),
+  )
+  if (others.length === 0) return null
+  return (
+    <ul className="row gap-2 list" aria-label="Other documents">
+      {others.map(({ kind, label, current }) => (
+        <li key={kind}>
+          {current ? (
+            <Badge tone="green-soft" icon={CircleCheck}>
+              {label}
+            </Badge>
+          ) : (
+            <Badge tone="off" icon={Minus}>
+              {label} not in
+            </Badge>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export type Deciding = ReturnType<typeof useDeciding>
+
+/** Sends the decisions. Outlives the desk, which is remounted once its documents are decided. */
+export function useDeciding() {
+  const fetcher = useFetcher<Answer>()
+  const showToast = useToast()
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (!saved?.ok) return
+    showToast({ title: 'Decision sent', text: 'The driver is told.' })
+    // The next unit takes this one's place, and is read from the top.
+    document.getElementById('main')?.focus()
+  }, [saved, showToast])
+  return {
+    isBusy: fetcher.state !== 'idle',
+    problem: formProblemOf(saved),
+    decide: (unitId: string, decisions: { documentId: string; decision: Decision; reason: string | null }[]) =>
+      void fetcher.submit(
+        { intent: 'decide', unitId, decisions },
+        { method: 'post', action: '/admin/verifications', encType: 'application/json' },
+      ),
+  }
+}
+
+function useDecisions(unitId: string, submissions: readonly Submission[], { decide, problem }: Deciding) {
+  const [judged, setJudged] = useState<readonly Judged[]>(() =>
+    submissions.map(({ id }) => ({ id, decision: null, reason: '' })),
+  )
+  const [error, setError] = useState<string | null>(null)
+  const send = () => {
+    const decided = judged.flatMap(({ id, decision, reason }) =>
+      decision ? [{ documentId: id, decision, reason: decision === 'refuse' ? reason.trim() : null }] : [],
+    )
+    const isUnexplained = decided.some(({ decision, reason }) => decision === 'refuse' && !reason)
+    setError(isUnexplained ? 'Say why for each refused document: the driver reads it.' : null)
+    if (!isUnexplained) decide(unitId, decided)
+  }
+  return {
+    judged,
+    send,
+    judge: (next: Judged) => setJudged((all) => all.map((one) => (one.id === next.id ? next : one))),
+    problem: error ?? problem,
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { UNIT_STATUSES, type UnitStatus } from '#modules/fleet/units/rules.ts'
+import { FLAG_NAMES, LACKS, type Flags, type Lack } from '#modules/onboarding/rules.ts'
+import type { UnitState } from '#web/kit/page/driver-state.ts'
+import { whyNoBookings } from './why-no-bookings.ts'
+
+const all = Object.fromEntries(FLAG_NAMES.map((name) => [name, true])) as unknown as Flags
+const unit = (status: UnitStatus, more: Partial<UnitState> = {}): UnitState => ({
+  ...all,
+  id: '1',
+  name: 'Dawn P.',
+  status,
+  statusReason: null,
+  lacks: [],
+  hasHours: true,
+  isAvailableNow: false,
+  ...more,
+})
+
+test('a unit that takes jobs is left alone, and every other is told a way back', () => {
+  const lacks: Lack[] = ['terms']
+  expect(UNIT_STATUSES.filter((status) => whyNoBookings(unit(status, { lacks }), true) === null)).toEqual(['operating'])
+})
+
+test.each(LACKS)('without %s an established unit is told which page brings it back', (lack) => {
+  const told = whyNoBookings(unit('verification_completed', { lacks: [lack] }), false)
+  expect(told).toMatchObject({ tone: 'bad', title: 'Dawn P. gets no bookings' })
+  expect(told?.to).toMatch(/^\/settings\//)
+})
+
+test('the office’s reason is shown', () => {
+  expect(whyNoBookings(unit('blocked', { statusReason: 'Two customers waited.' }), true)).toMatchObject({
+    title: 'The office has stopped you',
+    text: 'Two customers waited.',
+  })
+})
+
+test('a unit that is still being set up has the prompt for that', () => {
+  expect(whyNoBookings(unit('not_ready_for_a_job', { lacks: ['van'], hasHours: false }), true)).toBeNull()
+})

@@ -1,0 +1,107 @@
+// Why a unit gets no bookings, and what to do about it. During setup there is a prompt of its own instead.
+import type { Lack } from '#modules/onboarding/rules.ts'
+import type { UnitState } from '#web/kit/page/driver-state.ts'
+
+export interface NoBookings {
+  tone: 'info' | 'warn' | 'bad'
+  title: string
+  text: string
+  /** Where it is mended. */
+  to: string
+  action: string
+}
+
+const pricing = '/settings/operations-and-pricing'
+
+/** These pages say by themselves that there are no hours. */
+export const ASK_FOR_HOURS: readonly string[] = ['/driver-profile', '/calendar', '/working-unit/working-hours']
+
+/** The words for each thing that is missing, and the page to fix it on. */
+export const LACKING: Record<Lack, { text: string; to: string; action: string }> = {
+  van: { text: 'There is no van.', to: '/settings/driving-profile', action: 'Enter the van' },
+  documents: {
+    text: 'A document is missing or has expired.',
+    to: '/settings/driving-profile',
+    action: 'Send the document',
+  },
+  area: { text: 'There is no operating area.', to: pricing, action: 'Choose the area' },
+  rates: { text: 'You have no hourly rates.', to: `${pricing}-hourly-rates`, action: 'Enter your rates' },
+  mileage: { text: 'Your mileage is not saved.', to: `${pricing}-route-and-milleage`, action: 'Save the mileage' },
+  terms: { text: 'Your terms are empty.', to: `${pricing}-terms`, action: 'Write your terms' },
+  logo: { text: 'Your company has no logo.', to: '/settings/marketing', action: 'Add a logo' },
+  description: { text: 'Your company has no description.', to: '/settings/marketing', action: 'Describe it' },
+  photo: { text: 'Your company shows no photo.', to: '/settings/marketing', action: 'Add a photo' },
+  bank_account: {
+    text: 'Your bank account is not confirmed.',
+    to: '/settings/payment-setup',
+    action: 'Add the bank account',
+  },
+  phone: { text: 'Your phone number is not confirmed.', to: '/settings/general', action: 'Confirm the number' },
+  insurance_number: {
+    text: 'Your insurance number is missing.',
+    to: '/settings/general',
+    action: 'Enter the number',
+  },
+}
+
+/** Null while it takes jobs or is still being set up. A company's only unit is "you"; otherwise it is named. */
+export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | null {
+  const { name, status, statusReason, lacks, hasHours } = unit
+  const title = isOnly ? 'You get no bookings' : `${name} gets no bookings`
+  const [first] = lacks
+  switch (status) {
+    case 'operating':
+      return null
+    case 'insurance_expires_soon':
+      return {
+        tone: 'warn',
+        title: isOnly ? 'A document expires soon' : `A document of ${name} expires soon`,
+        text: 'Jobs stop on the day it does.',
+        to: '/settings/driving-profile',
+        action: 'Send the new one',
+      }
+    case 'blocked':
+    case 'deactivated':
+      return {
+        tone: 'bad',
+        title: isOnly ? 'The office has stopped you' : `The office has stopped ${name}`,
+        text: statusReason ?? '',
+        to: '/working-unit',
+        action: 'Read why, and answer',
+      }
+    case 'deactivated_by_you':
+      return {
+        tone: 'info',
+        title,
+        text: isOnly ? 'You are on a break.' : 'It is on a break.',
+        to: '/working-unit',
+        action: 'Turn it back on',
+      }
+    case 'verification_failed':
+      return {
+        tone: 'bad',
+        title,
+        text: 'A document was refused.',
+        to: '/settings/driving-profile',
+        action: 'See why, and send another',
+      }
+    case 'pending_verification':
+      return {
+        tone: 'info',
+        title: isOnly ? 'We’re checking your documents' : `We’re checking the documents of ${name}`,
+        text: 'Usually within a day. We tell you by e-mail.',
+        to: '/settings/driving-profile',
+        action: 'See the documents',
+      }
+    case 'ready_to_start':
+      return {
+        tone: 'warn',
+        title,
+        text: 'No working hours are set.',
+        to: '/working-unit/working-hours',
+        action: 'Set working hours',
+      }
+    default:
+      return hasHours && first ? { tone: 'bad', title, ...LACKING[first] } : null
+  }
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useSession } from '#web/kit/page/root-data.ts'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { type Answer, errorAt, problemText } from '#web/kit/forms/answer.ts'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
+
+interface AccountFormOptions<Data> {
+  onSaved?: (data: Data) => void
+  /** Saving is followed by a dialog of its own. */
+  opensDialog?: boolean
+}
+
+/**
+ * Sends the form of one card to its page's action. Where the server wants the password first (T-030), it is asked for and the same is
+ * sent again; whoever thinks better of it finds the form as they left it. Where the session had expired it is sent once the same
+ * person has logged in again.
+ */
+export function useAccountForm<Data = unknown>(key: string, options: AccountFormOptions<Data> = {}) {
+  const { submit, data, state } = useFetcher<Answer<Data>>({ key })
+  const { open, closeAll } = useDialogs()
+  const { pathname } = useLocation()
+  const sentForm = useRef<FormData | null>(null)
+  const isAskingPassword = useRef(false)
+  const userId = useSession()?.id ?? null
+  const sentBy = useRef<string | null>(null)
+  const awaitsLogin = useRef(false)
+
+  const send = (form: FormData) => {
+    sentForm.current = form
+    sentBy.current = userId
+    isAskingPassword.current = false
+    awaitsLogin.current = false
+    void submit(form, { method: 'post', action: pathname })
+  }
+  useEffect(() => {
+    if (!awaitsLogin.current || !userId || !sentForm.current) return
+    awaitsLogin.current = false
+    if (userId === sentBy.current) void submit(sentForm.current, { method: 'post', action: pathname })
+    // oxlint-disable-next-line react/exhaustive-deps -- once somebody has logged in
+  }, [userId])
+  useEffect(() => {
+    if (!data || !sentForm.current) return
+    if (isSignedOut(data)) {
+      awaitsLogin.current = true
+      return
+    }
+    if (!data.ok && asksForPassword(data, sentForm.current)) {
+      if (!isAskingPassword.current)
+        open(<ReauthenticationDialog fetcherKey={key} action={pathname} form={sentForm.current} />)
+      isAskingPassword.current = true
+      return
+    }
+    if (isAskingPassword.current && !(data.ok && options.opensDialog)) closeAll()
+    isAskingPassword.current = false
+    if (data.ok) options.onSaved?.(data.data)
+    // oxlint-disable-next-line react/exhaustive-deps -- an answer is taken once
+  }, [data])
+
+  const refused = data && !data.ok && data.code !== 'reauth_required' && !isSignedOut(data) ? data : undefined
+  return {
+    send,
+    isBusy: state !== 'idle',
+    /** The answer to the last form, once it is there. */
+    saved: state === 'idle' && data?.ok ? data.data : undefined,
+    /** What is wrong with the whole, where no field says it. */
+    problem: refused && !refused.errors ? problemText(refused) : undefined,
+    errorAt: (name: string) => errorAt(data, name),
+  }
+}
+
+/** The session had ended before the form arrived. */
+const isSignedOut = (answer: Answer | undefined): boolean =>
+  answer !== undefined && !answer.ok && answer.code === 'unauthenticated'
+
+/** For pages that hold such forms: while a save waits for its owner to log in again, the other fields keep their text. */
+export const keepsWhatIsTyped = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  !isSignedOut(actionResult as Answer | undefined) && defaultShouldRevalidate
+
+/** A form with a field for the password shows there that it is wrong. */
+const asksForPassword = (answer: Answer, form: FormData): boolean =>
+  !answer.ok && answer.code === 'reauth_required' && !form.has('current_password')

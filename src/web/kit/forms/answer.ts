@@ -1,0 +1,55 @@
+import type { FieldErrors } from '#shared/endpoint.ts'
+
+/** An expected refusal. `errors` are keyed by the wire's field paths. */
+export interface Problem {
+  ok: false
+  status: number
+  code: string
+  detail: string
+  errors?: FieldErrors
+  retryAfterSeconds?: number
+}
+
+/** The answer of every action. */
+export type Answer<Data = unknown> = { ok: true; data: Data } | Problem
+
+/** Where no answer came. */
+export const unreachable: Problem = {
+  ok: false,
+  status: 503,
+  code: 'no_answer',
+  detail: 'We could not reach Vanfare. Check your connection and try again.',
+}
+
+/** The first message of a field, by its path on the wire. */
+export const errorAt = (answer: Answer | undefined, path: string): string | undefined =>
+  answer && !answer.ok ? answer.errors?.[path]?.[0] : undefined
+
+/** Field name → what to do about it. */
+export type FormErrors<Name extends string = string> = Partial<Record<Name, string>>
+
+export const hasErrors = (errors: FormErrors): boolean => Object.values(errors).some(Boolean)
+
+/** The first message of each field. */
+export const formErrorsOf = (problem: Problem | undefined): FormErrors =>
+  Object.fromEntries(Object.entries(problem?.errors ?? {}).map(([name, [first]]) => [name, first]))
+
+/** What could not be saved and belongs to no field. */
+export const formProblemOf = (answer: Answer | undefined): string | null =>
+  answer && !answer.ok
+    ? Object.keys(answer.errors ?? {}).length > 0
+      ? 'Please check the marked fields.'
+      : answer.detail
+    : null
+
+/** "30 seconds", "2 minutes": how long to wait, rounded up. */
+export function waitText(seconds: number): string {
+  const [count, unit] = seconds <= 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** What a refusal says, and when to try again where that is known. */
+export const problemText = (problem: Pick<Problem, 'code' | 'detail' | 'retryAfterSeconds'>): string =>
+  problem.code === 'too_fast' && problem.retryAfterSeconds
+    ? `Too many tries. Try again in ${waitText(problem.retryAfterSeconds)}.`
+    : problem.detail

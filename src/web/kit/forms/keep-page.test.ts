@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { redirect } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+
+/** As the router tells of an answer that was no page of ours. */
+const answered = (status: number) => ({ status, statusText: '', internal: false, data: null })
+
+describe('a form that is sent', () => {
+  test('is answered', async () => {
+    expect(await orUnreachable(() => Promise.resolve({ ok: true }))).toEqual({ ok: true })
+  })
+
+  test.each([
+    ['no network', new TypeError('Failed to fetch')],
+    ['a proxy without a server', answered(502)],
+  ])('stays on its page with %s', async (_, failure) => {
+    const said = await orUnreachable(() => Promise.reject(failure))
+    expect(said).toMatchObject({ data: { ok: false, detail: expect.stringContaining('Check your connection') } })
+    // At or above 400 the router does not load the page anew.
+    expect(said).toMatchObject({ init: { status: 503 } })
+  })
+
+  test.each([
+    ['a page that is somebody else’s', answered(403)],
+    ['a way to another page', redirect('/')],
+    ['a defect', new Error('a defect')],
+  ])('leaves %s as it is', async (_, failure) => {
+    await expect(orUnreachable(() => Promise.reject(failure))).rejects.toBe(failure)
+  })
+})
+
+const web = join(import.meta.dirname, '../..')
+
+test('every page with something typed stays when it cannot be sent', () => {
+  const pages = ['account', 'admin', 'driver'].flatMap((folder) =>
+    readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx'))
+      .map((name) => join(folder, name)),
+  )
+  const sourceOf = (page: string) => readFileSync(join(web, page), 'utf8')
+  const sending = pages.filter((page) => sourceOf(page).includes('async function action('))
+  const losing = sending.filter((page) => !/\bor(Unreachable|Else)\(/.test(sourceOf(page)))
+  // Four whose button has nothing typed beside it, and one whose script sends without the router.
+  expect(losing.toSorted()).toEqual([
+    'account/closure/delete-account.tsx',
+    'account/mailed-links/change-email.tsx',
+    'account/mailed-links/login-link.tsx',
+    'account/registration/register.tsx',
+    'driver/settings/confirm-bank-account.tsx',
+  ])
+  expect(sending.length).toBeGreaterThan(15)
+})

@@ -1,0 +1,19 @@
+// Reads what our pages send. Hand-written requests may hold anything: they get a 4xx, never a 500.
+import type { z } from 'zod'
+
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    const type = request.headers.get('content-type') ?? ''
+    const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)
+    throw new Response(null, { status: isForm ? 400 : 415 })
+  }
+}
+
+/** JSON whose outer form the page's action relies on; what the values may be is for the API to say. */
+export async function readJson<Sent>(request: Request, shape: z.ZodType<Sent>): Promise<Sent> {
+  const sent = shape.safeParse(await request.json().catch(() => undefined))
+  if (sent.success) return sent.data
+  throw new Response(null, { status: 400 })
+}

@@ -1,0 +1,190 @@
+import { createContext, Fragment, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useFetcher } from 'react-router'
+import { errorAt, formProblemOf, type Answer } from './answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Actions } from '#web/ui/page.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { useUnsaved } from '#web/ui/unsaved.tsx'
+
+/** Replaces the button once everything is saved: the link to the next page of the setup. */
+export const AfterSaving = createContext<ReactNode>(null)
+
+interface SettingsFormProps {
+  /** Which of the page's forms this is, for its action. */
+  intent: string
+  /** "Save terms" */
+  save: string
+  /** "Terms saved" */
+  done: string
+  /** Beyond the fields: the unit. */
+  hidden?: Record<string, string>
+  className?: string
+  /** Its fields are empty again once they are saved. */
+  isEmptied?: boolean
+  hasNext?: boolean
+  /** Receives what is wrong with a field, by its path on the wire. */
+  children: (errorOf: (path: string) => string | undefined) => ReactNode
+}
+
+/** A form of the settings: fields that keep their own text, and a bar at the foot that counts changes, undoes and saves them. */
+export function SettingsForm({
+  intent,
+  save,
+  done,
+  hidden,
+  className,
+  isEmptied,
+  hasNext,
+  children,
+}: SettingsFormProps) {
+  const fetcher = useFetcher<Answer>({ key: `settings-${intent}` })
+  const form = useRef<HTMLFormElement>(null)
+  const [resets, setResets] = useState(0)
+  const { changes, recount } = useChanges(form)
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  useSavedToast(saved, done, form, () => {
+    if (isEmptied && saved?.ok) form.current?.reset()
+    recount()
+  })
+  return (
+    <fetcher.Form
+      method="post"
+      ref={form}
+      className={className}
+      noValidate
+      onInput={recount}
+      onReset={() => {
+        setResets((before) => before + 1)
+        requestAnimationFrame(recount)
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(hidden ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {/* Fields that show or hide others begin anew too. */}
+      <Fragment key={resets}>{children((path) => errorAt(saved, path))}</Fragment>
+      <SaveBar
+        changes={changes}
+        save={save}
+        isBusy={fetcher.state !== 'idle'}
+        problem={formProblemOf(saved)}
+        hasNext={hasNext}
+      >
+        <Button type="reset" look="quiet">
+          Undo
+        </Button>
+      </SaveBar>
+    </fetcher.Form>
+  )
+}
+
+interface SaveBarProps {
+  changes: number
+  /** In place of how many changes there are. */
+  answer?: string
+  detail?: string
+  save: string
+  isBusy: boolean
+  problem: string | null
+  /** For a bar outside a form. */
+  onSave?: () => void
+  /** While the driver is set up, a page that is saved leads to the next one; false where more of the page follows. */
+  hasNext?: boolean
+  children?: ReactNode
+}
+
+const countOf = (changes: number) => `${changes} ${changes === 1 ? 'change' : 'changes'}`
+
+/** Asks before leaving with unsaved changes. */
+export function SaveBar({
+  changes,
+  answer,
+  detail,
+  save,
+  isBusy,
+  problem,
+  onSave,
+  hasNext = true,
+  children,
+}: SaveBarProps) {
+  useUnsaved(changes > 0)
+  const afterSaving = useContext(AfterSaving)
+  const next = hasNext && changes === 0 && !isBusy ? afterSaving : null
+  const [words, more] = next
+    ? ['Saved']
+    : changes === 0
+      ? [answer ?? 'No changes', detail]
+      : [answer ?? countOf(changes), 'Not saved yet']
+  return (
+    // It sticks only while there is something to save.
+    <section aria-label={save} className={classNames('bar-end', changes === 0 && 'is-quiet')}>
+      {problem ? (
+        <div className="mt-4" role="alert">
+          <FieldError error={problem} />
+        </div>
+      ) : null}
+      <Actions answer={words} detail={more}>
+        {changes > 0 ? children : null}
+        {next ?? (
+          <Button type={onSave ? 'button' : 'submit'} look="primary" size="big" busy={isBusy} onClick={onSave}>
+            {save}
+          </Button>
+        )}
+      </Actions>
+    </section>
+  )
+}
+
+/** Says once that it is saved, or brings the first wrong field into view. */
+export function useSavedToast(
+  saved: Answer | undefined,
+  done: string,
+  form: RefObject<HTMLFormElement | null>,
+  onSaved: () => void,
+): void {
+  const showToast = useToast()
+  const announced = useRef<unknown>(undefined)
+  useEffect(() => {
+    if (saved === undefined || announced.current === saved) return
+    announced.current = saved
+    if (saved.ok) showToast({ title: done })
+    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    onSaved()
+  }, [saved, done, form, onSaved, showToast])
+}
+
+/** How many fields say something else than what the page came with. */
+function useChanges(form: RefObject<HTMLFormElement | null>) {
+  const [changes, setChanges] = useState(0)
+  const recount = () => {
+    const names = new Set(
+      Array.from(form.current?.elements ?? [])
+        .filter(isChanged)
+        .map((element) => nameOf(element)),
+    )
+    setChanges(names.size)
+  }
+  // Saved values come back as defaults one render later.
+  useEffect(() => {
+    const frame = requestAnimationFrame(recount)
+    return () => cancelAnimationFrame(frame)
+  })
+  return { changes, recount }
+}
+
+const nameOf = (element: Element) => element.getAttribute('name')
+
+function isChanged(element: Element): boolean {
+  if (!nameOf(element)) return false
+  if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type))
+    return element.checked !== element.defaultChecked
+  if (element instanceof HTMLInputElement && element.type === 'hidden') return false
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+    return element.value !== element.defaultValue
+  if (element instanceof HTMLSelectElement)
+    return Array.from(element.options).some((option) => option.selected !== option.defaultSelected)
+  return false
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { ListPages, type PageOfList } from '#web/ui/list-pages.tsx'
+
+export interface Column<Row> {
+  heading: string
+  cell: (row: Row) => ReactNode
+  isNumber?: boolean
+  /** On a phone a row is a card: at its left or right, over its whole width, or not at all. */
+  onPhone: 'left' | 'right' | 'whole' | 'hidden'
+}
+
+interface OfficeListProps<Row> {
+  /** "Companies": read out as the table's caption. */
+  label: string
+  /** The first one is the link to the row's page. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  hrefOf: (row: Row) => string
+  pages: PageOfList
+  /** Where nothing is found: "No company is called that". */
+  empty: string
+}
+
+/** Rows at a desk, cards on a phone; each opens its own page. */
+export function OfficeList<Row>({ label, columns, rows, keyOf, hrefOf, pages, empty }: OfficeListProps<Row>) {
+  if (rows.length === 0) return <Empty title={empty} headingLevel="h2" />
+  return (
+    <div className="card office-list">
+      <table className="num">
+        <caption className="vh">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ heading, isNumber }) => (
+              <th key={heading} scope="col" className={isNumber ? 'r' : undefined}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ heading, cell, isNumber, onPhone }, index) => (
+                <td key={heading} className={classNames(`at-${onPhone}`, isNumber && 'r')}>
+                  {index === 0 ? <Link to={hrefOf(row)}>{cell(row)}</Link> : cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ListPages label={`Pages of ${label.toLowerCase()}`} {...pages} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Page } from '#web/ui/page.tsx'
+
+interface OfficeShellProps {
+  menu: readonly { name: string; to: string }[]
+  children: ReactNode
+}
+
+/** Around every page of the office: its menu, a column at a desk and a strip on a phone. */
+export function OfficeShell({ menu, children }: OfficeShellProps) {
+  const { pathname } = useLocation()
+  return (
+    <Page>
+      <div className="split split--wide">
+        <nav className="sidenav sidenav--strip" aria-label="Admin">
+          {menu.map(({ name, to }) => (
+            <Link key={to} to={to} aria-current={pathname.startsWith(to) ? 'page' : undefined}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <div>{children}</div>
+      </div>
+    </Page>
+  )
+}

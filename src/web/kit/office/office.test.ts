@@ -1,0 +1,109 @@
+import { createElement as h } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { FilterBar } from './filter-bar.tsx'
+import { filterAddress, readFilters, type Filters } from './filters.ts'
+import { History } from './history.tsx'
+import { OfficeList, type Column } from './office-list.tsx'
+
+const filters = {
+  find: { kind: 'text', label: 'Find' },
+  state: {
+    kind: 'choice',
+    label: 'State',
+    choices: [
+      { value: 'all', label: 'All' },
+      { value: 'blocked', label: 'Blocked' },
+    ],
+  },
+} as const satisfies Filters
+
+describe('the filters of a list', () => {
+  test.each([
+    ['', { find: '', state: 'all' }],
+    ['?find=%20LK72%20&state=blocked', { find: 'LK72', state: 'blocked' }],
+    ['?state=constructor', { find: '', state: 'all' }],
+    ['?state=', { find: '', state: 'all' }],
+  ])('"%s" asks for %j', (search, values) => {
+    expect(readFilters(filters, `https://vanfare.example/admin/companies${search}`)).toEqual(values)
+  })
+
+  test('a text of any length is cut', () => {
+    const long = `https://vanfare.example/?find=${'x'.repeat(5000)}`
+    expect(readFilters(filters, long).find).toHaveLength(200)
+  })
+
+  test('an address says what it must, and reads back', () => {
+    expect(filterAddress(filters, { find: '', state: 'all' })).toBe('')
+    const address = filterAddress(filters, { find: 'A & B', state: 'blocked' }, 2)
+    expect(address).toBe('?find=A+%26+B&state=blocked&page=2')
+    expect(readFilters(filters, `https://vanfare.example/${address}`)).toEqual({ find: 'A & B', state: 'blocked' })
+  })
+
+  test('the form shows what is asked for', () => {
+    const drawn = draw(h(FilterBar, { filters, values: { find: 'LK72', state: 'blocked' } }))
+    expect(drawn).toContain('value="LK72"')
+    expect(drawn).toContain('<option value="blocked" selected="">Blocked</option>')
+  })
+})
+
+describe('a list', () => {
+  interface Row {
+    id: string
+    name: string
+    jobs: number
+  }
+  const columns: Column<Row>[] = [
+    { heading: 'Company', cell: ({ name }) => name, onPhone: 'left' },
+    { heading: 'Jobs', cell: ({ jobs }) => jobs, isNumber: true, onPhone: 'hidden' },
+  ]
+  const list = (rows: Row[]) =>
+    draw(
+      h(OfficeList<Row>, {
+        label: 'Companies',
+        columns,
+        rows,
+        keyOf: ({ id }) => id,
+        hrefOf: ({ id }) => `/admin/companies/${id}`,
+        pages: {
+          page: 1,
+          count: 41,
+          countIsMinimum: false,
+          next: '/api/companies/?search=x&page=2&page_size=20',
+          keeps: filterAddress(filters, { find: 'x', state: 'all' }),
+        },
+        empty: 'No company is called that',
+      }),
+    )
+
+  test('opens each row, and keeps its filters from page to page', () => {
+    const drawn = list([{ id: '7', name: 'Harbour <b>Vans</b>', jobs: 31 }])
+    expect(drawn).toContain('<a href="/admin/companies/7" data-discover="true">Harbour &lt;b&gt;Vans&lt;/b&gt;</a>')
+    expect(drawn).toContain('<th scope="col" class="r">Jobs</th>')
+    expect(drawn).toContain('href="/?find=x&amp;page=2"')
+  })
+
+  test('says so where nothing is found', () => {
+    expect(list([])).toContain('No company is called that')
+  })
+})
+
+test('what happened is told newest first, in London time', () => {
+  const drawn = draw(
+    h(History, {
+      entries: [
+        { id: '1', at: '2026-03-02T10:14:00Z', by: 'A. Okafor', text: 'saved the statement' },
+        { id: '2', at: '2026-07-10T08:40:00Z', text: 'The welcome period ended' },
+      ],
+    }),
+  )
+  expect(drawn.indexOf('10/07/2026 09:40')).toBeGreaterThan(0)
+  expect(drawn.indexOf('02/03/2026 10:14')).toBeGreaterThan(drawn.indexOf('10/07/2026 09:40'))
+  expect(drawn).toContain('<b>A. Okafor </b>saved the statement')
+})
+
+function draw(node: ReturnType<typeof h>): string {
+  const Stub = createRoutesStub([{ path: '/', Component: () => node }])
+  return renderToStaticMarkup(h(Stub))
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+
+/** A page that nobody sees for so long lets go of its stream, and catches up when it is seen again. */
+const HIDDEN_MS = 60_000
+/** Between two tries; each page waits another time, so that they do not all come at once. */
+const FIRST_WAIT_MS = 2000
+const LONGEST_WAIT_MS = 60_000
+
+/**
+ * Hears the events of a stream of the API while the page is open and seen. Opened once the page is there and idle; whatever ends it,
+ * it is opened again and told from the last event on. `EventSource` cannot say who is signed in (decisions/0014).
+ */
+export function useLive(path: `/api/${string}` | null, hear: (event: string) => void): void {
+  const latest = useRef(hear)
+  useEffect(() => {
+    latest.current = hear
+  })
+  useEffect(() => {
+    if (path === null) return undefined
+    const stream = new LiveStream(path, (event) => latest.current(event))
+    return () => stream.stop()
+  }, [path])
+}
+
+class LiveStream {
+  readonly #path: `/api/${string}`
+  readonly #hear: (event: string) => void
+  #open: AbortController | undefined
+  #lastId = ''
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout>
+  readonly #onVisibility = () => {
+    clearTimeout(this.#timer)
+    if (document.hidden) this.#timer = setTimeout(() => this.#close(), HIDDEN_MS)
+    else if (!this.#open) this.#start()
+  }
+
+  constructor(path: `/api/${string}`, hear: (event: string) => void) {
+    this.#path = path
+    this.#hear = hear
+    this.#timer = setTimeout(() => (document.hidden ? undefined : this.#start()), 500)
+    document.addEventListener('visibilitychange', this.#onVisibility)
+  }
+
+  stop(): void {
+    document.removeEventListener('visibilitychange', this.#onVisibility)
+    this.#close()
+  }
+
+  #close(): void {
+    clearTimeout(this.#timer)
+    this.#open?.abort()
+    this.#open = undefined
+  }
+
+  #start(): void {
+    const open = new AbortController()
+    this.#open = open
+    void this.#listen(open.signal)
+  }
+
+  async #listen(signal: AbortSignal): Promise<void> {
+    const mayComeBack = await this.#read(signal)
+    if (signal.aborted) return
+    this.#open = undefined
+    if (mayComeBack) this.#timer = setTimeout(() => this.#start(), this.#wait())
+  }
+
+  #wait(): number {
+    this.#failures += 1
+    return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1)) * (0.5 + Math.random())
+  }
+
+  /** Until it ends. False where nobody is signed in any more: then there is nothing to come back for. */
+  async #read(signal: AbortSignal): Promise<boolean> {
+    try {
+      const headers = { accept: 'text/event-stream', ...(this.#lastId ? { 'last-event-id': this.#lastId } : {}) }
+      const response = await apiFetch(this.#path, { headers, signal })
+      if (!response.ok || !response.body) return ![401, 403].includes(response.status)
+      let rest = ''
+      for await (const text of textOf(response.body)) {
+        this.#failures = 0
+        const blocks = (rest + text).split('\n\n')
+        rest = blocks.pop() ?? ''
+        for (const block of blocks) this.#take(block)
+      }
+    } catch {
+      // The network, or we ourselves.
+    }
+    return true
+  }
+
+  #take(block: string): void {
+    const id = /^id: (.+)$/m.exec(block)?.[1]
+    const event = /^event: (.+)$/m.exec(block)?.[1]
+    if (id) this.#lastId = id
+    if (event) this.#hear(event)
+  }
+}
+
+async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield decoder.decode(value, { stream: true })
+  }
+}

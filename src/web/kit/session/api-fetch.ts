@@ -1,0 +1,52 @@
+import { forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
+import { postSession } from './session-answers.ts'
+import { sessionEnded } from './session-ended.ts'
+
+/**
+ * Calls the API from the page itself, as whoever is signed in. On 401 or 403 the tokens are refreshed once, in one tab at a time, and
+ * the request is sent again (spec §4). Where nobody is signed in any more the answer stays what it was, and the window hears of it.
+ */
+export async function apiFetch(path: `/api/${string}`, init: RequestInit = {}): Promise<Response> {
+  const accessToken = await knownAccess()
+  const first = await fetch(path, withBearer(init, accessToken))
+  if (![401, 403].includes(first.status) || !readAuthData().isAuthenticated) return first
+  const renewed = await renewAccess(accessToken)
+  return renewed ? fetch(path, withBearer(init, renewed)) : first
+}
+
+/** The token of this browser. One that is signed in by its cookie alone asks for it first, once the page has found that out. */
+async function knownAccess(): Promise<string | null> {
+  const { accessToken } = readAuthData()
+  if (accessToken) return accessToken
+  // The session watch looks after the effects of the page, in the same turn.
+  await Promise.resolve()
+  const known = readAuthData()
+  return known.isAuthenticated && !known.accessToken ? renewAccess(null) : known.accessToken
+}
+
+function withBearer(init: RequestInit, accessToken: string | null): RequestInit {
+  const headers = new Headers(init.headers)
+  if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
+  // The API takes identity from the header only; the cookie has no business there.
+  return { ...init, headers, credentials: 'omit' }
+}
+
+const renewAccess = (stale: string | null): Promise<string | null> =>
+  oneTabAtATime(async () => {
+    const { accessToken } = readAuthData()
+    // Another tab was faster while this one waited.
+    if (accessToken && accessToken !== stale) return accessToken
+    const answer = await postSession('refresh')
+    if (answer.ok) rememberSignedIn(answer.data.access)
+    else if (isEnd(answer.code)) {
+      forgetSignedIn()
+      dispatchEvent(new Event(sessionEnded))
+    }
+    return answer.ok ? answer.data.access : null
+  })
+
+/** Only the server's word ends a session; that it is busy, or away, does not. */
+const isEnd = (code: string): boolean => ['session_ended', 'account_deleted', 'account_blocked'].includes(code)
+
+const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('authData', work) : work()

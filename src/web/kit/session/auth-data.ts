@@ -1,0 +1,62 @@
+import { warnOnConsole } from '#web/kit/browser-log.ts'
+
+/**
+ * `localStorage.authData`: whether somebody is signed in, so that tabs agree, and the short-lived access token, so that a page can call
+ * the API. The refresh token is never here. A browser that keeps nothing, or holds nonsense, is a browser without it: it says so in
+ * its console and goes on (spec §8).
+ */
+export interface AuthData {
+  isAuthenticated: boolean
+  accessToken: string | null
+}
+
+export const authDataKey = 'authData'
+
+const nobody: AuthData = { isAuthenticated: false, accessToken: null }
+
+export function readAuthData(): AuthData {
+  const stored = read()
+  if (stored === null) return nobody
+  const parsed = parse(stored)
+  if (parsed) return parsed
+  warnOnConsole('The log-in that this browser keeps could not be understood and was discarded.')
+  forgetSignedIn()
+  return nobody
+}
+
+export function rememberSignedIn(accessToken: string | null): void {
+  write(JSON.stringify({ isAuthenticated: true, accessToken } satisfies AuthData))
+}
+
+export function forgetSignedIn(): void {
+  write(null)
+}
+
+function parse(stored: string): AuthData | undefined {
+  try {
+    const { isAuthenticated, accessToken = null } = JSON.parse(stored) as Record<string, unknown>
+    if (typeof isAuthenticated !== 'boolean') return undefined
+    return accessToken === null || typeof accessToken === 'string' ? { isAuthenticated, accessToken } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(authDataKey)
+  } catch (error) {
+    warnOnConsole('The log-in that this browser keeps could not be read.', error)
+    return null
+  }
+}
+
+/** A private window without storage still works: the cookie is what counts. */
+function write(value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(authDataKey)
+    else localStorage.setItem(authDataKey, value)
+  } catch (error) {
+    warnOnConsole(`The log-in could not be ${value === null ? 'removed from' : 'kept in'} this browser.`, error)
+  }
+}

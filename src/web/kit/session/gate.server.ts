@@ -1,0 +1,56 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import type { Call, CallResult } from '#shared/call.ts'
+import type { AnswerOf, Endpoint, Role } from '#shared/endpoint.ts'
+import { apiContext, configContext, sessionContext, type SessionUser } from '#web/kit/page/context.ts'
+import type { Problem } from '#web/kit/forms/answer.ts'
+import { foreignPage, isFromOurPages } from './same-origin.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** What a loader or an action is called with. */
+export interface PageRequest {
+  request: Request
+  context: Context
+}
+
+export interface Entry {
+  call: Call
+  session: SessionUser
+}
+
+/** The caller of a page for one role. Others are sent home; the admin pages do not offer a log-in. */
+function needRole(context: Context, role: Role): Entry {
+  const session = context.get(sessionContext)
+  // The layout of the driver's pages asks visitors to log in.
+  if (!session && role === 'driver') throw data(null, { status: 401 })
+  if (session?.userRole !== role) throw redirect('/')
+  return { call: context.get(apiContext), session }
+}
+
+export const needDriver = (context: Context): Entry => needRole(context, 'driver')
+export const needAdmin = (context: Context): Entry => needRole(context, 'admin')
+
+/** The same for a form, which has to come from one of our own pages. */
+export const needDriverForm = (context: Context, request: Request): Entry => needRole(ours(context, request), 'driver')
+export const needAdminForm = (context: Context, request: Request): Entry => needRole(ours(context, request), 'admin')
+
+export const isOurs = ({ request, context }: PageRequest): boolean =>
+  isFromOurPages(request, context.get(configContext).publicUrl)
+
+/** The refusal of a form that no page of ours sent; undefined otherwise. */
+export function refuseStrangers(page: PageRequest): Response | undefined {
+  if (isOurs(page)) return undefined
+  const { code, detail, status } = foreignPage
+  return Response.json({ ok: false, status, code, detail } satisfies Problem, { status })
+}
+
+function ours(context: Context, request: Request): Context {
+  if (!isOurs({ request, context })) throw data(null, { status: foreignPage.status })
+  return context
+}
+
+/** What a page cannot do without: anything but an answer ends the page, with the status that the API gave. */
+export function dataOf<E extends Endpoint>(result: CallResult<E>): AnswerOf<E> {
+  if (result.ok) return result.data
+  throw data(null, { status: result.status })
+}

@@ -1,0 +1,58 @@
+import { createContext, useContext, useMemo, type ComponentType, type ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+
+export interface LoginOptions {
+  /** The address has just been confirmed (spec §2, "Login with verify banner"). */
+  isVerified?: boolean
+  /** Stay on the page after the log-in. */
+  stays?: boolean
+}
+
+export interface BookingLogin {
+  /** Signed in as a customer; the page has the new session already. */
+  onSignedIn: () => void
+  /** The account is opened but not verified: the token books this once, and the mail to this address starts the booking. */
+  onRegistered: (bookingToken: string, email: string) => void
+}
+
+/** The dialogs of `account`, which every room may open and none imports: root.tsx hands them in. */
+export interface LoginDialogs {
+  Login: ComponentType<LoginOptions>
+  BookingLogin: ComponentType<BookingLogin>
+}
+
+const LoginContext = createContext<LoginDialogs | null>(null)
+
+export const LoginProvider = ({ dialogs, children }: { dialogs: LoginDialogs; children: ReactNode }) => (
+  <LoginContext value={dialogs}>{children}</LoginContext>
+)
+
+function useLoginDialogs(): LoginDialogs {
+  const dialogs = useContext(LoginContext)
+  if (!dialogs) throw new Error('Only below LoginProvider')
+  return dialogs
+}
+
+/** Opens the log-in. */
+export function useLogin({ isVerified, stays }: LoginOptions = {}): () => void {
+  const { Login } = useLoginDialogs()
+  const { open } = useDialogs()
+  return useMemo(() => () => open(<Login isVerified={isVerified} stays={stays} />), [Login, open, isVerified, stays])
+}
+
+/** Opens the log-in of a booking, which can open an account too. */
+export function useBookingLogin(): (login: BookingLogin) => void {
+  const { BookingLogin } = useLoginDialogs()
+  const { open } = useDialogs()
+  return (login) => open(<BookingLogin {...login} />)
+}
+
+export function LoginButton(options: LoginOptions) {
+  const login = useLogin(options)
+  return (
+    <Button look="primary" onClick={login}>
+      Login
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Role } from '#shared/endpoint.ts'
+import { unreachable, type Answer } from '#web/kit/forms/answer.ts'
+
+/** What the `/session/…` actions tell the page. */
+export interface SignedIn {
+  /** Short-lived; the refresh token stays in the cookie. */
+  access: string
+}
+
+export interface LoggedIn extends SignedIn {
+  userRole: Role
+  /** Where this log-in leads (spec §4). */
+  next: string
+}
+
+export interface Registered {
+  bookingToken: string
+}
+
+interface SessionActions {
+  login: LoggedIn
+  refresh: SignedIn
+  register: Registered
+  'login-link': null
+  'forgot-password': null
+}
+
+/** Sends a form to one of the `/session/…` actions. Never rejects: no answer is an answer too. */
+export async function postSession<Action extends keyof SessionActions>(
+  action: Action,
+  form: FormData = new FormData(),
+): Promise<Answer<SessionActions[Action]>> {
+  try {
+    const response = await fetch(`/session/${action}`, { method: 'POST', body: new URLSearchParams(textsOf(form)) })
+    return (await response.json()) as Answer<SessionActions[Action]>
+  } catch {
+    return unreachable
+  }
+}
+
+const textsOf = (form: FormData): [string, string][] =>
+  [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] satisfies [string, string]] : []))

@@ -1,0 +1,67 @@
+// Prepares chosen pictures for upload: the right type, not too many, no larger than needed.
+
+export const MOST_PHOTOS = 10
+/** What the server takes of one file (decisions §6). */
+export const MOST_BYTES = 10 * 1024 * 1024
+/** Longest side of a picture that is made smaller, in pixels: enough to read a door plate from across a landing. */
+const LONGEST_SIDE = 2560
+/** Smaller files go as they are. */
+const FINE_BYTES = 1.5 * 1024 * 1024
+
+export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
+
+const taken = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+
+type Kind = 'taken' | 'heic' | 'other'
+
+/** By name as well, because browsers that do not know HEIC give it no type. */
+export function kindOf({ name, type }: { name: string; type: string }): Kind {
+  if (/^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))) return 'heic'
+  return taken.includes(type) ? 'taken' : 'other'
+}
+
+/** Why this file cannot be added, as a sentence; undefined when it can be tried. */
+export function refusalOf(file: { name: string; type: string; size: number }): string | undefined {
+  if (kindOf(file) === 'other') return `${file.name} is no photo we can read. Use JPEG, PNG, WebP, AVIF or HEIC.`
+  if (file.size === 0) return `${file.name} is empty.`
+  return undefined
+}
+
+export type Prepared = { ok: true; file: File } | { ok: false; reason: string }
+
+/** HEIC becomes JPEG where this browser can read it, and a large picture a smaller one. */
+export async function preparePhoto(file: File): Promise<Prepared> {
+  const reason = refusalOf(file)
+  if (reason) return { ok: false, reason }
+  const kind = kindOf(file)
+  if (kind === 'taken' && file.size <= FINE_BYTES) return { ok: true, file }
+  const smaller = await asJpeg(file).catch(() => null)
+  if (smaller) return { ok: true, file: smaller }
+  if (kind === 'heic') {
+    return {
+      ok: false,
+      reason: `This browser cannot read ${file.name}. Save it as JPEG, or set your phone’s camera to “Most Compatible”.`,
+    }
+  }
+  return file.size <= MOST_BYTES
+    ? { ok: true, file }
+    : { ok: false, reason: `${file.name} is larger than 10 MB. Make it smaller and add it again.` }
+}
+
+async function asJpeg(file: File): Promise<File | null> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', 0.85)
+  })
+  return blob && new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' })
+}

@@ -1,0 +1,55 @@
+// How the flow asks the server: the draft is submitted as JSON to the action of the step, which calls the API.
+import { useCallback, useEffect, type Dispatch } from 'react'
+import { useFetcher } from 'react-router'
+import { unreachable, type Answer, type Problem } from '#web/kit/forms/answer.ts'
+import type { DraftAction, RemoteData } from './draft/draft.ts'
+
+/** `key` names the order that was asked about, and comes back with the answer. */
+export type KeyedAnswer<T> = { key: string } & Answer<T>
+
+/** Never rejects, so that a step with a move on it never becomes the error screen. */
+export async function orNoAnswer<T>(key: string, ask: () => Promise<KeyedAnswer<T>>): Promise<KeyedAnswer<T>> {
+  try {
+    return await ask()
+  } catch {
+    return { key, ...unreachable }
+  }
+}
+
+export async function keyOf(request: Request): Promise<string> {
+  const { key } = (await request.clone().json()) as { key: string }
+  return key
+}
+
+type AskableSlot = 'companyQuotes' | 'routeDetails'
+
+/** Asks for one slot of the draft. A second question replaces one that is still open. */
+export function useAsk(
+  slot: AskableSlot,
+  dispatch: Dispatch<DraftAction>,
+  onProblem: (key: string, problem: Problem) => void,
+) {
+  const { submit, data } = useFetcher<KeyedAnswer<RemoteData[AskableSlot]>>({ key: slot })
+  useEffect(() => {
+    if (!data) return
+    if (data.ok) dispatch({ type: 'remote-received', slot, key: data.key, data: data.data } as DraftAction)
+    else {
+      dispatch({ type: 'remote-failed', slot, key: data.key, error: data.detail })
+      onProblem(data.key, data)
+    }
+    // An answer is taken once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [data])
+  return useCallback(
+    (action: string, key: string, body: unknown) => {
+      dispatch({ type: 'remote-requested', slot, key })
+      void submit(JSON.stringify({ key, body }), {
+        method: 'post',
+        encType: 'application/json',
+        action,
+        defaultShouldRevalidate: false,
+      })
+    },
+    [dispatch, slot, submit],
+  )
+}

@@ -1,0 +1,57 @@
+// The outcome of an attempt to book, as the confirm page shows it.
+import type { Problem } from '#web/kit/forms/answer.ts'
+import type { Missing } from '../draft/draft-steps.ts'
+import { asMissing, errorsByField } from '../draft/server-errors.ts'
+
+export interface BookingProblem {
+  title: string
+  text: string
+  /** The prices have to be compared again: this quote cannot be booked any more. */
+  needsNewQuote: boolean
+  /** The list of bookings says more. */
+  isInMyBookings: boolean
+  /** Sentences at the fields of the page. */
+  errors: Record<string, string>
+  /** Problems on earlier steps, with links. */
+  elsewhere: Missing[]
+}
+
+const lostQuotes = ['requote', 'quote_used', 'slot_taken']
+const listed = ['already_booked', 'too_many_open_bookings']
+
+const pickUpNumber = 'routePoints.0.contactNumber'
+const fieldsHere = ['routePoints.0.contactName', pickUpNumber, 'note', 'paymentMethod', 'allowHotJob']
+
+/** The answer to the first try was lost, and something was changed before the second. */
+const bookedBefore: BookingProblem = {
+  title: 'Booked already',
+  text: 'Your first try went through; only our answer was lost. What you have changed since is not in it.',
+  needsNewQuote: false,
+  isInMyBookings: true,
+  errors: {},
+  elsewhere: [],
+}
+
+/** `points` is how many the route has. */
+export function bookingProblem({ code, detail, errors = {} }: Omit<Problem, 'ok'>, points: number): BookingProblem {
+  if (code === 'idempotency_key_reused') return bookedBefore
+  const byField = errorsByField(errors)
+  const isLost = lostQuotes.includes(code)
+  const elsewhere = isLost ? [] : asMissing(errors, points).filter(({ field }) => isElsewhere(field, byField))
+  const isAllElsewhere = elsewhere.length > 0 && elsewhere.length === Object.keys(byField).length
+  return {
+    title: isLost ? 'This price cannot be booked any more' : 'Not booked yet',
+    text: isAllElsewhere ? 'An earlier step needs something first.' : detail,
+    needsNewQuote: isLost,
+    isInMyBookings: listed.includes(code),
+    errors: byField,
+    elsewhere,
+  }
+}
+
+/** A number given for the pick-up is the other points' too, so they are asked about only where it is there. */
+const isElsewhere = (field: string, byField: Record<string, string>): boolean =>
+  !fieldsHere.includes(field) && !(pickUpNumber in byField && field.endsWith('.contactNumber'))
+
+/** The session has ended or never was: the login dialog comes next. */
+export const needsLogin = ({ status }: Pick<Problem, 'status'>): boolean => status === 401

@@ -1,0 +1,129 @@
+import type { SubmitEvent } from 'react'
+import { createBooking } from '#modules/bookings/contract.ts'
+import { formatDay } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Actions } from '#web/ui/page.tsx'
+import type { Route } from './+types/confirm-booking'
+import { keyedAnswer, readQuestion } from '../ask.server.ts'
+import { keyOf, orNoAnswer } from '../ask.ts'
+import { ChosenDriver, ConfirmLoad, ConfirmMove } from './confirm-cards.tsx'
+import { HotJobChoice, Payment, YourDetails } from './confirm-fields.tsx'
+import { ConfirmPrice } from './confirm-price.tsx'
+import { missingFor } from '../draft/draft-steps.ts'
+import { useFlow } from '../flow-context.tsx'
+import { FlowPage, focusFirst, useEditEnd } from '../flow-page.tsx'
+import { MissingBanner, MissingList, MissingPanel } from '../missing-panel.tsx'
+import type { Quote } from '../draft/order.ts'
+import { useBooking } from './use-booking.tsx'
+
+export const handle: PageHandle = { isPublic: true, offersHelp: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Check it, then book it' })
+
+/** Books, as the signed-in customer or with the booking token of a fresh account. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { key, body } = await readQuestion(request)
+  const {
+    request: booking,
+    attempt,
+    bookingToken,
+  } = body as { request: never; attempt?: unknown; bookingToken?: unknown }
+  const options = { idempotencyKey: textOrNone(attempt), bearer: textOrNone(bookingToken) }
+  return keyedAnswer(key, await context.get(apiContext)(createBooking, { body: booking }, options))
+}
+
+const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return orNoAnswer(await keyOf(request), () => serverAction())
+}
+
+export default function ConfirmBooking() {
+  const { order, isRestored, now } = useFlow()
+  useEditEnd()
+  const missing = isRestored ? missingFor('confirm-booking', order, now) : []
+  const needed = missing.filter(({ step }) => step !== 'route-details' || !order.selectedQuote)
+  if (!isRestored) return <Waiting />
+  if (needed.length > 0 || !order.selectedQuote) {
+    return (
+      <FlowPage step="confirm-booking" title="Check it, then book it">
+        <MissingPanel title="Almost there" missing={missing} />
+      </FlowPage>
+    )
+  }
+  return <Confirm quote={order.selectedQuote} />
+}
+
+const Waiting = () => (
+  <FlowPage step="confirm-booking" title="Check it, then book it">
+    {null}
+  </FlowPage>
+)
+
+const formId = 'book'
+
+function Confirm({ quote }: { quote: Quote }) {
+  const { order, now, photoUpload } = useFlow()
+  const { book, logIn, openedFor, problem, isBusy } = useBooking()
+  const missing = missingFor('confirm-booking', order, now)
+  const wrong = Object.fromEntries(missing.map(({ field, text }) => [field, text]))
+  // Only the pick-up's contact has its fields here.
+  const elsewhere = missing.filter(({ field }) => !field.startsWith('routePoints.0.'))
+  const errors = { ...problem?.errors, ...wrong }
+  const isSending = photoUpload.share !== null
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy || isSending) return
+    if (Object.keys(wrong).length > 0) focusFirst([...Object.keys(wrong), 'missing'])
+    else book()
+  }
+  return (
+    <FlowPage
+      step="confirm-booking"
+      title="Check it, then book it"
+      bar={
+        <Actions answer={formatPence(quote.totalPence)} detail={order.date ? formatDay(order.date) : ''} phoneOnly>
+          <Button type="submit" form={formId} look="primary" busy={isBusy || isSending}>
+            Book this driver
+          </Button>
+        </Actions>
+      }
+    >
+      <MissingBanner missing={elsewhere} />
+      <div className="split">
+        <form id={formId} className="stack" onSubmit={submit} noValidate>
+          {problem ? (
+            <div id="not-booked" tabIndex={-1}>
+              <Banner tone="bad" isAlert title={problem.title}>
+                <p>{problem.text}</p>
+                {problem.elsewhere.length > 0 ? <MissingList missing={problem.elsewhere} /> : null}
+                {problem.needsNewQuote ? (
+                  <ButtonLink size="small" className="mt-2" to="/pick-a-driver">
+                    Compare prices again
+                  </ButtonLink>
+                ) : null}
+                {problem.isInMyBookings ? (
+                  <ButtonLink size="small" className="mt-2" to="/my-bookings/future-bookings">
+                    My Bookings
+                  </ButtonLink>
+                ) : null}
+              </Banner>
+            </div>
+          ) : null}
+          <ChosenDriver quote={quote} />
+          <ConfirmMove />
+          <ConfirmLoad />
+          <YourDetails errors={errors} openedFor={openedFor} onLogin={logIn} />
+          <Payment quote={quote} error={errors.paymentMethod} />
+          <HotJobChoice />
+        </form>
+        <ConfirmPrice quote={quote} formId={formId} isBusy={isBusy || isSending} />
+      </div>
+    </FlowPage>
+  )
+}

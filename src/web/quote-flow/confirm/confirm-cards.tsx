@@ -1,0 +1,155 @@
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { CREW_SIZE, HELP_LEVEL_LABELS, stairsLabel } from '#modules/fleet/rules.ts'
+import { fitOf } from '#modules/items/rules.ts'
+import { Rating } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
+import { CompanyMark, Plate } from '#web/ui/sign.tsx'
+import { Person, Van } from '#web/ui/van.tsx'
+import { Link } from 'react-router'
+import { DayTile } from '#web/ui/day-tile.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { drawnLoad, itemsText, kilogramText, loadOfOrder, roomText } from '#web/kit/bookings/load.ts'
+import { ChangeLink } from '../quotes/move-sign.tsx'
+import type { Quote } from '../draft/order.ts'
+import { vanFacts } from '../quotes/quote-view.ts'
+import { useRouteDetails } from '../route/time-sign.tsx'
+
+/** Who comes: now the plate is yours, so it is yellow. */
+export function ChosenDriver({ quote }: { quote: Quote }) {
+  const { company, workingUnit } = quote
+  return (
+    <section className="card chosen" aria-label="Your driver">
+      <CompanyMark {...company} />
+      <div>
+        <h2 className="quote__name">{company.name}</h2>
+        <div className="meta">
+          {company.rating === null ? (
+            <span>No reviews yet</span>
+          ) : (
+            <Rating rating={company.rating} count={company.reviewsCount} />
+          )}
+          <span>{vanFacts(workingUnit.van)}</span>
+        </div>
+      </div>
+      <div className="row row--apart">
+        <Plate registration={workingUnit.van.registration} big />
+        <Link className="link-btn" to="/pick-a-driver">
+          Change<span className="vh"> driver</span>
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** Day, time and every point. */
+export function ConfirmMove() {
+  const { order, draft } = useFlow()
+  const { details } = useRouteDetails()
+  const points = order.routePoints
+  const places = (draft.remote.companyQuotes.data?.order ?? details)?.places ?? []
+  return (
+    <section className="card" aria-labelledby="move">
+      <div className="card__head">
+        <h2 className="h3" id="move">
+          Your move
+        </h2>
+        <ChangeLink to="route-details" from="confirm-booking" what="your move" />
+      </div>
+      <div className="row nowrap items-start gap-4">
+        {order.date ? <DayTile day={order.date} /> : null}
+        <RouteLine className="grow">
+          {points.map((point, index) => {
+            const street = [point.flatAndHouse.trim(), point.address.formattedAddress.trim()].filter(Boolean).join(', ')
+            return (
+              // The order is the identity: the same place may come twice.
+              // oxlint-disable-next-line react/no-array-index-key
+              <RouteStop
+                key={index}
+                pin={pinOf(index, points.length)}
+                kind={index > 0 && index < points.length - 1 ? 'via' : 'end'}
+              >
+                <div className="route__name">
+                  {index === 0 ? <span className="num">{order.time} </span> : null}
+                  {street || (places[index] ?? point.postcode)}
+                </div>
+                <div className="small muted">
+                  {street && places[index] ? `${places[index]} ` : ''}
+                  <span className="num">{point.postcode}</span>
+                  <br />
+                  {stairsLabel(point.stairs)}
+                </div>
+              </RouteStop>
+            )
+          })}
+        </RouteLine>
+      </div>
+    </section>
+  )
+}
+
+/** What goes into which van, and who lifts it. */
+export function ConfirmLoad() {
+  const { order } = useFlow()
+  const { load } = loadOfOrder(order)
+  if (!order.van) return null
+  const van = VAN_DETAILS[order.van]
+  return (
+    <section className="card" aria-labelledby="load">
+      <div className="card__head">
+        <h2 className="h3" id="load">
+          Your load
+        </h2>
+        <ChangeLink to="additional-services" from="confirm-booking" what="your load" />
+      </div>
+      <div className="row items-end gap-row">
+        <div className="kerb m-22">
+          <Van category={order.van} load={load.pieces > 0 ? drawnLoad(fitOf(load, order.van)) : 0} isNamed />
+          {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (
+            <Person key={index} />
+          ))}
+        </div>
+        <div className="small">
+          <b>{load.pieces > 0 ? `${itemsText(load.pieces)} in a ${van.name}` : van.name}</b>
+          <br />
+          <span className="muted">
+            {load.pieces > 0 ? `${roomText(load)} m³, ${kilogramText(load.weightKg)} kg` : 'Nothing listed'}
+            <br />
+            {HELP_LEVEL_LABELS[order.helpLevel]}
+            {order.needTailLift ? ', with tail-lift' : ''}
+          </span>
+        </div>
+      </div>
+      <LoadNotes />
+    </section>
+  )
+}
+
+function LoadNotes() {
+  const { order, photoUpload } = useFlow()
+  const { photosUploadId, itemsToMoveText } = order
+  const pieces = order.assemblingItems.length + order.dismantlingItems.length
+  const notes = [
+    itemsToMoveText.trim() ? `Also: ${itemsToMoveText.trim()}` : '',
+    pieces > 0 && order.helpLevel !== 'no_help' ? 'Furniture is taken apart or put together as you ticked.' : '',
+    photosUploadId ? 'Photos are sent along.' : '',
+    photoUpload.share === null ? '' : 'Photos are on their way. You can book as soon as they are there.',
+  ].filter(Boolean)
+  if (photoUpload.reason) {
+    return (
+      <Banner tone="warn" className="mt-3" title="Your photos are not sent">
+        {photoUpload.reason} <Link to="/clarify#photos">Look at them</Link>
+      </Banner>
+    )
+  }
+  if (notes.length === 0) return null
+  return (
+    <ul className="small muted plain mt-3">
+      {notes.map((note) => (
+        <li key={note} className="long">
+          {note}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useFetcher, useNavigate } from 'react-router'
+import type { createBooking } from '#modules/bookings/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { useBookingLogin } from '#web/kit/session/login.tsx'
+import { useSession } from '#web/kit/page/root-data.ts'
+import type { KeyedAnswer } from '../ask.ts'
+import { keepUntilHeld, type BookedState } from '#web/kit/bookings/awaiting-booking.ts'
+import { attemptFor, isAnswered } from './booking-attempt.ts'
+import { bookingProblem, needsLogin, type BookingProblem } from './booking-answer.ts'
+import { toBookingRequest } from '../draft/draft-request.ts'
+import { useFlow, type OpenedAccount } from '../flow-context.tsx'
+import { focusFirst } from '../flow-page.tsx'
+import { paymentMethodOf } from '../draft/order.ts'
+
+export type Booked = AnswerOf<typeof createBooking>
+
+/** Books the chosen quote: at once when signed in, else after the login dialog, without leaving the page. */
+export function useBooking() {
+  const { draft, order, dispatch, clear, openedAccount: opened, setOpenedAccount: setOpened } = useFlow()
+  const session = useSession()
+  const navigate = useNavigate()
+  const openLogin = useBookingLogin()
+  const { submit, data, state } = useFetcher<KeyedAnswer<Booked>>({ key: 'booking' })
+  const [problem, setProblem] = useState<BookingProblem | null>(null)
+
+  const send = (account: OpenedAccount | null) => {
+    const request = toBookingRequest(order, { paymentMethod: paymentMethodOf(order), allowHotJob: order.allowsHotJob })
+    if (!request) return
+    setProblem(null)
+    const attempt = attemptFor(request.quoteId, draft.attempt)
+    dispatch({ type: 'booking-sent', attempt })
+    const body = { request, attempt: attempt.key, bookingToken: account?.bookingToken ?? null }
+    void submit(JSON.stringify({ key: request.quoteId, body }), {
+      method: 'post',
+      encType: 'application/json',
+      action: '/confirm-booking',
+      defaultShouldRevalidate: false,
+    })
+  }
+  const askWho = (proceed: (account: OpenedAccount | null) => void) =>
+    openLogin({
+      onSignedIn: () => proceed(null),
+      onRegistered: (bookingToken, email) => {
+        setOpened({ bookingToken, email })
+        proceed({ bookingToken, email })
+      },
+    })
+  useEffect(() => {
+    if (!data) return
+    if (data.ok || isAnswered(data)) dispatch({ type: 'booking-answered' })
+    if (data.ok) {
+      const booked = data.data
+      const sent: BookedState = { mailedTo: opened?.email }
+      if (booked.awaitingVerification) keepUntilHeld(booked.hash)
+      // The page of the booking first, so that this one is never seen without its order.
+      const goThere = async () => {
+        await navigate(`/booking/${booked.hash}`, { replace: true, state: sent })
+        if (!booked.awaitingVerification) clear()
+      }
+      void goThere()
+    } else if (needsLogin(data)) {
+      setOpened(null)
+      askWho(send)
+    } else {
+      const found = bookingProblem(data, order.routePoints.length)
+      // The prices kept for pick-a-driver hold the lost one still.
+      if (found.needsNewQuote) dispatch({ type: 'remote-dropped', slot: 'companyQuotes' })
+      setProblem(found)
+      focusFirst([...Object.keys(found.errors), 'not-booked'])
+    }
+    // An answer is taken once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [data])
+
+  return {
+    book: () => (session || opened ? send(opened) : askWho(send)),
+    logIn: () => askWho(() => undefined),
+    /** The address of an account that was opened here and has not booked yet. */
+    openedFor: session ? null : (opened?.email ?? null),
+    problem,
+    isBusy: state !== 'idle',
+  }
+}

@@ -1,0 +1,111 @@
+import type { SubmitEvent } from 'react'
+import { canHaveTailLift } from '#modules/fleet/rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckBox } from '#web/ui/choice.tsx'
+import { FieldError, TextareaField } from '#web/ui/field.tsx'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import type { Route } from './+types/clarify'
+import { missingFor } from '../draft/draft-steps.ts'
+import { NoteField } from './note-field.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { FlowPage, useLeaveStep } from '../flow-page.tsx'
+import { FurnitureHelp, furnitureOf } from './furniture-help.tsx'
+import { LoadBar, LoadCard } from '../items/load-card.tsx'
+import { MissingBanner } from '../missing-panel.tsx'
+import { MAX_ITEMS_TEXT } from '../draft/order.ts'
+import { PhotoPicker } from './photo-picker.tsx'
+import { errorsByField } from '../draft/server-errors.ts'
+
+export const handle: PageHandle = { isPublic: true, offersHelp: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Anything to take apart?' })
+
+const formId = 'details'
+
+export default function Clarify() {
+  const { order, isRestored, now, serverErrors } = useFlow()
+  const { isEditing, leave } = useLeaveStep()
+  const errors = errorsByField(serverErrors)
+  const hasFurniture = !isRestored || furnitureOf(order).length > 0
+  const goOn = (event: SubmitEvent) => {
+    event.preventDefault()
+    leave('/route-details')
+  }
+  const label = isEditing ? 'Apply' : 'Continue'
+  return (
+    <FlowPage
+      step="clarify"
+      title={hasFurniture ? 'Anything to take apart?' : 'Anything else we should know?'}
+      bar={
+        <LoadBar>
+          <Button type="submit" form={formId} look="primary">
+            {label}
+          </Button>
+        </LoadBar>
+      }
+    >
+      <MissingBanner missing={missingFor('clarify', order, now)} />
+      <div className="split">
+        <form id={formId} className="stack" onSubmit={goOn} noValidate>
+          {hasFurniture ? <FurnitureHelp errors={errors} /> : null}
+          {canHaveTailLift(order.van) ? <TailLift error={errors.needTailLift} /> : null}
+          <AnythingElse errors={errors} />
+        </form>
+        <LoadCard changeTo="/additional-services">
+          <Button type="submit" form={formId} look="primary" size="big" wide>
+            {label}
+          </Button>
+        </LoadCard>
+      </div>
+    </FlowPage>
+  )
+}
+
+function TailLift({ error }: { error?: string }) {
+  const { order, dispatch } = useFlow()
+  return (
+    <section className="card" aria-labelledby="lift" id="needTailLift">
+      <div className="card__head">
+        <h2 className="h3" id="lift">
+          Tail-lift
+        </h2>
+      </div>
+      <CheckBox
+        checked={order.needTailLift}
+        onChange={(event) => dispatch({ type: 'tail-lift-changed', needTailLift: event.target.checked })}
+      >
+        I need a Luton Van with a tail-lift
+      </CheckBox>
+      <p className="small muted mt-1">It raises pianos, ranges and safes from the street. Not every Luton has one.</p>
+      <FieldError error={error} />
+    </section>
+  )
+}
+
+function AnythingElse({ errors }: { errors: Record<string, string> }) {
+  const { order, dispatch } = useFlow()
+  return (
+    <section className="card" aria-labelledby="else">
+      <div className="card__head">
+        <h2 className="h3" id="else">
+          Anything else?
+        </h2>
+      </div>
+      <div className="stack">
+        <TextareaField
+          id="itemsToMoveText"
+          label="Things that are not on the list"
+          optional
+          rows={3}
+          maxLength={MAX_ITEMS_TEXT}
+          placeholder="A rowing boat, 4 m, two can carry it"
+          value={order.itemsToMoveText}
+          onChange={(event) => dispatch({ type: 'details-changed', change: { itemsToMoveText: event.target.value } })}
+        />
+        <NoteField label="Tell the driver" error={errors.note} />
+        <PhotoPicker error={errors.photos} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { findItem } from '#modules/items/data.ts'
+import { furnitureMinutes } from '#modules/quoting/work/rules.ts'
+import { selectableDurations, type Minutes } from '#shared/duration.ts'
+import { amountOf, assemblingHelpOf, dismantlingHelpOf, type Order } from '../draft/order.ts'
+
+/** How long the ticked pieces take, as the server will work it out; the added time is not in it. */
+export function furnitureTimes(order: Order): { dismantling: Minutes; assembling: Minutes } {
+  return {
+    dismantling: furnitureMinutes(piecesOf(order, order.dismantlingItems), dismantlingHelpOf(order)),
+    assembling: furnitureMinutes(piecesOf(order, order.assemblingItems), assemblingHelpOf(order)),
+  }
+}
+
+/** What it takes by our reckoning, and what may be allowed for it instead (spec §5). */
+export function timesToAllow(order: Order): { reckoned: Minutes; durations: Minutes[] } {
+  const { dismantling, assembling } = furnitureTimes(order)
+  const reckoned = dismantling + assembling
+  return { reckoned, durations: [...new Set([reckoned, ...selectableDurations(reckoned)])] }
+}
+
+const piecesOf = (order: Order, ids: readonly number[]) =>
+  ids.flatMap((id) => {
+    const furnitureType = findItem(id)?.furnitureType
+    return furnitureType ? [{ furnitureType, amount: amountOf(order, id) }] : []
+  })

@@ -1,0 +1,142 @@
+import { Camera, Image, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useFlow } from '../flow-context.tsx'
+import type { OrderPhoto } from '../draft/order.ts'
+import { MOST_PHOTOS, PHOTO_TYPES, preparePhoto } from '#web/kit/upload/photo-files.ts'
+
+/** Photos of what is moved: previews, and one upload of the whole set whenever it changes. */
+export function PhotoPicker({ error }: { error?: string }) {
+  const { order, photoUpload: upload } = useFlow()
+  const photos = order.itemsToMovePhotos
+  const { reasons, add, remove, forget } = usePhotos()
+  const input = useRef<HTMLInputElement>(null)
+  const room = MOST_PHOTOS - photos.length
+  const isOnlyStored = photos.length === 0 && order.photosUploadId !== null
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])]
+    event.target.value = ''
+    void add(files)
+  }
+  return (
+    <div className="mt-4" id="photos">
+      <p className="label" id="photos-label">
+        Photos <small>(optional, {MOST_PHOTOS} at most)</small>
+      </p>
+      {isOnlyStored ? (
+        <p className="small mt-1">
+          The photos you added are saved with this move. We show them to nobody before you book, not even here. New ones
+          take their place.{' '}
+          <LinkButton className="inline" onClick={forget}>
+            Remove them
+          </LinkButton>
+        </p>
+      ) : null}
+      <ul className="photos" aria-labelledby="photos-label">
+        {isOnlyStored ? <SentPhotos names={order.sentPhotoNames} /> : null}
+        {photos.map((photo) => (
+          <li key={photo.url} className="photos__one">
+            <img src={photo.url} alt="" width={128} height={96} />
+            <span className="tiny photos__name">{photo.name}</span>
+            <IconButton icon={X} label={`Remove ${photo.name}`} onClick={() => remove(photo)} />
+          </li>
+        ))}
+        {room > 0 ? (
+          <li>
+            <button type="button" className="photos__add" onClick={() => input.current?.click()}>
+              <Icon of={Camera} />
+              {addLabel(photos.length > 0, isOnlyStored)}
+            </button>
+          </li>
+        ) : null}
+      </ul>
+      <input ref={input} type="file" hidden multiple accept={PHOTO_TYPES} aria-label="Photos" onChange={choose} />
+      <div aria-live="polite">
+        {upload.share === null ? null : (
+          <p className="small mt-2">
+            Sending photos… <progress className="photos__bar" value={upload.share} max={1} aria-label="Photos sent" />
+          </p>
+        )}
+        {photos.length > 0 && order.photosUploadId && upload.share === null ? (
+          <p className="small muted mt-2">{photos.length === 1 ? 'Photo sent.' : `${photos.length} photos sent.`}</p>
+        ) : null}
+      </div>
+      {reasons.length > 0 || error ? (
+        <Banner tone="bad" isAlert className="mt-3">
+          {[...reasons, ...(error ? [error] : [])].map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+        </Banner>
+      ) : null}
+      {upload.reason ? (
+        <Banner tone="bad" isAlert className="mt-3">
+          <p>{upload.reason}</p>
+          <Button size="small" className="mt-2" onClick={upload.retry}>
+            Send again
+          </Button>
+        </Banner>
+      ) : null}
+    </div>
+  )
+}
+
+/** Sent before the page was loaded again: their names, and a picture of any picture. */
+const SentPhotos = ({ names }: { names: readonly string[] }) =>
+  names.map((name, index) => (
+    // Two files may have one name, and nothing moves them.
+    // oxlint-disable-next-line react/no-array-index-key
+    <li key={index} className="photos__one photos__one--sent">
+      <Icon of={Image} />
+      <span className="tiny photos__name">{name}</span>
+    </li>
+  ))
+
+function addLabel(hasPhotos: boolean, isOnlyStored: boolean): string {
+  if (isOnlyStored) return 'Choose others'
+  return hasPhotos ? 'Add more' : 'Add photos'
+}
+
+/** Adding prepares each file first; what cannot be taken is named, the rest stays. */
+function usePhotos() {
+  const { order, dispatch, photoFiles } = useFlow()
+  const [reasons, setReasons] = useState<string[]>([])
+  const photos = order.itemsToMovePhotos
+  // Pictures take a while to prepare; others may be added or removed in between.
+  const latest = useRef(photos)
+  useEffect(() => {
+    latest.current = photos
+  }, [photos])
+  const change = (next: OrderPhoto[]) => {
+    latest.current = next
+    dispatch({ type: 'photos-changed', photos: next, clearUpload: true })
+  }
+
+  const add = async (files: File[]) => {
+    const prepared = await Promise.all(files.slice(0, MOST_PHOTOS - latest.current.length).map(preparePhoto))
+    const fit = prepared.flatMap((one) => (one.ok ? [one.file] : []))
+    const refused = prepared.flatMap((one) => (one.ok ? [] : [one.reason]))
+    const room = MOST_PHOTOS - latest.current.length
+    const left = files.length - prepared.length + Math.max(0, fit.length - room)
+    setReasons(
+      left > 0 ? [...refused, `Ten photos at most. ${left} ${left === 1 ? 'was' : 'were'} left out.`] : refused,
+    )
+    const added = fit.slice(0, room).map((file) => asPhoto(file, photoFiles))
+    if (added.length > 0) change([...latest.current, ...added])
+  }
+  const remove = (photo: OrderPhoto) => {
+    setReasons([])
+    URL.revokeObjectURL(photo.url)
+    photoFiles.delete(photo.url)
+    change(latest.current.filter(({ url }) => url !== photo.url))
+  }
+  const forget = () => change([])
+  return { reasons, add, remove, forget }
+}
+
+function asPhoto(file: File, photoFiles: Map<string, File>): OrderPhoto {
+  const url = URL.createObjectURL(file)
+  photoFiles.set(url, file)
+  return { name: file.name, size: file.size, url }
+}

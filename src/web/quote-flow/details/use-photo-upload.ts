@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useState, type Dispatch } from 'react'
+import type { DraftAction } from '../draft/draft.ts'
+import type { Order } from '../draft/order.ts'
+import { uploadPhotos } from './photo-upload.ts'
+
+export interface PhotoUpload {
+  /** 0 to 1 while photos are on their way, else null. */
+  share: number | null
+  /** Why the last try failed, as a sentence. */
+  reason: string | null
+  retry: () => void
+}
+
+/** Sends the set of photos whenever it has no upload yet, over all steps; a change calls off what is on its way. */
+export function usePhotoUpload(
+  { itemsToMovePhotos: photos, photosUploadId }: Order,
+  photoFiles: Map<string, File>,
+  dispatch: Dispatch<DraftAction>,
+): PhotoUpload {
+  // Progress and failure belong to the set that was sent.
+  const [progress, setProgress] = useState({ photos, share: 0 })
+  const [failure, setFailure] = useState<{ photos: Order['itemsToMovePhotos']; reason: string } | null>(null)
+  const reason = failure?.photos === photos ? failure.reason : null
+  const isSending = photosUploadId === null && reason === null && photos.some(({ url }) => photoFiles.has(url))
+
+  useEffect(() => {
+    if (!isSending) return undefined
+    const calledOff = new AbortController()
+    const send = async () => {
+      const files = photos.flatMap(({ url }) => photoFiles.get(url) ?? [])
+      const onProgress = (share: number) => setProgress({ photos, share })
+      const result = await uploadPhotos(files, { onProgress, signal: calledOff.signal })
+      if (result?.ok) dispatch({ type: 'photos-uploaded', uploadId: result.id })
+      else if (result) setFailure({ photos, reason: result.reason })
+    }
+    void send()
+    return () => calledOff.abort()
+  }, [photos, isSending, photoFiles, dispatch])
+
+  const share = isSending ? (progress.photos === photos ? progress.share : 0) : null
+  return useMemo(() => ({ share, reason, retry: () => setFailure(null) }), [share, reason])
+}

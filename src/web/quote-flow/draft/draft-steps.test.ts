@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { aQuote } from '#test/support/factories/quote.ts'
+import { hasNobodyForFurniture, missingFor, pointName } from './draft-steps.ts'
+import { STEPS } from '../steps.ts'
+import { emptyPoint, initialOrder, type Order } from './order.ts'
+
+const now = new Date('2026-11-21T10:15:00Z')
+const complete: Order = {
+  ...initialOrder,
+  van: 'large_van',
+  date: '2026-11-28',
+  time: '09:00',
+  routePoints: [
+    { ...emptyPoint, postcode: 'E17 4QH' },
+    { ...emptyPoint, postcode: 'BN1 4QL' },
+  ],
+  selectedQuote: aQuote,
+}
+const order = (over: Partial<Order>): Order => ({ ...complete, ...over })
+const fields = (step: (typeof STEPS)[number], over: Partial<Order>, at = now) =>
+  missingFor(step, order(over), at).map(({ field }) => field)
+
+test('a complete order lacks nothing at any step', () => {
+  expect(STEPS.flatMap((step) => missingFor(step, complete, now))).toEqual([])
+})
+
+test('an empty order can be begun at the first step, and every other says what is missing and where it is found', () => {
+  const asked = STEPS.map((step) => missingFor(step, initialOrder, now))
+  expect(asked[0]).toEqual([])
+  expect(asked[1]).toEqual([
+    { field: 'van', text: 'Pick a van.', step: 'additional-services', href: '/additional-services' },
+  ])
+  expect(asked[2]).toEqual(asked[1])
+  expect(asked[3]).toEqual([
+    { field: 'van', text: 'Pick a van.', step: 'additional-services', href: '/additional-services' },
+    {
+      field: 'routePoints.0.postcode',
+      text: 'Enter the postcode of the pick-up.',
+      step: 'route-details',
+      href: '/route-details',
+    },
+    {
+      field: 'routePoints.1.postcode',
+      text: 'Enter the postcode of the drop-off.',
+      step: 'route-details',
+      href: '/route-details',
+    },
+    { field: 'date', text: 'Choose the date of the move.', step: 'route-details', href: '/route-details' },
+    { field: 'time', text: 'Choose the start time.', step: 'route-details', href: '/route-details' },
+  ])
+  expect(asked[4]).toEqual(asked[3])
+})
+
+test('a half-written postcode is asked to be checked, at a stop too', () => {
+  const [first, last] = complete.routePoints
+  const routePoints = [first ?? emptyPoint, { ...emptyPoint, postcode: 'CR0' }, last ?? emptyPoint]
+  expect(missingFor('pick-a-driver', order({ routePoints }), now)).toMatchObject([
+    { field: 'routePoints.1.postcode', text: 'Check the postcode of stop 1.' },
+  ])
+})
+
+test('points have the names of the screens', () => {
+  expect([0, 1, 2, 3].map((index) => pointName(index, 4))).toEqual(['the pick-up', 'stop 1', 'stop 2', 'the drop-off'])
+})
+
+describe('the start', () => {
+  test.each<[string, string | null, string | null, string[]]>([
+    ['two hours from now', '2026-11-21', '12:30', []],
+    ['less than two hours from now', '2026-11-21', '12:00', ['time']],
+    ['yesterday', '2026-11-20', '09:00', ['date']],
+    ['180 days ahead', '2027-05-20', '09:00', []],
+    ['181 days ahead', '2027-05-21', '09:00', ['date']],
+    ['a day gone by, and no time', '2026-11-20', null, ['date', 'time']],
+    ['a day too far ahead, and no time', '2027-05-21', null, ['date', 'time']],
+    ['a day that is none', '2026-02-30', '09:00', ['date']],
+    ['no date', null, '09:00', ['date']],
+    ['no time', '2026-11-28', null, ['time']],
+    ['a time off the half hour', '2026-11-28', '09:15', ['time']],
+    ['midnight at the end', '2026-11-28', '24:00', ['time']],
+    ['words', '2026-11-28', 'noon', ['time']],
+  ])('%s', (_, date, time, expected) => {
+    expect(fields('pick-a-driver', { date, time, selectedQuote: null })).toEqual(expected)
+  })
+
+  test('is counted in London time on a summer day', () => {
+    const summer = new Date('2026-07-01T10:00:00Z')
+    const day = { date: '2026-07-01', selectedQuote: null }
+    expect(fields('pick-a-driver', { ...day, time: '12:30' }, summer)).toEqual(['time'])
+    expect(fields('pick-a-driver', { ...day, time: '13:00' }, summer)).toEqual([])
+  })
+})
+
+describe('a start that has come within two hours', () => {
+  const late = new Date('2026-11-21T11:45:00Z')
+  const soon = { date: '2026-11-21', time: '13:30', selectedQuote: null }
+
+  test('stands while a price that was found for it is held, and no longer', () => {
+    expect(fields('confirm-booking', { ...soon, selectedQuote: aQuote }, late)).toEqual([])
+    expect(missingFor('pick-a-driver', order(soon), late, aQuote.validUntil)).toEqual([])
+    expect(fields('pick-a-driver', soon, late)).toEqual(['time'])
+    expect(fields('confirm-booking', { ...soon, selectedQuote: aQuote }, new Date(aQuote.validUntil))).toEqual(['time'])
+  })
+})
+
+describe('confirm-booking', () => {
+  test('wants a driver, then one whose price still holds', () => {
+    expect(missingFor('confirm-booking', order({ selectedQuote: null }), now)).toEqual([
+      { field: 'selectedQuote', text: 'Pick a driver.', step: 'pick-a-driver', href: '/pick-a-driver' },
+    ])
+    expect(fields('confirm-booking', {}, new Date(aQuote.validUntil))).toEqual(['selectedQuote'])
+    expect(fields('confirm-booking', { selectedQuote: { ...aQuote, validUntil: 'soon' } })).toEqual(['selectedQuote'])
+  })
+
+  test('asks about a contact number that would be sent as none, where it is shown', () => {
+    const [first, last] = [
+      { ...emptyPoint, postcode: 'E17 4QH', contactNumber: '0770 090' },
+      { ...emptyPoint, postcode: 'BN1 4QL' },
+    ]
+    expect(missingFor('confirm-booking', order({ routePoints: [first, last] }), now)).toEqual([
+      {
+        field: 'routePoints.0.contactNumber',
+        text: 'Contact number of the pick-up: Start with + and the country code, such as +44 7700 900123.',
+        step: 'route-details',
+        href: '/route-details',
+      },
+    ])
+    const own = { ...last, contactNumber: 'x', deliveryContactSameAsPickUp: false }
+    const right = { ...first, contactNumber: '+44 7700 900123' }
+    expect(fields('confirm-booking', { routePoints: [right, own] })).toEqual(['routePoints.1.contactNumber'])
+    expect(fields('confirm-booking', { routePoints: [right, { ...own, deliveryContactSameAsPickUp: true }] })).toEqual(
+      [],
+    )
+  })
+})
+
+test('furniture to take apart while nobody helps is noticed', () => {
+  expect(hasNobodyForFurniture(order({ dismantlingItems: [903] }))).toBe(true)
+  expect(hasNobodyForFurniture(order({ dismantlingItems: [903], helpLevel: 'driver_helps' }))).toBe(false)
+  expect(hasNobodyForFurniture(complete)).toBe(false)
+})

@@ -1,0 +1,125 @@
+// What each step of the flow needs before it can do its work, in words, with the step that supplies it (decisions §3).
+import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '#modules/quoting/rules.ts'
+import {
+  addDays,
+  addMinutes,
+  isHalfHour,
+  isRealDay,
+  localDayOf,
+  MINUTES_PER_DAY,
+  parseTime,
+  toInstant,
+  type LocalDay,
+} from '#shared/local-time.ts'
+import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
+import { isPostcode } from '#shared/uk-postcode.ts'
+import { contactAt } from './draft-request.ts'
+import type { Order } from './order.ts'
+import type { Step } from '../steps.ts'
+
+export type Missing = {
+  /** Path of the field within the order, such as `routePoints.0.postcode`. */
+  field: string
+  /** What to do, as a sentence. */
+  text: string
+  /** The step that supplies it, and its address. */
+  step: Step
+  href: `/${Step}`
+}
+
+/** Start times that can be booked: from two hours ahead to 180 days (decisions §3). */
+
+/** What the screens call a point, within a sentence. */
+export const pointName = (index: number, count: number): string =>
+  index === 0 ? 'the pick-up' : index === count - 1 ? 'the drop-off' : `stop ${index}`
+
+/**
+ * What `step` still lacks, in the order in which a person meets it; empty when the step can be done. `heldUntil` is when prices that were
+ * found for this order expire: until then its start stands too, although less than two hours may be left by now.
+ */
+export function missingFor(
+  step: Step,
+  order: Order,
+  now: Date,
+  heldUntil: string | undefined = order.selectedQuote?.validUntil,
+): Missing[] {
+  switch (step) {
+    case 'additional-services':
+      return []
+    case 'clarify':
+    case 'route-details':
+      return missingVan(order)
+    case 'pick-a-driver':
+      return [...missingVan(order), ...missingRoute(order), ...missingStart(order, now, isHeld(heldUntil, now))]
+    case 'confirm-booking': {
+      const earlier = missingFor('pick-a-driver', order, now)
+      return earlier.length > 0 ? earlier : [...missingQuote(order, now), ...wrongContacts(order)]
+    }
+    default:
+      return []
+  }
+}
+
+/** Whether furniture is to be dismantled or assembled although nobody lifts. */
+export const hasNobodyForFurniture = ({ assemblingItems, dismantlingItems, helpLevel }: Order): boolean =>
+  helpLevel === 'no_help' && assemblingItems.length + dismantlingItems.length > 0
+
+const missing = (step: Step, field: string, text: string): Missing => ({ field, text, step, href: `/${step}` })
+
+const missingVan = ({ van }: Order): Missing[] => (van ? [] : [missing('additional-services', 'van', 'Pick a van.')])
+
+const missingRoute = ({ routePoints }: Order): Missing[] =>
+  routePoints.flatMap(({ postcode }, index) => {
+    if (isPostcode(postcode)) return []
+    const name = pointName(index, routePoints.length)
+    const text = postcode.trim() === '' ? `Enter the postcode of ${name}.` : `Check the postcode of ${name}.`
+    return [missing('route-details', `routePoints.${index}.postcode`, text)]
+  })
+
+const start = (field: 'date' | 'time', text: string) => missing('route-details', field, text)
+
+// Not "later than now" rather than "earlier": a date that cannot be read holds nothing either.
+const isHeld = (until: string | undefined, now: Date): boolean => until !== undefined && new Date(until) > now
+
+function missingStart({ date, time }: Order, now: Date, isPriced: boolean): Missing[] {
+  const minute = startMinute(time)
+  const hasDay = date !== null && isRealDay(date)
+  const wrongDay = hasDay ? outsideDays(date, now) : [start('date', 'Choose the date of the move.')]
+  if (!hasDay || wrongDay.length > 0 || minute === undefined) {
+    return [...wrongDay, ...(minute === undefined ? [start('time', 'Choose the start time.')] : [])]
+  }
+  if (toInstant(date, minute) >= addMinutes(now, isPriced ? 0 : EARLIEST_START_MINUTES)) return []
+  const isToday = date === localDayOf(now)
+  return [isToday ? start('time', 'Choose a start time at least two hours from now.') : start('date', tooSoon)]
+}
+
+const tooSoon = 'Choose a start at least two hours from now.'
+
+function outsideDays(date: LocalDay, now: Date): Missing[] {
+  const today = localDayOf(now)
+  if (date < today) return [start('date', tooSoon)]
+  const isLate = date > addDays(today, LATEST_START_DAYS)
+  return isLate ? [start('date', `Choose a date within the next ${LATEST_START_DAYS} days.`)] : []
+}
+
+function startMinute(time: string | null): number | undefined {
+  const minute = time === null ? undefined : parseTime(time)
+  return minute !== undefined && minute < MINUTES_PER_DAY && isHalfHour(minute) ? minute : undefined
+}
+
+function missingQuote({ selectedQuote }: Order, now: Date): Missing[] {
+  if (!selectedQuote) return [missing('pick-a-driver', 'selectedQuote', 'Pick a driver.')]
+  return isHeld(selectedQuote.validUntil, now)
+    ? []
+    : [missing('pick-a-driver', 'selectedQuote', 'This price was held for 30 minutes. Compare prices again.')]
+}
+
+// A mistyped number would be sent as null, so it is reported.
+const wrongContacts = (order: Order): Missing[] =>
+  order.routePoints.flatMap((point, index) => {
+    const { contactNumber } = contactAt(order, index)
+    const isOwn = index === 0 || !point.deliveryContactSameAsPickUp
+    if (!isOwn || contactNumber.trim() === '' || parseTypedPhone(contactNumber)) return []
+    const name = pointName(index, order.routePoints.length)
+    return [missing('route-details', `routePoints.${index}.contactNumber`, `Contact number of ${name}: ${phoneHint}.`)]
+  })

@@ -1,0 +1,184 @@
+// What a customer enters over the steps of the quote flow, and the actions that change it (spec §3).
+import {
+  DEFAULT_HELP_LEVEL,
+  lesserHelp,
+  NO_STAIRS,
+  type HelpLevel,
+  type Stairs,
+  type VanCategory,
+} from '#modules/fleet/rules.ts'
+import type { quote } from '#modules/quoting/contract.ts'
+import type { LocalDay } from '#shared/local-time.ts'
+import type { Camel } from '#shared/wire.ts'
+import type { z } from 'zod'
+import { eachText, stopTextNames, type StopTexts } from './stop-texts.ts'
+
+export type JobKind = 'home_or_office' | 'furniture'
+export type OrderItem = { id: number; category: number; amount: number }
+/** A photo as the page shows it. Its `url` lives as long as the page does, so photos are never stored. */
+export type OrderPhoto = { name: string; size: number; url: string }
+
+export type OrderAddress = {
+  formattedAddress: string
+  city: string | null
+  postcode: string | null
+  placeId: string | null
+  location: { lat: number; lng: number } | null
+}
+
+export type OrderPoint = StopTexts & {
+  /** As typed; the request carries it normalised. */
+  postcode: string
+  address: OrderAddress
+  stairs: Stairs
+  deliveryContactSameAsPickUp: boolean
+}
+
+export type Quote = Camel<z.output<typeof quote>>
+export type PaymentMethod = Quote['paymentMethods'][number]
+
+export type Order = {
+  jobKind: JobKind
+  items: OrderItem[]
+  van: VanCategory | null
+  needTailLift: boolean
+  helpLevel: HelpLevel
+  itemsToMoveText: string
+  itemsToMovePhotos: OrderPhoto[]
+  photosUploadId: string | null
+  /** What the files of that upload are called: all that a reload leaves of them. */
+  sentPhotoNames: string[]
+  /** Ids of items to assemble. */
+  assemblingItems: number[]
+  /** Ids of items to dismantle. */
+  dismantlingItems: number[]
+  /** What was chosen, or null for as many as the move has; see `assemblingHelpOf` for what holds. */
+  assemblingHelp: HelpLevel | null
+  dismantlingHelp: HelpLevel | null
+  addedMinutes: number
+  note: string
+  date: LocalDay | null
+  /** "HH:MM", on the half hour. */
+  time: string | null
+  /** Pick-up first, drop-off last, stops between: two to ten. */
+  routePoints: OrderPoint[]
+  customerEmail: string
+  selectedQuote: Quote | null
+  /** As chosen; see `paymentMethodOf` for what holds with the chosen quote. */
+  paymentMethod: PaymentMethod | null
+  /** Whether another driver may take the job at the same price. */
+  allowsHotJob: boolean
+}
+
+export type ItemAction =
+  | { type: 'item-added'; id: number; category: number }
+  | { type: 'amount-changed'; id: number; category: number; amount: number }
+  | { type: 'category-replaced'; category: number; items: ReadonlyArray<{ id: number; amount: number }> }
+  | { type: 'items-reset' }
+  | { type: 'assembling-changed'; id: number; isNeeded: boolean }
+  | { type: 'dismantling-changed'; id: number; isNeeded: boolean }
+
+export type RouteAction =
+  | { type: 'move-entered'; from: string; to: string; date: LocalDay | null; jobKind: JobKind }
+  | { type: 'point-changed'; index: number; change: Partial<OrderPoint> }
+  | { type: 'ends-swapped' }
+  | { type: 'stop-added' }
+  | { type: 'stop-removed'; index: number }
+  | { type: 'stop-moved'; from: number; to: number }
+
+export type OrderAction =
+  | ItemAction
+  | RouteAction
+  | { type: 'van-selected'; van: VanCategory }
+  | { type: 'tail-lift-changed'; needTailLift: boolean }
+  | { type: 'help-level-changed'; helpLevel: HelpLevel }
+  | { type: 'photos-changed'; photos: OrderPhoto[]; clearUpload?: boolean }
+  | { type: 'photos-uploaded'; uploadId: string }
+  | { type: 'details-changed'; change: Partial<OrderDetails> }
+  | { type: 'quote-selected'; quote: Quote | null }
+
+/** Fields that change alone, without a rule of their own. */
+export type OrderDetails = Pick<
+  Order,
+  | 'jobKind'
+  | 'date'
+  | 'time'
+  | 'itemsToMoveText'
+  | 'note'
+  | 'customerEmail'
+  | 'addedMinutes'
+  | 'assemblingHelp'
+  | 'dismantlingHelp'
+  | 'paymentMethod'
+  | 'allowsHotJob'
+>
+
+/** Bounds of the contract (`quotePayload`). */
+export const MAX_AMOUNT = 500
+export const MAX_ITEM_LINES = 200
+export const MAX_STOPS = 8
+/** The two texts travel as one note of at most 4000. */
+export const MAX_ITEMS_TEXT = 1900
+export const MAX_NOTE = 2000
+
+export const emptyAddress: OrderAddress = {
+  formattedAddress: '',
+  city: null,
+  postcode: null,
+  placeId: null,
+  location: null,
+}
+
+export const emptyPoint: OrderPoint = {
+  postcode: '',
+  address: emptyAddress,
+  stairs: NO_STAIRS,
+  deliveryContactSameAsPickUp: true,
+  ...eachText(stopTextNames, () => ''),
+}
+
+export const initialOrder: Order = {
+  jobKind: 'home_or_office',
+  items: [],
+  van: null,
+  needTailLift: false,
+  helpLevel: DEFAULT_HELP_LEVEL,
+  itemsToMoveText: '',
+  itemsToMovePhotos: [],
+  photosUploadId: null,
+  sentPhotoNames: [],
+  assemblingItems: [],
+  dismantlingItems: [],
+  assemblingHelp: null,
+  dismantlingHelp: null,
+  addedMinutes: 0,
+  note: '',
+  date: null,
+  time: null,
+  routePoints: [emptyPoint, emptyPoint],
+  customerEmail: '',
+  selectedQuote: null,
+  paymentMethod: null,
+  allowsHotJob: true,
+}
+
+/** The help level for assembling: as chosen, but never more than for the move (decisions §3). */
+export const assemblingHelpOf = ({ assemblingHelp, helpLevel }: Order): HelpLevel =>
+  lesserHelp(assemblingHelp ?? helpLevel, helpLevel)
+
+/** The same for dismantling. */
+export const dismantlingHelpOf = ({ dismantlingHelp, helpLevel }: Order): HelpLevel =>
+  lesserHelp(dismantlingHelp ?? helpLevel, helpLevel)
+
+/** The extra time, for as long as there is furniture to spend it on: its field is shown beside the ticked pieces alone. */
+export const addedMinutesOf = ({ addedMinutes, assemblingItems, dismantlingItems }: Order): number =>
+  assemblingItems.length + dismantlingItems.length > 0 ? addedMinutes : 0
+
+/** The payment method: as chosen if the company takes it, otherwise card before cash. */
+export const paymentMethodOf = ({ paymentMethod, selectedQuote }: Order): PaymentMethod => {
+  const methods = selectedQuote?.paymentMethods ?? []
+  if (paymentMethod && methods.includes(paymentMethod)) return paymentMethod
+  return methods.includes('card') || methods.length === 0 ? 'card' : 'cash'
+}
+
+export const amountOf = ({ items }: Order, id: number): number => items.find((item) => item.id === id)?.amount ?? 0

@@ -1,0 +1,50 @@
+// What a customer can write about one stop, each text declared once. Its type and default, what the browser keeps, what the API is
+// sent, where an error of the API belongs and the field on the screen all follow from this table (docs/decisions/0016).
+
+export interface StopText {
+  /** Characters, as the contract has it. */
+  max: number
+  /** What is true of the place moves with it when the ends are swapped; who is met there stays. */
+  of: 'place' | 'contact'
+  label: string
+  isOptional?: boolean
+  placeholder?: string
+  type?: 'tel'
+  /** At the pick-up, where customers mostly enter themselves. */
+  autoComplete?: string
+}
+
+export const STOP_TEXTS = {
+  flatAndHouse: { max: 120, of: 'place', label: 'Flat and house', placeholder: 'If there is one' },
+  contactName: { max: 100, of: 'contact', label: 'Contact name', isOptional: true, autoComplete: 'name' },
+  contactNumber: {
+    max: 40,
+    of: 'contact',
+    label: 'Contact number',
+    isOptional: true,
+    placeholder: '07700 900123',
+    type: 'tel',
+    autoComplete: 'tel',
+  },
+} as const satisfies Record<string, StopText>
+
+type Texts = typeof STOP_TEXTS
+export type StopTextName = keyof Texts
+type NameOf<Of> = { [Name in StopTextName]: Texts[Name]['of'] extends Of ? Name : never }[StopTextName]
+export type PlaceTexts = Record<NameOf<'place'>, string>
+export type ContactTexts = Record<NameOf<'contact'>, string>
+export type StopTexts = Record<StopTextName, string>
+
+// The keys of an object are those of its type: the table has no others.
+export const stopTextNames = Object.keys(STOP_TEXTS) as StopTextName[]
+
+const isOf = <Of extends StopText['of']>(of: Of) =>
+  stopTextNames.filter((name): name is NameOf<Of> => STOP_TEXTS[name].of === of)
+export const placeTextNames = isOf('place')
+export const contactTextNames = isOf('contact')
+
+/** One value for each of these names. */
+export const eachText = <Name extends StopTextName, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>

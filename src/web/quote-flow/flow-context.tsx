@@ -1,0 +1,156 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  type Dispatch,
+  type ReactNode,
+} from 'react'
+import type { FieldErrors } from '#shared/endpoint.ts'
+import { toQuoteRequest } from './draft/draft-request.ts'
+import { createDraftStorage, type DraftStorage } from './draft/draft-storage.ts'
+import { draftReducer, initialDraft, quoteKey, type Draft, type DraftAction } from './draft/draft.ts'
+import type { Problem } from '#web/kit/forms/answer.ts'
+import { useAsk } from './ask.ts'
+import type { Order } from './draft/order.ts'
+import type { KeptAddresses } from './route/saved-addresses-dialog.tsx'
+import { usePhotoUpload, type PhotoUpload } from './details/use-photo-upload.ts'
+import { useClock } from '#web/kit/page/root-data.ts'
+
+interface Flow {
+  draft: Draft
+  order: Order
+  dispatch: Dispatch<DraftAction>
+  /** False on the server and until the stored draft has been looked for. */
+  isRestored: boolean
+  /** The time, to half a minute. */
+  now: Date
+  askRouteDetails: () => void
+  /** `search` is the query of pick-a-driver: ordering, filters, page. */
+  askQuotes: (search: string) => void
+  /** What the server said about the order as it is now, by the wire's field path. */
+  serverErrors: FieldErrors
+  /** The chosen pictures by their preview's address; they live as long as the page. */
+  photoFiles: Map<string, File>
+  photoUpload: PhotoUpload
+  openedAccount: OpenedAccount | null
+  setOpenedAccount: (account: OpenedAccount | null) => void
+  /** Of the signed-in customer, once they were opened. */
+  savedAddresses: KeptAddresses | null
+  keepAddresses: (kept: KeptAddresses) => void
+  /** Forgets the order, here and in storage: it has become a booking. */
+  clear: () => void
+}
+
+/** An account opened in the middle of the booking: its right to book once, until it is used. Kept in memory alone. */
+export interface OpenedAccount {
+  bookingToken: string
+  email: string
+}
+
+const FlowContext = createContext<Flow | null>(null)
+
+export function useFlow(): Flow {
+  const flow = useContext(FlowContext)
+  if (!flow) throw new Error('Only for the steps of the booking flow')
+  return flow
+}
+
+/** The key of quotes: the order, and how its answer was sorted and filtered. JSON never contains a raw line break. */
+export const quotesKey = (order: Order, search: string): string => `${quoteKey(order)}\n${search}`
+
+/** Holds the draft over the five steps, and keeps it in the browser's storage at each change. */
+export function FlowProvider({ children }: { children: ReactNode }) {
+  const [draft, dispatch] = useReducer(draftReducer, initialDraft)
+  const { order } = draft
+  const { isRestored, clear } = useStoredDraft(draft, dispatch)
+  const now = useNow()
+  const [photoFiles] = useState(() => new Map<string, File>())
+  const [openedAccount, setOpenedAccount] = useState<OpenedAccount | null>(null)
+  const [savedAddresses, keepAddresses] = useState<KeptAddresses | null>(null)
+  const photoUpload = usePhotoUpload(order, photoFiles, dispatch)
+
+  const [refused, setRefused] = useState<{ key: string; errors: FieldErrors }>({ key: '', errors: {} })
+  const onProblem = useCallback((key: string, problem: Problem) => {
+    setRefused({ key: key.split('\n')[0] ?? '', errors: problem.errors ?? {} })
+  }, [])
+  const askDetails = useAsk('routeDetails', dispatch, onProblem)
+  const askCompanies = useAsk('companyQuotes', dispatch, onProblem)
+
+  const value = useMemo(() => {
+    const key = quoteKey(order)
+    const request = toQuoteRequest(order)
+    // Time and distance are known before the start is: half a start would be refused.
+    const timeless = order.date && order.time ? request : toQuoteRequest({ ...order, date: null, time: null })
+    return {
+      draft,
+      order,
+      dispatch,
+      isRestored,
+      now,
+      photoFiles,
+      photoUpload,
+      openedAccount,
+      setOpenedAccount,
+      savedAddresses,
+      keepAddresses,
+      clear,
+      askRouteDetails: () => timeless && askDetails('/route-details', key, timeless),
+      askQuotes: (search: string) =>
+        request && askCompanies(`/pick-a-driver${search}`, quotesKey(order, search), request),
+      serverErrors: refused.key === key ? refused.errors : {},
+    }
+  }, [
+    draft,
+    order,
+    isRestored,
+    now,
+    photoFiles,
+    photoUpload,
+    openedAccount,
+    savedAddresses,
+    clear,
+    refused,
+    askDetails,
+    askCompanies,
+  ])
+  return <FlowContext value={value}>{children}</FlowContext>
+}
+
+function useStoredDraft(draft: Draft, dispatch: Dispatch<DraftAction>) {
+  const storage = useRef<DraftStorage | null>(null)
+  const clock = useClock()
+  const [isRestored, markRestored] = useReducer(() => true, false)
+  useLayoutEffect(() => {
+    storage.current ??= createDraftStorage()
+    const stored = storage.current.load(clock())
+    if (stored) dispatch({ type: 'draft-restored', draft: stored })
+    markRestored()
+  }, [dispatch, clock])
+
+  const { order, isEditing, original, attempt } = draft
+  useEffect(() => {
+    if (isRestored) storage.current?.save({ order, isEditing, original, attempt }, clock())
+  }, [isRestored, order, isEditing, original, attempt, clock])
+
+  const clear = useCallback(() => {
+    storage.current?.clear()
+    dispatch({ type: 'booking-cleared' })
+  }, [dispatch])
+  return { isRestored, clear }
+}
+
+function useNow(): Date {
+  const clock = useClock()
+  const [now, setNow] = useState(clock)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock()), 30_000)
+    return () => clearInterval(timer)
+  }, [clock])
+  return now
+}

@@ -1,0 +1,152 @@
+import { useEffect, type ReactNode } from 'react'
+import { NavigationType, PrefetchPageLinks, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { Banner } from '#web/ui/banner.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { SkeletonCard } from '#web/ui/empty.tsx'
+import { Journey } from '#web/ui/journey.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import { missingFor } from './draft/draft-steps.ts'
+import { STEPS, type Step } from './steps.ts'
+import { useFlow } from './flow-context.tsx'
+import type { Order } from './draft/order.ts'
+
+const stepNames: Record<Step, string> = {
+  'additional-services': 'Items and van',
+  clarify: 'Details',
+  'route-details': 'Route',
+  'pick-a-driver': 'Driver',
+  'confirm-booking': 'Confirm',
+}
+
+interface FlowPageProps {
+  step: Step
+  title: ReactNode
+  intro?: ReactNode
+  children: ReactNode
+  /** The bar at the foot of a phone. */
+  bar?: ReactNode
+  /** The first step is complete without a stored draft, so it is shown at once. */
+  showsAtOnce?: boolean
+}
+
+/** What every step has: the road, the heading, and the bar below. Steps that need the draft wait for it to be read. */
+export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: FlowPageProps) {
+  const { order, draft, isRestored, now } = useFlow()
+  const isReady = isRestored || showsAtOnce
+  useArrival(isRestored)
+  // Preloads the next step's script, in case the network goes.
+  const next = STEPS[STEPS.indexOf(step) + 1]
+  return (
+    <>
+      <Page className="flow">
+        <Journey steps={stepsOf(order, step, isRestored ? now : undefined)} />
+        <PageHead title={title}>{intro}</PageHead>
+        {isReady && draft.isEditing && isEditable(step) ? <EditBanner /> : null}
+        {isReady ? children : <SkeletonCard label="Opening your move" />}
+      </Page>
+      {next ? <PrefetchPageLinks page={`/${next}`} /> : null}
+      {isReady && bar ? (
+        <section className="flow-bar" aria-label="Next">
+          {bar}
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** A step before the current one is done unless it lacks something; a later one once it has been filled in. */
+function stepsOf(order: Order, current: Step, now: Date | undefined) {
+  const at = STEPS.indexOf(current)
+  const hasRoute = now !== undefined && missingFor('pick-a-driver', order, now).length === 0
+  const done: Record<Step, boolean> = {
+    'additional-services': now === undefined ? at > 0 : order.van !== null,
+    clarify: now === undefined ? at > 1 : order.van !== null && (at > 1 || hasRoute),
+    'route-details': now === undefined ? at > 2 : hasRoute,
+    'pick-a-driver': now === undefined ? at > 3 : hasRoute && order.selectedQuote !== null,
+    'confirm-booking': false,
+  }
+  return STEPS.map((step) => ({ name: stepNames[step], to: `/${step}`, isDone: done[step], isNow: step === current }))
+}
+
+const isEditable = (step: Step) => step !== 'pick-a-driver' && step !== 'confirm-booking'
+
+/** Where "Change" was pressed, which is where Apply and Cancel lead back to. */
+export interface ChangeState {
+  changeFrom?: Step
+}
+
+function EditBanner() {
+  const { draft, dispatch } = useFlow()
+  const navigate = useNavigate()
+  const { changeFrom } = (useLocation().state ?? {}) as ChangeState
+  const before = draft.original ?? draft.order
+  const cancel = () => {
+    dispatch({ type: 'edit-cancelled' })
+    void navigate(`/${changeFrom ?? (before.selectedQuote ? 'confirm-booking' : 'pick-a-driver')}`)
+  }
+  return (
+    <Banner title="You are changing your move" className="mb-4">
+      Apply to see what it costs now, or{' '}
+      <LinkButton className="inline" onClick={cancel}>
+        cancel and keep it as it was
+      </LinkButton>
+      .
+    </Banner>
+  )
+}
+
+/** Leaves a step: on to the next one, or, while editing, back to the prices. */
+export function useLeaveStep(): { isEditing: boolean; leave: (next: `/${Step}`) => void } {
+  const { draft, dispatch } = useFlow()
+  const navigate = useNavigate()
+  const { changeFrom } = (useLocation().state ?? {}) as ChangeState
+  const { isEditing, order } = draft
+  const leave = (next: `/${Step}`) => {
+    const toPrices = order.selectedQuote && changeFrom !== 'pick-a-driver' ? '/confirm-booking' : '/pick-a-driver'
+    if (isEditing) dispatch({ type: 'edit-applied' })
+    void navigate(isEditing ? toPrices : next)
+  }
+  return { isEditing, leave }
+}
+
+/** Brings the reader to what the address names, or to the top of a new step. */
+function useArrival(isRestored: boolean) {
+  const { hash, key } = useLocation()
+  const kind = useNavigationType()
+  useEffect(() => {
+    if (!isRestored) return
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    if (target) focusOn(target)
+    else if (kind === NavigationType.Push) document.getElementById('main')?.focus({ preventScroll: true })
+    // `key` is new with each arrival.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [hash, key, kind, isRestored])
+}
+
+/** Focus on a control, or on the first one inside an area. */
+export function focusOn(target: HTMLElement): void {
+  const control = target.matches('input, select, textarea, button, a[href]')
+    ? target
+    : (target.querySelector<HTMLElement>('input:checked, input, select, textarea, button, a[href]') ?? target)
+  control.scrollIntoView({ block: 'center' })
+  control.focus({ preventScroll: true })
+}
+
+/** Focuses the first of these fields that is on the page, once its error is drawn. */
+export function focusFirst(fields: readonly string[]): void {
+  requestAnimationFrame(() => {
+    const target = fields.map((field) => document.getElementById(field)).find((element) => element !== null)
+    if (target) focusOn(target)
+  })
+}
+
+/** Ends the edit, keeping its changes, on leaving by another way than Apply or Cancel. */
+export function useEditEnd() {
+  const { draft, dispatch } = useFlow()
+  const { key } = useLocation()
+  useEffect(() => {
+    if (draft.isEditing) dispatch({ type: 'edit-applied' })
+    // Once for each arrival: "Change" begins an edit on this very page.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key])
+}

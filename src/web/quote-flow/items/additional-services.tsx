@@ -1,0 +1,111 @@
+import { Camera, Pencil } from 'lucide-react'
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useClock } from '#web/kit/page/root-data.ts'
+import type { Route } from './+types/additional-services'
+import { CrewChoice } from './crew-choice.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { FlowPage, focusFirst, useLeaveStep } from '../flow-page.tsx'
+import { ItemCatalogue } from './item-catalogue.tsx'
+import { loadOfOrder } from '#web/kit/bookings/load.ts'
+import { LoadBar, LoadCard } from './load-card.tsx'
+import { moveFromSearch, withoutMove } from './move-from-search.ts'
+import { errorsByField } from '../draft/server-errors.ts'
+import { VanChoice } from './van-choice.tsx'
+
+export const handle: PageHandle = { isPublic: true, offersHelp: true }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'What’s going in the van?',
+    description: 'List what you are moving, see it fill a van to scale, and compare whole prices for it.',
+    path: '/additional-services',
+  })
+
+const formId = 'what-is-moved'
+
+export default function AdditionalServices() {
+  const { order, dispatch, serverErrors } = useFlow()
+  const { isEditing, leave } = useLeaveStep()
+  const [error, setError] = useState<string>()
+  const { van, load } = loadOfOrder(order)
+  useMoveFromHome()
+  const errors = errorsByField(serverErrors)
+
+  const goOn = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!van) {
+      setError('Add what you are moving, or pick a van.')
+      focusFirst(['van'])
+      return
+    }
+    if (van !== order.van) dispatch({ type: 'van-selected', van })
+    leave('/clarify')
+  }
+  const label = isEditing ? 'Apply' : 'Continue'
+  return (
+    <FlowPage
+      step="additional-services"
+      title="What’s going in the van?"
+      showsAtOnce
+      bar={
+        <LoadBar>
+          <Button type="submit" form={formId} look="primary">
+            {label}
+          </Button>
+        </LoadBar>
+      }
+    >
+      <div className="split">
+        <form id={formId} onSubmit={goOn} noValidate>
+          <ItemCatalogue>
+            <div className="row mt-3 gap-row">
+              <Link className="link-btn" to="/clarify#itemsToMoveText" onClick={() => acceptSuggestion()}>
+                <Icon of={Pencil} />
+                Describe something else
+              </Link>
+              <Link className="link-btn" to="/clarify#photos" onClick={() => acceptSuggestion()}>
+                <Icon of={Camera} />
+                Add photos
+              </Link>
+            </div>
+          </ItemCatalogue>
+          <VanChoice error={van ? errors.van : (errors.van ?? error)} />
+          <CrewChoice error={errors.helpLevel} />
+        </form>
+        <LoadCard>
+          <Button type="submit" form={formId} look="primary" size="big" wide>
+            {label}
+          </Button>
+        </LoadCard>
+      </div>
+    </FlowPage>
+  )
+
+  // These links accept the suggested van, as Continue does.
+  function acceptSuggestion() {
+    if (van && van !== order.van && load.pieces > 0) dispatch({ type: 'van-selected', van })
+  }
+}
+
+/** Takes the move that the home page's form put in the address, and clears the address so that a reload changes nothing. */
+function useMoveFromHome() {
+  const { order, dispatch, isRestored } = useFlow()
+  const clock = useClock()
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isRestored) return
+    const params = new URLSearchParams(search)
+    const move = moveFromSearch(params, order, clock())
+    if (!move) return
+    dispatch(move)
+    void navigate({ pathname, search: withoutMove(params) }, { replace: true, preventScrollReset: true })
+    // Only what the address says counts; the order it meets is the one of that moment.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isRestored, search])
+}

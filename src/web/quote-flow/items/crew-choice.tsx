@@ -1,0 +1,59 @@
+import { Check } from 'lucide-react'
+import { CREW_SIZE, HELP_LEVELS, helpLevelsFor, LIFTING_PEOPLE, type HelpLevel } from '#modules/fleet/rules.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Person } from '#web/ui/van.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { loadOfOrder } from '#web/kit/bookings/load.ts'
+
+const words: Record<HelpLevel, { name: string; detail: string }> = {
+  no_help: { name: 'No help required', detail: 'The driver drives, you load' },
+  driver_helps: { name: '1 man', detail: '(driver helps)' },
+  one_porter: { name: '2 men', detail: '(driver helps + 1 helper)' },
+  two_porters: { name: '3 men', detail: '(driver helps + 2 helpers)' },
+}
+
+/** Who carries. A crew that the van has no seats for is not offered. */
+export function CrewChoice({ error }: { error?: string }) {
+  const { order, dispatch } = useFlow()
+  const { van, help } = loadOfOrder(order)
+  const offered = van ? helpLevelsFor(van) : HELP_LEVELS
+  return (
+    <section className="sec" aria-labelledby="who-lifts">
+      <h2 id="who-lifts">Who’s lifting?</h2>
+      <p className="muted">Stairs, a sofa or anything over 25 kg: take at least one helper.</p>
+      <fieldset className="crew" id="helpLevel" aria-describedby={error ? 'crew-error' : undefined}>
+        <legend className="vh">Who lifts</legend>
+        {offered.map((level) => (
+          <label key={level} className="pick">
+            <input
+              className="vh"
+              type="radio"
+              name="help"
+              value={level}
+              checked={help === level}
+              onChange={() => dispatch({ type: 'help-level-changed', helpLevel: level })}
+            />
+            <span className={classNames('crew__men', LIFTING_PEOPLE[level] === 0 && 'is-none')} aria-hidden="true">
+              {Array.from({ length: CREW_SIZE[level] }, (_, index) => (
+                <Person key={index} />
+              ))}
+            </span>
+            <span>
+              <b>{words[level].name}</b>
+              <span className="small muted">{words[level].detail}</span>
+            </span>
+            <span className="pick__tick">
+              <Icon of={Check} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {offered.length < HELP_LEVELS.length ? (
+        <p className="small muted mt-2">A Small Van has two seats, so three men need a bigger one.</p>
+      ) : null}
+      <FieldError id="crew-error" error={error} />
+    </section>
+  )
+}

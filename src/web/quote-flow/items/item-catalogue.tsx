@@ -1,0 +1,162 @@
+import {
+  Bath,
+  Bed,
+  Box,
+  CookingPot,
+  Dumbbell,
+  Fence,
+  Monitor,
+  Search,
+  Sofa,
+  Utensils,
+  Warehouse,
+  type LucideIcon,
+} from 'lucide-react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { findItem, ITEM_CATEGORIES, ITEMS, type Item } from '#modules/items/data.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { searchItems } from './item-search.ts'
+import { amountOf, MAX_AMOUNT } from '../draft/order.ts'
+import { kilogramText } from '#web/kit/bookings/load.ts'
+
+const categoryIcons: Record<number, LucideIcon> = {
+  1: Sofa,
+  2: Utensils,
+  3: Dumbbell,
+  4: Monitor,
+  5: CookingPot,
+  6: Warehouse,
+  7: Fence,
+  8: Box,
+  9: Bed,
+  10: Bath,
+}
+
+/** Everything that can be moved: one category at a time, or what a search finds in all of them. */
+export function ItemCatalogue({ children }: { children: ReactNode }) {
+  const [search, setSearch] = useState('')
+  const [category, setCategory] = useState(ITEM_CATEGORIES[0]?.id ?? 1)
+  const panelId = useId()
+  const isSearching = search.trim() !== ''
+  const shown = isSearching ? searchItems(ITEMS, search) : ITEMS.filter((item) => item.categoryId === category)
+  return (
+    <section className="sec" aria-label="Items" id="items">
+      <div className="affix">
+        <Icon of={Search} />
+        <input
+          className="input"
+          type="search"
+          aria-label="Find an item"
+          placeholder="Find an item, such as “wardrobe”"
+          value={search}
+          maxLength={60}
+          enterKeyHint="search"
+          // Enter looks, it does not leave the step.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <output className="vh">{isSearching ? `${shown.length} found` : ''}</output>
+      {isSearching ? null : <Categories current={category} onChange={setCategory} panelId={panelId} />}
+      <div
+        id={panelId}
+        role={isSearching ? undefined : 'tabpanel'}
+        aria-label={isSearching ? undefined : ITEM_CATEGORIES.find(({ id }) => id === category)?.name}
+      >
+        {shown.length > 0 ? (
+          <ul className="items mt-1">
+            {shown.map((item) => (
+              <ItemRow key={item.id} item={item} showsCategory={isSearching} />
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-4">
+            Nothing by that name. Describe it below, or{' '}
+            <LinkButton className="inline" onClick={() => setSearch('')}>
+              see all items
+            </LinkButton>
+            .
+          </p>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function ItemRow({ item, showsCategory }: { item: Item; showsCategory: boolean }) {
+  const { order, dispatch } = useFlow()
+  const category = showsCategory ? ITEM_CATEGORIES.find(({ id }) => id === item.categoryId)?.name : undefined
+  return (
+    <li className="item">
+      <span className="item__name">
+        {item.name}
+        <small>
+          {item.volumeM3.toFixed(item.volumeM3 < 0.1 ? 2 : 1)} m³, {kilogramText(item.weightKg)} kg
+          {category ? `, ${category}` : ''}
+        </small>
+      </span>
+      <Stepper
+        name={item.name}
+        value={amountOf(order, item.id)}
+        max={MAX_AMOUNT}
+        onChange={(amount) => dispatch({ type: 'amount-changed', id: item.id, category: item.categoryId, amount })}
+      />
+    </li>
+  )
+}
+
+interface CategoriesProps {
+  current: number
+  onChange: (category: number) => void
+  panelId: string
+}
+
+function Categories({ current, onChange, panelId }: CategoriesProps) {
+  const { order } = useFlow()
+  const counts = new Map<number, number>()
+  for (const { id, amount } of order.items) {
+    const category = findItem(id)?.categoryId ?? 0
+    counts.set(category, (counts.get(category) ?? 0) + amount)
+  }
+  // As tabs are used: the arrows go round, Home and End to the ends, and only the chosen one is a stop of the Tab key.
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = ITEM_CATEGORIES.findIndex(({ id }) => id === current)
+    const last = ITEM_CATEGORIES.length - 1
+    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
+      event.key
+    ]
+    const category = next === undefined ? undefined : ITEM_CATEGORIES[next]
+    if (!category) return
+    event.preventDefault()
+    onChange(category.id)
+    const tab = event.currentTarget.children[next ?? 0]
+    if (tab instanceof HTMLElement) tab.focus()
+  }
+  return (
+    <div className="chips rooms mt-3" role="tablist" aria-label="Rooms" tabIndex={-1} onKeyDown={onKeyDown}>
+      {ITEM_CATEGORIES.map(({ id, name }) => {
+        const count = counts.get(id)
+        return (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            className="chip"
+            aria-selected={id === current}
+            aria-controls={panelId}
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => onChange(id)}
+          >
+            <Icon of={categoryIcons[id] ?? Box} />
+            {name}
+            {count ? <span className="count">{count}</span> : null}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

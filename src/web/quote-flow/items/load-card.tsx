@@ -1,0 +1,106 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { findItem } from '#modules/items/data.ts'
+import { fitOf, type Fit, type Load } from '#modules/items/rules.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { LoadMeter, Van } from '#web/ui/van.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { drawnLoad, fitText, itemsText, kilogramText, loadOfOrder, roomText } from '#web/kit/bookings/load.ts'
+
+/** The chosen van with the load in it, its two meters and the list; beside the form from 992 px. */
+export function LoadCard({ changeTo, children }: { changeTo?: string; children: ReactNode }) {
+  const { order } = useFlow()
+  const { load, van } = loadOfOrder(order)
+  const fit = van ? fitOf(load, van) : null
+  return (
+    <aside className="split__side only-wide" aria-label="Your load">
+      <div className="card load">
+        <div className="row row--apart">
+          <h2 className="h3">{van ? VAN_DETAILS[van].name : 'Your load'}</h2>
+          {changeTo ? (
+            <Link className="link-btn" to={changeTo}>
+              Change
+            </Link>
+          ) : (
+            <FitBadge fit={fit} load={load} />
+          )}
+        </div>
+        <div className="kerb">
+          <Van category={van ?? 'large_van'} load={fit && load.pieces > 0 ? drawnLoad(fit) : 0} />
+        </div>
+        {van && fit ? <Meters van={van} fit={fit} load={load} /> : <NothingYet />}
+        {load.pieces > 0 ? <LoadList /> : null}
+        {children}
+      </div>
+    </aside>
+  )
+}
+
+function FitBadge({ fit, load }: { fit: Fit | null; load: Load }) {
+  if (!fit || load.pieces === 0) return null
+  return fit.fits ? (
+    <Badge tone="green-soft" icon={Check}>
+      It all fits
+    </Badge>
+  ) : (
+    <Badge tone="orange" icon={TriangleAlert}>
+      {fitText(fit)}
+    </Badge>
+  )
+}
+
+function Meters({ van, fit, load }: { van: keyof typeof VAN_DETAILS; fit: Fit; load: Load }) {
+  const { volumeM3, payloadMinKg } = VAN_DETAILS[van]
+  return (
+    <>
+      <LoadMeter name="Room" used={roomText(load)} of={`${volumeM3} m³`} load={fit.room} />
+      <LoadMeter
+        name="Weight"
+        used={kilogramText(load.weightKg)}
+        of={`${kilogramText(payloadMinKg)} kg`}
+        load={fit.weight}
+      />
+    </>
+  )
+}
+
+const NothingYet = () => <p className="muted">Nothing in the van yet. Add the big things first. Boxes can wait.</p>
+
+function LoadList() {
+  const { order } = useFlow()
+  const { load } = loadOfOrder(order)
+  return (
+    <Disclosure summary={itemsText(load.pieces)}>
+      <ul className="divide load__list mt-2">
+        {order.items.map(({ id, amount }) => (
+          <li key={id} className="list-row">
+            <span>{findItem(id)?.name}</span>
+            <b>{amount}</b>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
+
+/** The same in the bar at the foot of a phone. */
+export function LoadBar({ children }: { children: ReactNode }) {
+  const { order } = useFlow()
+  const { load, van } = loadOfOrder(order)
+  const fit = van ? fitOf(load, van) : null
+  return (
+    <div className="actions actions--phone">
+      <div className="m-13">
+        <Van category={van ?? 'large_van'} load={fit && load.pieces > 0 ? drawnLoad(fit) : 0} />
+      </div>
+      <div className="actions__sum">
+        <b>{van ? (load.pieces > 0 && fit ? fitText(fit) : VAN_DETAILS[van].name) : 'Empty'}</b>
+        {itemsText(load.pieces)}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// The move as the home page's form sends it: /additional-services?from=…&to=…&what=…&date=…
+import { addDays, isRealDay, localDayOf } from '#shared/local-time.ts'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { LATEST_START_DAYS } from '#modules/quoting/rules.ts'
+import type { JobKind, Order, RouteAction } from '../draft/order.ts'
+
+const MAX_POSTCODE = 16
+const names = ['from', 'to', 'what', 'date'] as const
+
+/** What the address says about the move, over what is there already; undefined when it says nothing. */
+export function moveFromSearch(search: URLSearchParams, order: Order, now: Date): RouteAction | undefined {
+  if (!names.some((name) => search.get(name)?.trim())) return undefined
+  const text = (name: 'from' | 'to') => postcodeText(search.get(name)?.trim().slice(0, MAX_POSTCODE))
+  return {
+    type: 'move-entered',
+    from: text('from') || (order.routePoints[0]?.postcode ?? ''),
+    to: text('to') || (order.routePoints.at(-1)?.postcode ?? ''),
+    date: bookableDay(search.get('date'), now) ?? order.date,
+    jobKind: jobKindOf(search.get('what')) ?? order.jobKind,
+  }
+}
+
+/** The rest of the address, once the move has been taken from it. */
+export function withoutMove(search: URLSearchParams): string {
+  const rest = new URLSearchParams(search)
+  for (const name of names) rest.delete(name)
+  const text = rest.toString()
+  return text ? `?${text}` : ''
+}
+
+/** Normalised if it is a postcode: without script the form sends the typed text. */
+const postcodeText = (typed = ''): string => normalisePostcode(typed) ?? typed
+
+const jobKindOf = (what: string | null): JobKind | undefined =>
+  what === 'furniture' || what === 'home_or_office' ? what : undefined
+
+function bookableDay(day: string | null, now: Date): string | undefined {
+  if (!day || !isRealDay(day)) return undefined
+  const today = localDayOf(now)
+  return day >= today && day <= addDays(today, LATEST_START_DAYS) ? day : undefined
+}

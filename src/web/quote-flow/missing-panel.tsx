@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import type { Missing } from './draft/draft-steps.ts'
+
+const linkOf = ({ href, field }: Missing) => `${href}#${encodeURIComponent(field)}`
+
+/** In place of a step that cannot be done yet: what is missing, each with the way there. */
+export function MissingPanel({ title, missing }: { title: string; missing: readonly Missing[] }) {
+  const [first] = missing
+  return (
+    <div className="card">
+      <Empty
+        title={title}
+        action={
+          first ? (
+            <ButtonLink look="primary" to={linkOf(first)}>
+              {stepActions[first.step] ?? 'Go there'}
+            </ButtonLink>
+          ) : null
+        }
+      >
+        Everything you typed is still here.
+      </Empty>
+      <div className="missing__center">
+        <MissingList missing={missing} />
+      </div>
+    </div>
+  )
+}
+
+const stepActions: Partial<Record<Missing['step'], string>> = {
+  'additional-services': 'Choose items and van',
+  clarify: 'Open the details',
+  'route-details': 'Complete the route',
+  'pick-a-driver': 'Compare prices',
+}
+
+/** Above a step that can be filled in already although an earlier one lacks something. */
+export function MissingBanner({ missing }: { missing: readonly Missing[] }) {
+  if (missing.length === 0) return null
+  return (
+    <div id="missing">
+      <Banner tone="warn" title="One thing first" className="mb-4">
+        <MissingList missing={missing} />
+      </Banner>
+    </div>
+  )
+}
+
+/** Each thing as a link to where it is done. */
+export function MissingList({ missing }: { missing: readonly Missing[] }) {
+  return (
+    <ul className="missing">
+      {missing.map((one) => (
+        <li key={one.field}>
+          <Link to={linkOf(one)}>{one.text}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

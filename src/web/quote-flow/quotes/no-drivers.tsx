@@ -1,0 +1,211 @@
+import { Phone } from 'lucide-react'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { CREW_SIZE, type VanCategory } from '#modules/fleet/rules.ts'
+import { fitOf } from '#modules/items/rules.ts'
+import { formatDay, formatTime, toLocal } from '#shared/local-time.ts'
+import { formatPence, formatPounds } from '#shared/money.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
+import { readablePhone } from '#web/kit/account/readable-phone.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Person, Van } from '#web/ui/van.tsx'
+import { DayTile } from '#web/ui/day-tile.tsx'
+import type { RemoteData } from '../draft/draft.ts'
+import { useFlow } from '../flow-context.tsx'
+import type { ChangeState } from '../flow-page.tsx'
+import { fitText, loadOfOrder } from '#web/kit/bookings/load.ts'
+
+type Quotes = RemoteData['companyQuotes']
+
+/** No driver is free: offers other times, cheaper days or a bigger van. */
+export function NoDrivers({ quotes }: { quotes: Quotes }) {
+  const { dispatch } = useFlow()
+  const startAt = (instant: string) => {
+    const { day, minute } = toLocal(new Date(instant))
+    dispatch({ type: 'details-changed', change: { date: day, time: formatTime(minute) } })
+  }
+  const { nearestTimes, cheapestDays, biggerVan } = quotes
+  const hasOffers = nearestTimes.length + cheapestDays.length > 0 || biggerVan !== null
+  return (
+    <div className="stack">
+      {hasOffers ? null : <NothingNear />}
+      {nearestTimes.length > 0 ? <NearestTimes times={nearestTimes} onPick={startAt} /> : null}
+      {cheapestDays.length > 0 ? <CheapestDays days={cheapestDays} onPick={startAt} /> : null}
+      {biggerVan ? <BiggerVan offer={biggerVan} isFirst={nearestTimes.length === 0} /> : null}
+      <CallUs hasOffers={hasOffers} />
+    </div>
+  )
+}
+
+/** No driver in the weeks around it either: then the move itself has to change. */
+function NothingNear() {
+  const { dispatch } = useFlow()
+  const state: ChangeState = { changeFrom: 'pick-a-driver' }
+  return (
+    <div className="card">
+      <Empty
+        title="Nobody within a week of it"
+        action={
+          <ButtonLink
+            look="primary"
+            to="/route-details"
+            state={state}
+            onClick={() => dispatch({ type: 'edit-started' })}
+          >
+            Change the move
+          </ButtonLink>
+        }
+      >
+        Another date, a shorter route, another van or a smaller crew may find you a driver.
+      </Empty>
+    </div>
+  )
+}
+
+const drivers = (count: number) => `${count} ${count === 1 ? 'driver' : 'drivers'}`
+
+function NearestTimes({ times, onPick }: { times: Quotes['nearestTimes']; onPick: (instant: string) => void }) {
+  return (
+    <section className="card" aria-labelledby="another-time">
+      <h2 className="h3" id="another-time">
+        Another time, same van
+      </h2>
+      <ul className="near near--times divide">
+        {times.map(({ startAt, companies, fromPence }, index) => {
+          const { day, minute } = toLocal(new Date(startAt))
+          return (
+            <li key={startAt}>
+              <DayTile day={day} />
+              <div>
+                <b className="num">{formatTime(minute)}</b>
+                <div className="small muted">
+                  {drivers(companies)} free, from <b className="ink num">{formatPence(fromPence)}</b>
+                </div>
+              </div>
+              <Button look={index === 0 ? 'primary' : 'plain'} onClick={() => onPick(startAt)}>
+                See {drivers(companies)}
+                <span className="vh">
+                  {' '}
+                  on {formatDay(day)} at {formatTime(minute)}
+                </span>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function CheapestDays({ days, onPick }: { days: Quotes['cheapestDays']; onPick: (instant: string) => void }) {
+  const inOrder = days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const most = Math.max(...days.map(({ fromPence }) => fromPence))
+  const least = Math.min(...days.map(({ fromPence }) => fromPence))
+  const lowest = inOrder.filter(({ fromPence }) => fromPence === least)
+  // A day is cheapest only where another is dearer.
+  const isLow = (pence: number) => pence === least && lowest.length < days.length
+  const [cheapest] = lowest.length === 1 ? lowest : []
+  return (
+    <section className="card" aria-labelledby="another-day">
+      <h2 className="h3" id="another-day">
+        Cheapest days around it
+      </h2>
+      <p className="small muted">Lowest whole price, bars to scale from £0</p>
+      <ol className="days mt-4">
+        {inOrder.map(({ date, startAt, fromPence }) => (
+          <li key={date}>
+            <button type="button" className={isLow(fromPence) ? 'is-low' : undefined} onClick={() => onPick(startAt)}>
+              <b>{formatPounds(Math.round(fromPence / 100) * 100)}</b>
+              <DayBar share={fromPence / most} />
+              <span>
+                {formatDay(date).slice(0, 3)}
+                <strong>{Number(date.slice(8))}</strong>
+                {formatTime(toLocal(new Date(startAt)).minute)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {cheapest ? (
+        <p className="small mt-3">
+          <b>
+            {formatDay(cheapest.date)} is cheapest, {formatPence(cheapest.fromPence)}.
+          </b>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** Drawn, because style attributes are refused by the page's policy. */
+const DayBar = ({ share }: { share: number }) => (
+  <svg className="days__bar" viewBox="0 0 40 100" preserveAspectRatio="none" aria-hidden="true">
+    <rect x="1" y={100 - share * 98} width="38" height={share * 98 + 2} />
+  </svg>
+)
+
+function BiggerVan({ offer, isFirst }: { offer: NonNullable<Quotes['biggerVan']>; isFirst: boolean }) {
+  const { order, dispatch } = useFlow()
+  const { load } = loadOfOrder(order)
+  const van = VAN_DETAILS[offer.vanCategory]
+  const fit = fitOf(load, offer.vanCategory)
+  return (
+    <section className="card" aria-labelledby="bigger-van">
+      <h2 className="h3" id="bigger-van">
+        A bigger van, same time
+      </h2>
+      <div className="upsize mt-4">
+        <div className="kerb">
+          <Van category={offer.vanCategory} load={load.pieces > 0 ? fit.room : 0} isNamed />
+          {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (
+            <Person key={index} />
+          ))}
+        </div>
+        <div className="row row--apart">
+          <div>
+            <b>
+              {van.name}, {van.volumeM3} m³
+            </b>
+            <div className="small muted">
+              {drivers(offer.companies)} free{load.pieces > 0 ? `, ${fitText(fit).toLowerCase()}` : ''}
+              {extraLoading(order.van, offer.vanCategory)}
+            </div>
+          </div>
+          <div>
+            <span className="small muted">from</span>
+            <br />
+            <span className="price">{formatPence(offer.fromPence)}</span>
+          </div>
+        </div>
+      </div>
+      <Button
+        wide
+        className="mt-4"
+        look={isFirst ? 'primary' : 'plain'}
+        onClick={() => dispatch({ type: 'van-selected', van: offer.vanCategory })}
+      >
+        See {drivers(offer.companies)} with a {van.name}
+      </Button>
+    </section>
+  )
+}
+
+function extraLoading(from: VanCategory | null, to: VanCategory): string {
+  const more = from ? VAN_DETAILS[to].loadingUnloadingMinutes - VAN_DETAILS[from].loadingUnloadingMinutes : 0
+  return more > 0 ? `, ${more} minutes more to load` : ''
+}
+
+function CallUs({ hasOffers }: { hasOffers: boolean }) {
+  const phone = useRootData()?.config.phone
+  if (!phone) return null
+  return (
+    <Banner icon={Phone} title={hasOffers ? 'Has to be this time?' : 'Let us look for you'}>
+      Call{' '}
+      <a className="num tap" href={`tel:${phone}`}>
+        {readablePhone(phone)}
+      </a>
+      . We ring round the drivers for you.
+    </Banner>
+  )
+}

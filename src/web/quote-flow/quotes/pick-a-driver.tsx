@@ -1,0 +1,117 @@
+import { useEffect, type ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { findQuotes } from '#modules/quoting/contract.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { SkeletonCard } from '#web/ui/empty.tsx'
+import { useClock } from '#web/kit/page/root-data.ts'
+import type { Route } from './+types/pick-a-driver'
+import { keyedAnswer, readQuestion } from '../ask.server.ts'
+import { keyOf, orNoAnswer } from '../ask.ts'
+import { missingFor } from '../draft/draft-steps.ts'
+import { quotesKey, useFlow } from '../flow-context.tsx'
+import { FlowPage, useEditEnd } from '../flow-page.tsx'
+import { MissingPanel } from '../missing-panel.tsx'
+import { MoveSign } from './move-sign.tsx'
+import { readSearch, toQuoteQuery, writeSearch } from './quote-search.ts'
+import { QuoteResults, titleOf } from './quote-results.tsx'
+import { validUntil } from './quote-view.ts'
+import { asMissing } from '../draft/server-errors.ts'
+
+export const handle: PageHandle = { isPublic: true, offersHelp: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Pick a driver' })
+
+/** Quotes for a draft, sorted and filtered as the address says. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const query = toQuoteQuery(readSearch(new URL(request.url).searchParams))
+  const { key, body } = await readQuestion(request)
+  return keyedAnswer(key, await context.get(apiContext)(findQuotes, { body, query }))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return orNoAnswer(await keyOf(request), () => serverAction())
+}
+
+export default function PickADriver() {
+  const { order, draft, isRestored, now, serverErrors } = useFlow()
+  const [params] = useSearchParams()
+  const search = readSearch(params)
+  const heldUntil = validUntil(draft.remote.companyQuotes.data?.results ?? [])
+  const missing = missingFor('pick-a-driver', order, now, heldUntil ?? order.selectedQuote?.validUntil)
+  const canAsk = isRestored && missing.length === 0
+  const quotes = useQuotes(canAsk, writeSearch(search))
+  const refused = asMissing(serverErrors, order.routePoints.length)
+  useEditEnd()
+
+  if (!isRestored) return <Shown title="Pick a driver" />
+  if (missing.length > 0) {
+    return (
+      <Shown title="Pick a driver">
+        <MissingPanel title="Almost there" missing={missing} />
+      </Shown>
+    )
+  }
+  if (refused.length > 0 && quotes.error) {
+    return (
+      <Shown title="Pick a driver">
+        <MissingPanel title="We cannot price this move yet" missing={refused} />
+      </Shown>
+    )
+  }
+  return (
+    <Shown
+      title={titleOf(quotes, order, search)}
+      intro={
+        quotes.data?.count === 0 ? <p className="muted">Change one thing below. Everything you typed stays.</p> : null
+      }
+    >
+      <div className="split">
+        <div>
+          <QuoteResults quotes={quotes} search={search} />
+        </div>
+        <aside className="split__side only-wide" aria-label="Your move">
+          <MoveSign details={quotes.data?.order ?? draft.remote.routeDetails.data} />
+        </aside>
+      </div>
+    </Shown>
+  )
+}
+
+interface ShownProps {
+  title: string
+  intro?: ReactNode
+  children?: ReactNode
+}
+
+const Shown = ({ title, intro, children }: ShownProps) => (
+  <FlowPage step="pick-a-driver" title={title} intro={intro}>
+    {children ?? <SkeletonCard label="Opening your move" />}
+  </FlowPage>
+)
+
+/** The quotes for the order and the address as they are; asked for when they are not there yet. */
+function useQuotes(canAsk: boolean, search: string) {
+  const { order, draft, askQuotes } = useFlow()
+  const remote = draft.remote.companyQuotes
+  const key = quotesKey(order, search)
+  const isOurs = remote.key === key
+  const arrival = useLocation().key
+  const clock = useClock()
+  useEffect(() => {
+    const until = validUntil(remote.data?.results ?? [])
+    const isOver = until !== undefined && new Date(until) <= clock()
+    if (canAsk && (!isOurs || isOver)) askQuotes(search)
+    // The key holds the order and the search; expired prices are fetched again on coming back.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [canAsk, key, arrival])
+  return {
+    data: isOurs && !remote.isFetching ? remote.data : null,
+    error: isOurs ? remote.error : null,
+    isFetching: !isOurs || remote.isFetching,
+    again: () => askQuotes(search),
+  }
+}
+
+export type QuotesState = ReturnType<typeof useQuotes>

@@ -1,0 +1,189 @@
+import { ChevronLeft, ChevronRight, Clock } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty, SkeletonCard } from '#web/ui/empty.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { TripStrip } from './move-sign.tsx'
+import type { Order } from '../draft/order.ts'
+import type { QuotesState } from './pick-a-driver.tsx'
+import { QuoteList } from './quote-list.tsx'
+import { isFiltered, withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
+import { clockText, validUntil, weekdayOf } from './quote-view.ts'
+import { QuoteTools, RankingRule } from './quote-tools.tsx'
+
+const PAGE_SIZE = 20
+
+// Most searches find drivers, so the empty state is loaded on demand.
+const NoDrivers = lazy(() => import('./no-drivers.tsx').then((module) => ({ default: module.NoDrivers })))
+
+/** "5 drivers for Saturday", or the empty state. */
+export function titleOf({ data, error }: QuotesState, order: Order, search: QuoteSearch): string {
+  const day = order.date ? weekdayOf(order.date) : ''
+  if (error) return 'We have no prices yet'
+  if (!data) return `Drivers for ${day}`
+  if (data.count > 0) return `${data.count} ${data.count === 1 ? 'driver' : 'drivers'} for ${day}`
+  return isFiltered(search) ? 'No driver like that' : `No driver is free on ${day} at ${order.time ?? ''}`
+}
+
+interface ResultsProps {
+  quotes: QuotesState
+  search: QuoteSearch
+}
+
+/** The prices with their tools, or what to do where there are none. */
+export function QuoteResults({ quotes, search }: ResultsProps) {
+  const { draft, now } = useFlow()
+  const navigate = useNavigate()
+  const { data, error, again } = quotes
+  const change = (part: Partial<QuoteSearch>) =>
+    void navigate({ search: writeSearch({ ...search, page: 1, ...part }) }, { replace: true, preventScrollReset: true })
+  const isFree = !data || data.count > 0 || isFiltered(search)
+  return (
+    <>
+      <TripStrip details={data?.order ?? draft.remote.routeDetails.data} />
+      {isFree ? <QuoteTools search={search} onChange={change} /> : null}
+      <div aria-live="polite" aria-busy={quotes.isFetching}>
+        {error ? (
+          <Failed error={error} onAgain={again} />
+        ) : data ? (
+          <Found {...{ data, search, now, again }} />
+        ) : (
+          <Finding />
+        )}
+      </div>
+    </>
+  )
+}
+
+type FoundProps = { data: NonNullable<QuotesState['data']>; search: QuoteSearch; now: Date; again: () => void }
+
+const OtherTimes = ({ quotes }: { quotes: FoundProps['data'] }) => (
+  <Suspense fallback={<SkeletonCard label="Looking for other times" />}>
+    <NoDrivers quotes={quotes} />
+  </Suspense>
+)
+
+function Found({ data, search, now, again }: FoundProps) {
+  const until = validUntil(data.results)
+  const isExpired = until !== undefined && new Date(until) <= now
+  if (data.count === 0) return isFiltered(search) ? <NoneLikeThat search={search} /> : <OtherTimes quotes={data} />
+  if (data.results.length === 0) return <NoSuchPage search={search} />
+  return (
+    <>
+      {until ? <Validity until={until} isExpired={isExpired} onAgain={again} /> : null}
+      <QuoteList
+        quotes={data.results}
+        places={data.order.places}
+        count={data.count}
+        ordering={search.ordering}
+        page={search.page}
+        isExpired={isExpired}
+      />
+      <Pages count={data.count} search={search} hasNext={data.next !== null} />
+      <RankingRule />
+    </>
+  )
+}
+
+function Validity({ until, isExpired, onAgain }: { until: string; isExpired: boolean; onAgain: () => void }) {
+  if (!isExpired) {
+    return (
+      <p className="small muted row gap-2 held">
+        <Icon of={Clock} />
+        Whole prices, held for you until {clockText(until)}.
+      </p>
+    )
+  }
+  return (
+    <Banner tone="warn" isAlert className="mb-4" title={`These prices were held until ${clockText(until)}`}>
+      <Button size="small" className="mt-2" onClick={onAgain}>
+        Compare prices again
+      </Button>
+    </Banner>
+  )
+}
+
+const Finding = () => (
+  <div className="quotes">
+    <SkeletonCard label="Asking every driver who could do it" />
+    <SkeletonCard />
+    <SkeletonCard />
+    <SkeletonCard />
+  </div>
+)
+
+const Failed = ({ error, onAgain }: { error: string; onAgain: () => void }) => (
+  <Banner tone="bad" isAlert title="That did not work">
+    <p>{error}</p>
+    <Button look="primary" className="mt-3" onClick={onAgain}>
+      Try again
+    </Button>
+  </Banner>
+)
+
+const NoneLikeThat = ({ search }: { search: QuoteSearch }) => (
+  <div className="card">
+    <Empty
+      title="No driver matches all of that"
+      action={
+        <ButtonLink
+          look="primary"
+          to={`/pick-a-driver${writeSearch(withoutFilters(search))}`}
+          replace
+          preventScrollReset
+        >
+          Show every driver
+        </ButtonLink>
+      }
+    >
+      Somebody may be free who takes another payment or has fewer reviews.
+    </Empty>
+  </div>
+)
+
+const NoSuchPage = ({ search }: { search: QuoteSearch }) => (
+  <div className="card">
+    <Empty
+      title="That page is empty now"
+      action={
+        <ButtonLink look="primary" to={`/pick-a-driver${writeSearch({ ...search, page: 1 })}`}>
+          See the first page
+        </ButtonLink>
+      }
+    >
+      Prices change while drivers are booked.
+    </Empty>
+  </div>
+)
+
+function Pages({ count, search, hasNext }: { count: number; search: QuoteSearch; hasNext: boolean }) {
+  const pages = Math.ceil(count / PAGE_SIZE)
+  if (pages < 2) return null
+  const to = (page: number) => `/pick-a-driver${writeSearch({ ...search, page })}`
+  return (
+    <nav className="row row--apart mt-4" aria-label="Pages of drivers">
+      {search.page > 1 ? (
+        <Link className="link-btn" to={to(search.page - 1)} rel="prev">
+          <Icon of={ChevronLeft} />
+          Previous
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="small muted num">
+        Page {search.page} of {pages}
+      </span>
+      {hasNext ? (
+        <Link className="link-btn" to={to(search.page + 1)} rel="next">
+          Next
+          <Icon of={ChevronRight} />
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}

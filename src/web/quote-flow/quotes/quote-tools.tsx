@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Chip, Segmented } from '#web/ui/choice.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { RANKING_TEXT } from '#modules/quoting/rules.ts'
+import { MANY_REVIEWS, TOP_RATING, writeSearch, type Ordering, type QuoteSearch } from './quote-search.ts'
+
+const orderings: readonly { value: Ordering; label: string }[] = [
+  { value: 'best', label: 'Best value' },
+  { value: 'price', label: 'Cheapest' },
+  { value: 'rating', label: 'Top rated' },
+  { value: 'earliest', label: 'Free earliest' },
+]
+
+const payments = [
+  { value: 'any', label: 'Card or cash' },
+  { value: 'card', label: 'Card' },
+  { value: 'cash', label: 'Cash' },
+] as const
+
+interface QuoteToolsProps {
+  search: QuoteSearch
+  /** The change; the list goes back to its first page. */
+  onChange: (change: Partial<QuoteSearch>) => void
+}
+
+/** Sort and filters in one strip. */
+export function QuoteTools({ search: inAddress, onChange }: QuoteToolsProps) {
+  // A pressed choice shows at once; the address follows a moment later.
+  const address = writeSearch(inAddress)
+  const [pressed, setPressed] = useState<{ at: string; change: Partial<QuoteSearch> }>({ at: address, change: {} })
+  const search = pressed.at === address ? { ...inAddress, ...pressed.change } : inAddress
+  const press = (part: Partial<QuoteSearch>) => {
+    const change = pressed.at === address ? { ...pressed.change, ...part } : part
+    setPressed({ at: address, change })
+    onChange(change)
+  }
+  return (
+    <fieldset className="tools">
+      <legend className="vh">Sort and filter</legend>
+      <Segmented
+        legend="Sort by"
+        name="ordering"
+        choices={orderings}
+        value={search.ordering}
+        onChange={(ordering) => press({ ordering })}
+      />
+      <Segmented
+        legend="Payment"
+        name="payment"
+        choices={payments}
+        value={search.payment ?? 'any'}
+        onChange={(payment) => press({ payment: payment === 'any' ? null : payment })}
+      />
+      <fieldset className="chips">
+        <legend className="vh">Show only</legend>
+        <Chip checked={search.isTopRated} onChange={(event) => press({ isTopRated: event.target.checked })}>
+          {TOP_RATING} and over
+        </Chip>
+        <Chip checked={search.isWellReviewed} onChange={(event) => press({ isWellReviewed: event.target.checked })}>
+          {MANY_REVIEWS}+ reviews
+        </Chip>
+      </fieldset>
+    </fieldset>
+  )
+}
+
+const otherOrders: Record<Exclude<Ordering, 'best'>, string> = {
+  price: 'Cheapest is by whole price alone.',
+  rating: 'Top rated is by rating, then by number of reviews, then by price.',
+  earliest:
+    'Free earliest puts the vans first that have been free longest before your start, so they are least likely to run late.',
+}
+
+/** The rule of the order, in words. */
+export function RankingRule() {
+  return (
+    <Disclosure summary="How are these sorted?" className="mt-4">
+      <p className="small muted">{RANKING_TEXT}</p>
+      <ul className="small muted plain">
+        {Object.values(otherOrders).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}

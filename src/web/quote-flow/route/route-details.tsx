@@ -1,0 +1,122 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { getRouteDetails } from '#modules/quoting/contract.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import type { Route } from './+types/route-details'
+import { keyedAnswer, readQuestion } from '../ask.server.ts'
+import { keyOf, orNoAnswer } from '../ask.ts'
+import { missingFor } from '../draft/draft-steps.ts'
+import { quotesKey, useFlow } from '../flow-context.tsx'
+import { FlowPage, focusFirst, useLeaveStep } from '../flow-page.tsx'
+import { MissingBanner } from '../missing-panel.tsx'
+import { RoutePoints } from './route-points.tsx'
+import { errorsByField } from '../draft/server-errors.ts'
+import { TimeBar, TimeSign, useRouteDetails } from './time-sign.tsx'
+
+export const handle: PageHandle = { isPublic: true, offersHelp: true }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Where, when and how many stairs?' })
+
+/** Time and distance of a draft. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { key, body } = await readQuestion(request)
+  const answer = keyedAnswer(key, await context.get(apiContext)(getRouteDetails, { body }))
+  return answer.ok ? { ...answer, data: answer.data.order } : answer
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return orNoAnswer(await keyOf(request), () => serverAction())
+}
+
+const formId = 'route'
+
+export default function RouteDetails() {
+  const { order, now } = useFlow()
+  const { isEditing } = useLeaveStep()
+  const state = useRouteDetails()
+  const { errors, see, isBusy, problem } = useSeePrices()
+  const label = isEditing ? 'Apply' : 'See prices'
+  return (
+    <FlowPage
+      step="route-details"
+      title="Where, when and how many stairs?"
+      bar={
+        <TimeBar state={state}>
+          <Button type="submit" form={formId} look="primary" busy={isBusy}>
+            {label}
+          </Button>
+        </TimeBar>
+      }
+    >
+      <MissingBanner missing={missingFor('route-details', order, now)} />
+      <div className="split">
+        <form id={formId} onSubmit={see} noValidate>
+          <RoutePoints errors={errors} />
+        </form>
+        <aside className="split__side stack" aria-label="Time">
+          <TimeSign state={state}>
+            <Button
+              type="submit"
+              form={formId}
+              look="primary"
+              size="big"
+              wide
+              className="phone-hide mt-4"
+              busy={isBusy}
+            >
+              {label}
+            </Button>
+          </TimeSign>
+          {problem ? (
+            <div id="not-asked" tabIndex={-1}>
+              <Banner tone="bad" isAlert title="We have no prices yet">
+                {problem}
+              </Banner>
+            </div>
+          ) : null}
+        </aside>
+      </div>
+    </FlowPage>
+  )
+}
+
+/** "See prices": says at each field what is missing, asks for quotes, and moves on when they are there (spec §4). */
+function useSeePrices() {
+  const { order, draft, now, serverErrors, askQuotes } = useFlow()
+  const { isEditing, leave } = useLeaveStep()
+  const [isTried, setTried] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const missing = missingFor('pick-a-driver', order, now)
+  const fromServer = errorsByField(serverErrors)
+  const errors = isTried
+    ? { ...Object.fromEntries(missing.map(({ field, text }) => [field, text])), ...fromServer }
+    : fromServer
+
+  const remote = draft.remote.companyQuotes
+  const isOurs = remote.key === quotesKey(order, '')
+  useEffect(() => {
+    if (!isAsking || !isOurs || remote.isFetching) return
+    setAsking(false)
+    if (remote.data) leave('/pick-a-driver')
+    else focusFirst([...Object.keys(fromServer), 'not-asked'])
+    // Only the answer counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isAsking, isOurs, remote.isFetching])
+
+  const see = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (missing.length > 0) return focusFirst([...missing.map(({ field }) => field), 'missing'])
+    // What an edit left as it was is priced already.
+    if (isEditing && order.selectedQuote) return leave('/pick-a-driver')
+    if (isOurs && remote.data) return leave('/pick-a-driver')
+    askQuotes('')
+    setAsking(true)
+  }
+  const problem = isOurs && !isAsking && Object.keys(fromServer).length === 0 ? remote.error : null
+  return { errors, see, isBusy: isAsking, problem }
+}

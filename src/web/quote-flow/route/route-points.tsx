@@ -1,0 +1,142 @@
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { stairsLabel } from '#modules/fleet/rules.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { focusFirst } from '../flow-page.tsx'
+import { MAX_STOPS, type OrderPoint } from '../draft/order.ts'
+import { PointFields } from './point-fields.tsx'
+import { StartFields } from './start-fields.tsx'
+
+type Errors = Record<string, string>
+
+/** The route as one line: pick-up, stops, drop-off, each with its fields. */
+export function RoutePoints({ errors }: { errors: Errors }) {
+  const { order, dispatch } = useFlow()
+  const points = order.routePoints
+  const last = points.length - 1
+  const stops = useOpenStops()
+  const addStop = () => {
+    stops.change((open) => open.toSpliced(last, 0, true))
+    dispatch({ type: 'stop-added' })
+    focusFirst([`routePoints.${last}.postcode`])
+  }
+  return (
+    <RouteLine>
+      <RouteStop pin={pinOf(0, points.length)}>
+        <EndCard index={0} title="Pick-up" errors={errors} />
+      </RouteStop>
+      {points.slice(1, last).map((point, offset) => (
+        // A stop is known by its place on the line.
+        // oxlint-disable-next-line react/no-array-index-key
+        <RouteStop key={offset} pin={offset + 1} kind="via">
+          <StopCard index={offset + 1} point={point} errors={errors} stops={stops} />
+        </RouteStop>
+      ))}
+      {points.length - 2 < MAX_STOPS ? (
+        <RouteStop pin={<Icon of={Plus} />} kind="add">
+          <LinkButton onClick={addStop}>Add a stop</LinkButton> <span className="small muted">adds 15 minutes</span>
+        </RouteStop>
+      ) : null}
+      <RouteStop pin={pinOf(last, points.length)}>
+        <EndCard index={last} title="Drop-off" errors={errors} />
+      </RouteStop>
+    </RouteLine>
+  )
+}
+
+function EndCard({ index, title, errors }: { index: number; title: string; errors: Errors }) {
+  return (
+    <section className="card" aria-labelledby={`point-${index}`}>
+      <h2 className="stop__title" id={`point-${index}`}>
+        {title}
+      </h2>
+      <PointFields index={index} errors={errors}>
+        {index === 0 ? <StartFields errors={errors} /> : null}
+      </PointFields>
+    </section>
+  )
+}
+
+/** Which points' cards are open, in the order of the points. */
+function useOpenStops() {
+  const { order } = useFlow()
+  const [open, setOpen] = useState(() => order.routePoints.map(({ postcode }) => postcode.trim() === ''))
+  return { open, change: setOpen }
+}
+type OpenStops = ReturnType<typeof useOpenStops>
+
+interface StopProps {
+  index: number
+  point: OrderPoint
+  errors: Errors
+  stops: OpenStops
+}
+
+/** A stop is one line once it has its postcode, and open while it has none or something is wrong. */
+function StopCard({ index, point, errors, stops }: StopProps) {
+  const hasError = Object.keys(errors).some((field) => field.startsWith(`routePoints.${index}.`))
+  const where = [point.flatAndHouse, point.address.formattedAddress].filter(Boolean).join(', ')
+  return (
+    <details
+      className="card stop"
+      open={stops.open[index] === true || hasError}
+      onToggle={(event) => {
+        const isOpen = event.currentTarget.open
+        stops.change((open) => open.with(index, isOpen))
+      }}
+      aria-label={`Stop ${index}`}
+    >
+      <summary>
+        <span>
+          <b className="stop__title">Stop {index}</b>
+          <span className="small muted">
+            {where ? `${where} ` : ''}
+            <b className="num">{point.postcode || 'No postcode yet'}</b>
+          </span>
+          <span className="small muted">{stairsLabel(point.stairs)}</span>
+        </span>
+        <span className="icon-btn" aria-hidden="true">
+          <Icon of={Pencil} />
+        </span>
+      </summary>
+      <PointFields index={index} errors={errors} />
+      <StopActions index={index} stops={stops} />
+    </details>
+  )
+}
+
+function StopActions({ index, stops }: { index: number; stops: OpenStops }) {
+  const { order, dispatch } = useFlow()
+  const last = order.routePoints.length - 1
+  const move = (to: number) => {
+    stops.change((open) => open.toSpliced(index, 1).toSpliced(to, 0, true))
+    dispatch({ type: 'stop-moved', from: index, to })
+    const [same, other] = to > index ? ['down', 'up'] : ['up', 'down']
+    focusFirst([`stop-${to}-${same}`, `stop-${to}-${other}`])
+  }
+  const remove = () => {
+    stops.change((open) => open.toSpliced(index, 1))
+    dispatch({ type: 'stop-removed', index })
+    focusFirst([`routePoints.${index}.postcode`])
+  }
+  return (
+    <div className="row mt-3">
+      {index > 1 ? (
+        <LinkButton id={`stop-${index}-up`} icon={ArrowUp} onClick={() => move(index - 1)}>
+          Earlier<span className="vh"> stop {index}</span>
+        </LinkButton>
+      ) : null}
+      {index < last - 1 ? (
+        <LinkButton id={`stop-${index}-down`} icon={ArrowDown} onClick={() => move(index + 1)}>
+          Later<span className="vh"> stop {index}</span>
+        </LinkButton>
+      ) : null}
+      <LinkButton id={`stop-${index}-remove`} className="push" icon={Trash2} onClick={remove}>
+        Remove<span className="vh"> stop {index}</span>
+      </LinkButton>
+    </div>
+  )
+}

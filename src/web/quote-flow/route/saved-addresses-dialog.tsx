@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { fromWire } from '#shared/wire.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { placeText, type SavedAddress } from '#web/kit/addresses/address-text.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/empty.tsx'
+
+/** Kept with their owner, since somebody else may log in on this page. */
+export interface KeptAddresses {
+  userId: string
+  addresses: readonly SavedAddress[]
+}
+
+interface SavedAddressesDialogProps {
+  pointName: string
+  userId: string
+  kept: KeptAddresses | null
+  /** Keeps the answer, so that it is fetched once. */
+  onRead: (read: KeptAddresses) => void
+  onPick: (address: SavedAddress) => void
+}
+
+/** The customer's addresses, to fill in a point of the route with. */
+export function SavedAddressesDialog({ pointName, userId, kept, onRead, onPick }: SavedAddressesDialogProps) {
+  const own = kept?.userId === userId ? kept.addresses : null
+  const { addresses, hasFailed, again } = useAddresses(own, (read) => onRead({ userId, addresses: read }))
+  return (
+    <Dialog title="Saved addresses">
+      {hasFailed ? (
+        <Banner tone="bad" isAlert>
+          <p>Your addresses could not be opened. Check your connection and try again.</p>
+          <Button size="small" className="mt-2" onClick={again}>
+            Try again
+          </Button>
+        </Banner>
+      ) : null}
+      {!addresses && !hasFailed ? (
+        <div className="stack gap-3" aria-busy>
+          <output className="vh">Opening your addresses</output>
+          <Skeleton />
+          <Skeleton shape="line--short" />
+        </div>
+      ) : null}
+      {addresses?.length === 0 ? (
+        <p className="muted">
+          None yet. <Link to="/customer-settings#addresses">Keep the ones you move from and to often</Link>.
+        </p>
+      ) : null}
+      {addresses && addresses.length > 0 ? (
+        <>
+          <p className="muted">Choose {pointName}.</p>
+          <ul className="divide plain">
+            {addresses.map((address) => (
+              <li key={address.id}>
+                <button type="button" className="kept-address" onClick={() => onPick(address)}>
+                  <b>{address.label}</b>
+                  <span className="small muted">{placeText(address)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** Asked for when they are first opened, and kept while the steps are. */
+function useAddresses(kept: readonly SavedAddress[] | null, onRead: (read: readonly SavedAddress[]) => void) {
+  const [addresses, setAddresses] = useState(kept)
+  const [failedTry, setFailedTry] = useState(-1)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (addresses) return undefined
+    let isOpen = true
+    const ask = async () => {
+      const found = await readAddresses()
+      if (found) onRead(found)
+      if (!isOpen) return
+      if (found) setAddresses(found)
+      else setFailedTry(tries)
+    }
+    void ask()
+    return () => {
+      isOpen = false
+    }
+    // A new callback is no reason to fetch again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [addresses, tries])
+  return { addresses, hasFailed: failedTry === tries, again: () => setTries(tries + 1) }
+}
+
+async function readAddresses(): Promise<SavedAddress[] | null> {
+  try {
+    const response = await apiFetch('/api/users/addresses/?page_size=100')
+    if (!response.ok) return null
+    return (fromWire<unknown>(await response.json()) as { results: SavedAddress[] }).results
+  } catch {
+    return null
+  }
+}

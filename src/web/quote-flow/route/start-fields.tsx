@@ -1,0 +1,58 @@
+import { Calendar, Clock } from 'lucide-react'
+import { useState } from 'react'
+import { isRealDay } from '#shared/local-time.ts'
+import { InputField, Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { bookableDays, startTimesOf } from './start-times.ts'
+
+/** Day and start time: half hours, from two hours ahead. */
+export function StartFields({ errors }: { errors: Record<string, string> }) {
+  const { order, dispatch, now } = useFlow()
+  // A year that is still being typed is no day yet, and must not be taken from under the fingers.
+  const [typed, setTyped] = useState('')
+  const days = bookableDays(now)
+  const times = startTimesOf(order.date, now)
+  // A time that has just become too soon stays readable beside its error.
+  const offered = order.time && !times.includes(order.time) ? [order.time, ...times] : times
+  return (
+    <>
+      <InputField
+        id="date"
+        label="Date"
+        width="half"
+        error={errors.date}
+        icon={<Icon of={Calendar} />}
+        type="date"
+        min={days.first}
+        max={days.last}
+        value={order.date ?? typed}
+        onChange={(event) => {
+          const date = event.target.value
+          setTyped(date)
+          dispatch({ type: 'details-changed', change: { date: isRealDay(date) ? date : null } })
+        }}
+      />
+      <Field id="time" label="Start time" width="half" error={errors.time}>
+        {(wiring) => (
+          <span className="affix">
+            <Icon of={Clock} />
+            <select
+              {...wiring}
+              className="input num"
+              value={order.time ?? ''}
+              onChange={(event) => dispatch({ type: 'details-changed', change: { time: event.target.value || null } })}
+            >
+              <option value="">Choose a time</option>
+              {offered.map((time) => (
+                <option key={time} value={time}>
+                  {time}
+                </option>
+              ))}
+            </select>
+          </span>
+        )}
+      </Field>
+    </>
+  )
+}

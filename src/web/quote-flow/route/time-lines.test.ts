@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { initialOrder, type Order } from '../draft/order.ts'
+import { chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
+
+const details: RouteDetails = {
+  distance: 110_079,
+  travelTime: '02:20:00',
+  loadUnloadTime: '01:30:00',
+  stairsTime: '00:45:00',
+  stopsTime: '00:15:00',
+  assemblingTime: '01:00:00',
+  disassemblingTime: '00:30:00',
+  totalTime: '06:30:00',
+  isUlezCharged: true,
+  isCongestionCharged: false,
+  precision: 'unit',
+  recalculated: false,
+  estimated: false,
+  startAt: null,
+  endAt: null,
+  places: ['Walthamstow', 'Croydon', 'Brighton'],
+}
+
+const [point] = initialOrder.routePoints
+const order: Order = {
+  ...initialOrder,
+  van: 'large_van',
+  helpLevel: 'one_porter',
+  items: [
+    { id: 917, category: 9, amount: 1 },
+    { id: 102, category: 1, amount: 1 },
+  ],
+  dismantlingItems: [917],
+  assemblingItems: [917, 102],
+  routePoints: point
+    ? [
+        { ...point, stairs: 2 },
+        { ...point, stairs: 9 },
+        { ...point, stairs: 1 },
+      ]
+    : [],
+}
+
+describe('timeLines', () => {
+  it('names every part with its time', () => {
+    expect(timeLines(details, order)).toEqual([
+      { label: 'Driving, 68.40 miles', value: '2 h 20 min' },
+      { label: 'Loading and unloading, Large Van', value: '1 h 30 min' },
+      { label: 'Stairs, 3 flights', value: '45 min' },
+      { label: '1 extra stop', value: '15 min' },
+      { label: 'Taking apart: wardrobe', value: '30 min' },
+      { label: 'Putting together: wardrobe, sofa', value: '1 h' },
+    ])
+    expect(sumMinutes(details)).toBe(380)
+  })
+
+  it('calls extra time by its name where nothing is put together', () => {
+    const labels = timeLines(details, { ...order, assemblingItems: [] }).map(({ label }) => label)
+    expect(labels.at(-1)).toBe('Extra time for furniture')
+  })
+
+  it('leaves out what takes no time', () => {
+    const none = {
+      ...details,
+      stairsTime: '00:00:00',
+      stopsTime: '00:00:00',
+      assemblingTime: '00:00:00',
+      disassemblingTime: '00:00:00',
+    }
+    expect(timeLines(none, initialOrder).map(({ label }) => label)).toEqual([
+      'Driving, 68.40 miles',
+      'Loading and unloading',
+    ])
+  })
+
+  it('marks a guess', () => {
+    expect(isApproximate(details)).toBe(false)
+    expect(isApproximate({ ...details, precision: 'outcode' })).toBe(true)
+    expect(timeLines({ ...details, estimated: true }, order)[0]?.label).toBe('Driving, about 68.40 miles')
+  })
+})
+
+describe('chargeNotes', () => {
+  it('says which zones the route enters', () => {
+    expect(chargeNotes(details)).toHaveLength(1)
+    const central = { ...details, isCongestionCharged: true }
+    expect(chargeNotes({ ...central, startAt: '2026-11-28T09:00:00.000Z' })[1]).toMatch(/at a time when it is charged/)
+    expect(chargeNotes(central)[1]).toMatch(/depends on the day and the hour/)
+    expect(chargeNotes({ ...details, isUlezCharged: false })).toEqual([])
+  })
+})

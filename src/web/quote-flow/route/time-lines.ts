@@ -1,0 +1,84 @@
+// The time of a move, line by line, as the server worked it out.
+import { flightsOf } from '#modules/fleet/rules.ts'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { findItem } from '#modules/items/data.ts'
+import { formatMiles } from '#shared/distance.ts'
+import { addTimeStrings, formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import type { RemoteData } from '../draft/draft.ts'
+import type { Order } from '../draft/order.ts'
+
+export type RouteDetails = RemoteData['routeDetails']
+
+export interface TimeLine {
+  label: string
+  value: string
+}
+
+const most = 3
+
+/** Every part that takes time; what takes none is left out. */
+export function timeLines(details: RouteDetails, order: Order): TimeLine[] {
+  const flights = order.routePoints.reduce((sum, { stairs }) => sum + flightsOf(stairs), 0)
+  const stops = order.routePoints.length - 2
+  const van = order.van ? `, ${VAN_DETAILS[order.van].name}` : ''
+  const parts: [label: string, time: string][] = [
+    [`Driving, ${approximately(details)}${formatMiles(details.distance)}`, details.travelTime],
+    [`Loading and unloading${van}`, details.loadUnloadTime],
+    [`Stairs, ${counted(flights, 'flight')}`, details.stairsTime],
+    [counted(stops, 'extra stop'), details.stopsTime],
+    [withNames('Taking apart', order.dismantlingItems), details.disassemblingTime],
+    [assemblingLabel(order), details.assemblingTime],
+  ]
+  return parts.flatMap(([label, time]) => {
+    const minutes = minutesOfTimeString(time)
+    return minutes > 0 ? [{ label, value: formatDuration(minutes) }] : []
+  })
+}
+
+/** What the parts add up to, before it is rounded up. */
+export const sumMinutes = (details: RouteDetails): number =>
+  minutesOfTimeString(
+    addTimeStrings(
+      details.travelTime,
+      details.loadUnloadTime,
+      details.stairsTime,
+      details.stopsTime,
+      details.assemblingTime,
+      details.disassemblingTime,
+    ),
+  )
+
+/** Whether distance and time are a good guess and not a measurement. */
+export const isApproximate = ({ precision, estimated }: RouteDetails): boolean => estimated || precision !== 'unit'
+
+/** "about " where that is so. */
+export const approximately = (details: RouteDetails): string => (isApproximate(details) ? 'about ' : '')
+
+/** What to know about charges on the way; the receipt has the amounts. */
+export function chargeNotes({ isUlezCharged, isCongestionCharged, startAt }: RouteDetails): string[] {
+  return [
+    ...(isUlezCharged
+      ? ['This route enters the ULEZ. A van that has to pay shows the charge on its receipt; a cleaner one pays none.']
+      : []),
+    ...(isCongestionCharged
+      ? [
+          startAt === null
+            ? 'This route enters the Congestion Charge zone. Whether it is charged depends on the day and the hour.'
+            : 'This route enters the Congestion Charge zone at a time when it is charged. It is on each receipt.',
+        ]
+      : []),
+  ]
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+// The time that a customer adds is counted here, also where pieces are only taken apart.
+const assemblingLabel = ({ assemblingItems }: Order): string =>
+  assemblingItems.length > 0 ? withNames('Putting together', assemblingItems) : 'Extra time for furniture'
+
+// "Taking apart: bed, wardrobe"; a long list is counted instead.
+function withNames(task: string, ids: readonly number[]): string {
+  const names = [...new Set(ids.flatMap((id) => findItem(id)?.furnitureType ?? []))]
+  if (names.length === 0) return task
+  return names.length <= most ? `${task}: ${names.join(', ')}` : `${task}: ${names.length} kinds of furniture`
+}

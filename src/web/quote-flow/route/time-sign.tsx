@@ -1,0 +1,143 @@
+import { Info } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { formatMiles } from '#shared/distance.ts'
+import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { RouteRead } from '#web/ui/route-line.tsx'
+import { Sign } from '#web/ui/sign.tsx'
+import { toQuoteRequest } from '../draft/draft-request.ts'
+import { quoteKey } from '../draft/draft.ts'
+import { useFlow } from '../flow-context.tsx'
+import { approximately, chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
+
+const TYPING_MS = 400
+
+/** Asks for time and distance as soon as the order has what they need, and again when it changes. */
+export function useRouteDetails() {
+  const { order, draft, serverErrors, askRouteDetails } = useFlow()
+  const remote = draft.remote.routeDetails
+  const key = quoteKey(order)
+  const canAsk = toQuoteRequest(order) !== undefined
+  const isAsked = remote.key === key
+  useEffect(() => {
+    if (!canAsk || isAsked) return undefined
+    const timer = setTimeout(askRouteDetails, TYPING_MS)
+    return () => clearTimeout(timer)
+    // The order is in its key.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [canAsk, isAsked, key])
+
+  // The last answer stays in view while the next is on its way, so that nothing jumps.
+  const [last, setLast] = useState<RouteDetails | null>(remote.data)
+  const seen = useRef(remote.data)
+  if (remote.data && remote.data !== seen.current) {
+    seen.current = remote.data
+    setLast(remote.data)
+  }
+  return {
+    details: canAsk ? (remote.data ?? (remote.error ? null : last)) : null,
+    isStale: canAsk && remote.data === null && remote.error === null,
+    error: canAsk ? remote.error : null,
+    /** The fields say what is wrong, so asking again would not help. */
+    isRefused: Object.keys(serverErrors).length > 0,
+    retry: askRouteDetails,
+  }
+}
+
+export type RouteDetailsState = ReturnType<typeof useRouteDetails>
+
+export const totalTimeOf = (details: RouteDetails): string => formatDuration(minutesOfTimeString(details.totalTime))
+
+/** The answer of the route step: total time, and every minute of it. */
+export function TimeSign({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
+  const { order } = useFlow()
+  const { details, isStale, error, isRefused, retry } = state
+  return (
+    <Sign aria-labelledby="route-summary" aria-busy={isStale}>
+      <h2 id="route-summary" className="vh">
+        Route summary
+      </h2>
+      {details ? (
+        <Breakdown details={details} />
+      ) : (
+        <>
+          <div className="sign__big yel">Total time</div>
+          <p className="mt-2">
+            {isRefused
+              ? 'Correct what is marked and we work it out.'
+              : (error ?? textBefore(order.van !== null, isStale))}
+          </p>
+          {error && !isRefused ? <LinkButton onClick={retry}>Try again</LinkButton> : null}
+        </>
+      )}
+      {children}
+    </Sign>
+  )
+}
+
+const textBefore = (hasVan: boolean, isStale: boolean) =>
+  isStale
+    ? 'Working out the time…'
+    : hasVan
+      ? 'Enter both postcodes and we work it out.'
+      : 'Pick a van and enter both postcodes, and we work it out.'
+
+function Breakdown({ details }: { details: RouteDetails }) {
+  const { order } = useFlow()
+  const total = minutesOfTimeString(details.totalTime)
+  const sum = sumMinutes(details)
+  return (
+    <>
+      <output className="sign__big yel block">{totalTimeOf(details)}</output>
+      <div className="small on-sign-2">{isApproximate(details) ? 'total time, approximate' : 'total time'}</div>
+      <RouteRead className="mini mt-4" points={details.places.map((name) => ({ name }))} />
+      <dl className="sums num">
+        {timeLines(details, order).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {sum === total ? null : (
+          <div>
+            <dt>Adds up to</dt>
+            <dd>{formatDuration(sum)}</dd>
+          </div>
+        )}
+        <div className="sums__total">
+          <dt>{sum === total ? 'Total' : 'Rounded up to the half hour'}</dt>
+          <dd>{formatDuration(total)}</dd>
+        </div>
+      </dl>
+      {notesOf(details).map((note) => (
+        <p key={note} className="small sign__note mt-3 on-sign-2">
+          <Icon of={Info} />
+          {note}
+        </p>
+      ))}
+    </>
+  )
+}
+
+const notesOf = (details: RouteDetails): string[] => [
+  ...chargeNotes(details),
+  ...(isApproximate(details)
+    ? ['Distance and driving time are approximate: worked out from the postcodes, not from a map of every road.']
+    : []),
+  'Tolls of bridges, tunnels and toll roads (Dartford, Silvertown, the M6 Toll) depend on the road taken. They are not in the price.',
+]
+
+/** The same in the bar at the foot of a phone. */
+export function TimeBar({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
+  const { details } = state
+  return (
+    <div className="actions actions--phone">
+      <div className="actions__sum">
+        <b>{details ? totalTimeOf(details) : 'Total time'}</b>
+        {details ? `${approximately(details)}${formatMiles(details.distance)}` : 'once we know where'}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+export interface Fact {
+  name: string
+  value: ReactNode
+  /** Wrong, or no longer so. */
+  isOff?: boolean
+}
+
+/** Names and values of one thing, a line each. */
+export const Facts = ({ facts, className }: { facts: readonly Fact[]; className: string }) => (
+  <dl className={className}>
+    {facts.map(({ name, value, isOff }) => (
+      <div key={name} className={isOff ? 'is-off' : undefined}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
