@@ -59,7 +59,7 @@ test(
       page: () => fetch(`${product.url}/?${Math.random()}`),
       personal: () => fetch(`${product.url}/my-bookings/future-bookings`),
       quotes: () =>
-        fetch(`${product.url}/api/booking/quotes/`, {
+        fetch(`${product.url}/api/booking/companies-quotes/`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(toWire(aMove())),
