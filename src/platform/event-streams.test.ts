@@ -79,7 +79,7 @@ test('a stream says what it is, to browsers and to proxies, and how long to wait
   const { state } = await listen('Accept-Encoding: gzip, br\r\n')
   expect(state.text).toMatch(/^HTTP\/1\.1 200 /)
   expect(state.text).toMatch(/content-type: text\/event-stream; charset=utf-8/i)
-  expect(state.text).toMatch(/cache-control: no-store, no-transform/i)
+  expect(state.text).toMatch(/cache-control: no-store, private, no-transform/i)
   expect(state.text).toMatch(/x-accel-buffering: no/i)
   expect(state.text).not.toMatch(/content-encoding|content-length/i)
   const [, retry] = /retry: (\d+)\n\n/.exec(state.text) ?? []

@@ -163,7 +163,7 @@ export class EventStreams {
 /** `no-transform` and the last one tell proxies not to compress or collect what has to arrive as it is sent. */
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform',
+  'cache-control': 'no-store, private, no-transform',
   'x-accel-buffering': 'no',
   // Its connection ends with it: there is nothing to keep for the next request.
   connection: 'close',

@@ -146,6 +146,8 @@ test('a data directory of an earlier release, with one role and queues of its ow
     drop index files.file_upload, files.file_undrawn;
     alter table files.file drop column page;
     create index file_upload on files.file (upload_id, position);
+    drop index bookings.event_at;
+    drop table platform.clock, platform.job_progress;
     delete from platform.migration where name >= '0021'`),
   )
   await as(earlier.admin, (client) => client.query('drop role vanfare_app'))
@@ -153,7 +155,11 @@ test('a data directory of an earlier release, with one role and queues of its ow
 
   const now = await startEmbeddedPostgres({ dataDir, log })
   try {
-    expect(await prepareDatabase(now)).toEqual(['0021_jobs_of_dead_workers.sql', '0022_pages_of_papers.sql'])
+    expect(await prepareDatabase(now)).toEqual([
+      '0021_jobs_of_dead_workers.sql',
+      '0022_pages_of_papers.sql',
+      '0024_streams_and_clock.sql',
+    ])
     const config = readConfig({ DATA_DIR: dataDir })
     const app = await buildApp({ config, connection: now.connection, log, work: false })
     await app.fastify.ready()
