@@ -4,7 +4,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import type { Call } from '#shared/call.ts'
-import { deviceCookie, isAccountForm, newDeviceSecret, readDeviceCookie } from '#web/account/session/device-cookie.server.ts'
+import {
+  deviceCookie,
+  isAccountForm,
+  newDeviceSecret,
+  readDeviceCookie,
+} from '#web/account/session/device-cookie.server.ts'
 import {
   endedSessionCookie,
   findSessionCookie,
