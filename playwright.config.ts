@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   // They wait for pages more than they work: with two, two processors were busy a third of the time.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // How long is long enough even on a machine that does much besides: a page that is slow is not what these tests are about.
   timeout: 240_000,

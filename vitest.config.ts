@@ -31,9 +31,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'],
           exclude: ['**/*.api.test.ts'],
           isolate: false,
-          testTimeout: 30_000,
-          // One more than the processors that we count on: some tests wait.
-          maxWorkers: 3,
+          testTimeout: 120_000,
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
@@ -42,11 +41,11 @@ export default defineConfig({
           name: 'api',
           include: ['src/**/*.api.test.ts', 'test/{contract,faults}/**/*.api.test.ts'],
           globalSetup: ['test/support/database-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // The house is loaded once per worker, not once per file. What a module keeps is a cache or a count that comes back to nothing.
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 2,
           // As the product is started: thousands of requests are collected in a fraction of the time.
           execArgv: ['--max-semi-space-size=64'],
           sequence: { groupOrder: 1 },

@@ -58,13 +58,13 @@ export async function addPeople({ app }: Pick<Setting, 'app'>, count: number): P
     .insertInto('identity.user')
     .values(
       emails.map((email) => ({
-        user_role: 'customer' as const,
+        userRole: 'customer' as const,
         email,
-        email_key: email,
-        email_verified_at: new Date(),
-        password_hash: hash,
-        first_name: 'Jane',
-        created_at: new Date(),
+        emailKey: email,
+        emailVerifiedAt: new Date(),
+        passwordHash: hash,
+        firstName: 'Jane',
+        createdAt: new Date(),
       })),
     )
     .execute()

@@ -1,4 +1,6 @@
 // Holds the house to docs/architecture.md: which files a slice has, who may import whom, no circles, no long files.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readSheets, readSliceOrder, readSources, type Source } from './read-sources.ts'
 import { checkClock, checkMigrationClock } from './structure-clock.ts'
@@ -10,6 +12,7 @@ import {
   VOCABULARY,
   type Problem,
 } from './structure-imports.ts'
+import { checkColumnKeys, checkStatements, columnsIn } from './structure-sql.ts'
 
 const VAGUE_NAMES = ['index', 'util', 'utils', 'helper', 'helpers', 'types', 'constants', 'common', 'misc']
 const MOST_LINES = 400
@@ -17,6 +20,8 @@ const MOST_LINES = 400
 export function checkStructure(root: string): Problem[] {
   const sources = readSources(root)
   const order = readSliceOrder(root)
+  const types = join(root, 'src/platform/db-types.gen.ts')
+  const columns = columnsIn(existsSync(types) ? readFileSync(types, 'utf8') : '')
   const ours = sources.filter(({ isTest }) => !isTest)
   const sheets = readSheets(root)
   return [
@@ -25,6 +30,8 @@ export function checkStructure(root: string): Problem[] {
     ...[...ours, ...sheets].flatMap((source) => source.imports.flatMap((target) => checkImport(source, target, order))),
     ...ours.flatMap(checkPureRules),
     ...ours.flatMap(checkTables),
+    ...ours.flatMap((source) => checkStatements(source, order)),
+    ...ours.flatMap((source) => checkColumnKeys(source, columns)),
     ...ours.flatMap(checkStatusWriters),
     ...ours.flatMap(checkClock),
     ...checkMigrationClock(root),

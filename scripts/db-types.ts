@@ -20,8 +20,11 @@ type Column = {
   isNullable: boolean
   hasDefault: boolean
   isAlwaysGenerated: boolean
+  isOfView: boolean
   /** Of an enum; empty otherwise. */
   labels: string[]
+  /** What its checks say, as PostgreSQL writes it; those of several columns left out. */
+  checks: string[]
 }
 
 /** As the parsers of platform/db.ts deliver them; whatever is not listed arrives as text. */
@@ -35,8 +38,6 @@ const TYPES: Record<string, string> = {
   float8: 'number',
   timestamptz: 'Date',
   bytea: 'Buffer',
-  json: 'unknown',
-  jsonb: 'unknown',
 }
 
 const READ_COLUMNS = `
@@ -46,7 +47,10 @@ const READ_COLUMNS = `
     not (a.attnotnull or t.typnotnull) as "isNullable",
     a.atthasdef or a.attidentity <> '' or t.typdefault is not null as "hasDefault",
     a.attgenerated <> '' or a.attidentity = 'a' as "isAlwaysGenerated",
-    array(select e.enumlabel::text from pg_enum e where e.enumtypid = coalesce(el.oid, base.oid) order by e.enumsortorder) as labels
+    c.relkind in ('v', 'm') as "isOfView",
+    array(select e.enumlabel::text from pg_enum e where e.enumtypid = coalesce(el.oid, base.oid) order by e.enumsortorder) as labels,
+    array(select pg_get_constraintdef(k.oid) from pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] order by k.conname collate "C") as checks
   from pg_attribute a
   join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
   join pg_namespace n on n.oid = c.relnamespace and n.nspname !~ '^(pg_|pgboss$|information_schema$)'
@@ -65,24 +69,43 @@ export async function generateDbTypes(client: pg.Client): Promise<string> {
   const keys = [...tables.keys()].map((key) => `  '${key}': ${typeName(key)}`)
   return [
     '// Written by scripts/db-types.ts from db/migrations; do not edit.',
-    "import type { Generated, GeneratedAlways } from 'kysely'",
+    "import type { Generated, GeneratedAlways } from 'kysely'\nimport type { DefaultedJsonColumn, JsonColumn } from './json-columns.ts'",
     ...interfaces,
     `export interface DB {\n${keys.join('\n')}\n}\n`,
   ].join('\n\n')
 }
 
 function interfaceOf(key: string, columns: Column[]): string {
-  const lines = columns.map((column) => `  ${column.name}: ${typeOf(column)}`)
+  const lines = columns.map((column) => `  ${camelCase(column.name)}: ${typeOf(key, column)}`)
   return `export interface ${typeName(key)} {\n${lines.join('\n')}\n}`
 }
 
-function typeOf(column: Column): string {
-  const { type, isArray, isNullable, hasDefault, isAlwaysGenerated, labels } = column
-  const single = labels.length > 0 ? labels.map((label) => `'${label}'`).join(' | ') : (TYPES[type] ?? 'string')
-  const many = labels.length > 1 ? `(${single})[]` : `${single}[]`
-  const read = `${isArray ? many : single}${isNullable && single !== 'unknown' ? ' | null' : ''}`
+function typeOf(key: string, column: Column): string {
+  const { isArray, isNullable, hasDefault, isAlwaysGenerated } = column
+  if (['json', 'jsonb'].includes(column.type)) {
+    if (column.isOfView) return 'unknown'
+    const read = `JsonColumn<'${key}.${column.name}'${isNullable ? ' | null' : ''}>`
+    return hasDefault ? `DefaultedJsonColumn<${read.slice('JsonColumn<'.length)}` : read
+  }
+  const literals = literalsOf(column)
+  const single =
+    literals.length > 0 ? literals.map((literal) => `'${literal}'`).join(' | ') : (TYPES[column.type] ?? 'string')
+  const many = literals.length > 1 ? `(${single})[]` : `${single}[]`
+  const read = `${isArray ? many : single}${isNullable ? ' | null' : ''}`
   if (isAlwaysGenerated) return `GeneratedAlways<${read}>`
   return hasDefault ? `Generated<${read}>` : read
+}
+
+/** The only values that an enum or a check `in (…)`, or `<@ array[…]` of an array, lets in; none where anything goes. */
+function literalsOf({ labels, checks, name }: Column): string[] {
+  if (labels.length > 0) return labels
+  for (const check of checks.filter((text) => !/\b(or|not)\b/i.test(text))) {
+    const [, set] = new RegExp(`\\(${name} <@ '\\{([\\w,]*)\\}'::text\\[\\]`).exec(check) ?? []
+    if (set) return set.split(',')
+    const [, list] = new RegExp(`\\(${name} (?:= ANY \\(|<@ )ARRAY\\[([^\\]]*)\\]`).exec(check) ?? []
+    if (list) return [...list.matchAll(/'([^']*)'::text/g)].map(([, literal]) => literal ?? '')
+  }
+  return []
 }
 
 /** 'calendar.hold' is CalendarHold. */
@@ -91,6 +114,8 @@ const typeName = (key: string): string =>
     .split(/[._]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
+
+const camelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vanfare-types-'))

@@ -21,33 +21,37 @@ export function bookingRow(booking: SeedBooking, customer: User, hasFeedback: bo
     contactNumber: customer.phone ?? null,
   }))
   const { day, minute } = toLocal(move.start)
-  const [first, ...rest] = move.asked.routePoints
   return {
     id: booking.id,
-    customer_id: customer.id,
+    customerId: customer.id,
     // What was offered to everybody has nobody's name on it.
-    company_id: booking.status === 'no_one_took' ? null : booking.company.id,
-    unit_id: booking.status === 'no_one_took' ? null : booking.unit.id,
-    quote_id: booking.quoteId,
+    companyId: booking.status === 'no_one_took' ? null : booking.company.id,
+    unitId: booking.status === 'no_one_took' ? null : booking.unit.id,
+    quoteId: booking.quoteId,
     status: booking.status,
-    allow_hot_job: booking.allowHotJob,
-    start_at: move.start,
-    end_at: move.end,
-    respond_by: booking.respondBy,
-    payment_method: booking.paymentMethod,
-    total_pence: price.totalPence,
-    ceiling_pence: price.ceilingPence,
-    commissionable_pence: price.commissionablePence,
-    vat_pence: price.vatPence,
+    allowHotJob: booking.allowHotJob,
+    startAt: move.start,
+    endAt: move.end,
+    respondBy: booking.respondBy,
+    paymentMethod: booking.paymentMethod,
+    totalPence: price.totalPence,
+    ceilingPence: price.ceilingPence,
+    commissionablePence: price.commissionablePence,
+    vatPence: price.vatPence,
     lines: price.lines,
-    move: { ...move.asked, routePoints: [{ ...first, date: day, time: formatTime(minute) }, ...rest] },
+    move: {
+      ...move.asked,
+      routePoints: move.asked.routePoints.map((point, index) =>
+        index === 0 ? { ...point, date: day, time: formatTime(minute) } : point,
+      ),
+    },
     work: keptWorkOf(move),
-    route_points: points,
-    customer_note: move.asked.customerNote ?? '',
-    company_terms: booking.status === 'no_one_took' ? null : termsOf(booking.company),
-    request_digest: `\\x${digestOf(move.start, points)}`,
-    has_feedback: hasFeedback,
-    created_at: booking.createdAt,
+    routePoints: points,
+    customerNote: move.asked.customerNote ?? '',
+    companyTerms: booking.status === 'no_one_took' ? null : termsOf(booking.company),
+    requestDigest: `\\x${digestOf(move.start, points)}`,
+    hasFeedback,
+    createdAt: booking.createdAt,
   }
 }
 
@@ -66,15 +70,15 @@ const digestOf = (start: Date, points: readonly { postcode: string; flatAndHouse
 export function holdRow(booking: SeedBooking): Row<'calendar.hold'> {
   const { start, end, startPlace, endPlace } = stayOf(booking.move)
   return {
-    unit_id: booking.unit.id,
-    booking_id: booking.id,
+    unitId: booking.unit.id,
+    bookingId: booking.id,
     during: `[${start.toISOString()},${end.toISOString()})`,
-    start_lat: startPlace.lat,
-    start_lng: startPlace.lng,
-    start_outcode: startPlace.outcode,
-    end_lat: endPlace.lat,
-    end_lng: endPlace.lng,
-    end_outcode: endPlace.outcode,
+    startLat: startPlace.lat,
+    startLng: startPlace.lng,
+    startOutcode: startPlace.outcode,
+    endLat: endPlace.lat,
+    endLng: endPlace.lng,
+    endOutcode: endPlace.outcode,
   }
 }
 
@@ -87,16 +91,16 @@ export function eventRows(booking: SeedBooking, customerId: string, driverId: st
   const row = (
     kind: string,
     at: Date,
-    actorKind: string,
+    actorKind: EventRow['actorKind'],
     actorId: string | null,
     reason: string | null = null,
   ): EventRow => ({
-    booking_id: id,
+    bookingId: id,
     at,
     kind,
-    actor_kind: actorKind,
-    actor_id: actorId,
-    unit_id: unit.id,
+    actorKind,
+    actorId,
+    unitId: unit.id,
     reason,
     data: {},
   })
@@ -131,13 +135,13 @@ export function eventRows(booking: SeedBooking, customerId: string, driverId: st
 }
 
 export const reviewRow = (review: SeedReview): Row<'reviews.review'> => ({
-  company_id: review.companyId,
-  booking_id: review.bookingId,
-  author_name: review.authorName,
+  companyId: review.companyId,
+  bookingId: review.bookingId,
+  authorName: review.authorName,
   punctuality: review.punctuality,
   care: review.care,
   value: review.value,
   text: review.text,
   answer: review.answer,
-  created_at: review.createdAt,
+  createdAt: review.createdAt,
 })

@@ -1,4 +1,5 @@
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import type { MarkColour } from '#modules/companies/rules.ts'
 import { helpLevelsFor } from '#modules/fleet/rules.ts'
 import { addDays, toInstant, type LocalDay } from '#shared/local-time.ts'
 import { aboutText, termsText } from './company-words.ts'
@@ -13,6 +14,7 @@ import {
   priceRegionOf,
   type PriceRegion,
 } from './regions.ts'
+import type { JobKind, UnitStatus } from '#modules/fleet/units/rules.ts'
 import type { TablePlace } from '#modules/geo/outcodes/rules.ts'
 import { makeTariff, type SeedTariff } from './tariffs.ts'
 import { makeVan, type SeedVan } from './vans.ts'
@@ -22,9 +24,9 @@ export interface SeedUnit {
   id: string
   companyId: string
   name: string
-  status: string
+  status: UnitStatus
   statusReason: string | null
-  jobKinds: string[]
+  jobKinds: JobKind[]
   helpLevels: HelpLevel[]
   van: SeedVan
   districts: string[]
@@ -39,7 +41,7 @@ export interface SeedCompany {
   owner: Person
   name: string
   about: string
-  markColour: string
+  markColour: MarkColour
   base: TablePlace
   basePostcode: string
   paymentMethods: ('cash' | 'card')[]
@@ -237,7 +239,7 @@ function radiusKm(random: Random, region: PriceRegion, isDemonstrationDriver: bo
 /** A few vans are not on the road, each for its own reason; one of each at least. */
 function spreadStatuses(units: SeedUnit[]): void {
   const random = randomOf('statuses')
-  const others: [status: string, count: number, reason: string | null][] = [
+  const others: [status: UnitStatus, count: number, reason: string | null][] = [
     ['insurance_expires_soon', 9, null],
     ['not_ready_for_a_job', 4, null],
     ['pending_verification', 3, null],

@@ -11,18 +11,18 @@ export function companyRow(
   return {
     id: company.id,
     name: company.name,
-    owner_user_id: owner?.id ?? null,
+    ownerUserId: owner?.id ?? null,
     about: company.about,
-    mark_colour: company.markColour,
-    base_postcode: company.basePostcode,
-    base_place: company.base.name,
-    payment_methods: company.paymentMethods,
-    vat_registered_from: company.vatRegisteredFrom,
-    vat_number: company.vatNumber,
-    commission_percent: company.commissionPercent,
+    markColour: company.markColour,
+    basePostcode: company.basePostcode,
+    basePlace: company.base.name,
+    paymentMethods: company.paymentMethods,
+    vatRegisteredFrom: company.vatRegisteredFrom,
+    vatNumber: company.vatNumber,
+    commissionPercent: company.commissionPercent,
     rating: ratingOf(reviews),
-    reviews_count: reviews.length,
-    created_at: company.createdAt,
+    reviewsCount: reviews.length,
+    createdAt: company.createdAt,
   }
 }
 
@@ -30,27 +30,27 @@ const isOfOffice = ({ status }: SeedUnit): boolean => ['blocked', 'deactivated']
 
 export const unitRow = (unit: SeedUnit): Row<'fleet.working_unit'> => ({
   id: unit.id,
-  company_id: unit.companyId,
+  companyId: unit.companyId,
   name: unit.name,
   status: unit.status,
-  status_reason: unit.statusReason,
-  paused_at: unit.status === 'deactivated_by_you' ? unit.createdAt : null,
-  office_block: isOfOffice(unit) ? unit.status : null,
-  office_reason: isOfOffice(unit) ? (unit.statusReason ?? 'Decided by the office.') : null,
-  job_kinds: unit.jobKinds,
-  help_levels: unit.helpLevels,
-  created_at: unit.createdAt,
+  statusReason: unit.statusReason,
+  pausedAt: unit.status === 'deactivated_by_you' ? unit.createdAt : null,
+  officeBlock: unit.status === 'blocked' || unit.status === 'deactivated' ? unit.status : null,
+  officeReason: isOfOffice(unit) ? (unit.statusReason ?? 'Decided by the office.') : null,
+  jobKinds: unit.jobKinds,
+  helpLevels: unit.helpLevels,
+  createdAt: unit.createdAt,
 })
 
 export const vanRow = ({ id, van }: SeedUnit): Row<'fleet.van'> => ({
-  unit_id: id,
+  unitId: id,
   category: van.category,
   make: van.make,
   model: van.model,
   registration: van.registration,
-  has_tail_lift: van.hasTailLift,
+  hasTailLift: van.hasTailLift,
   fuel: van.fuel,
-  euro_class: van.euroClass,
+  euroClass: van.euroClass,
   year: van.year,
 })
 
@@ -68,39 +68,39 @@ export function calendarRows(units: readonly SeedUnit[]): Tables {
   return {
     'calendar.business_day': withHours.flatMap(({ id, week }) =>
       week.days.map((hours, index) => ({
-        unit_id: id,
-        day_of_week: index + 1,
-        start_minute: hours?.[0] ?? 0,
-        end_minute: hours?.[1] ?? 1440,
-        day_off: hours === null,
+        unitId: id,
+        dayOfWeek: index + 1,
+        startMinute: hours?.[0] ?? 0,
+        endMinute: hours?.[1] ?? 1440,
+        dayOff: hours === null,
       })),
     ),
     'calendar.vacation': withHours.flatMap(({ id, week }) =>
-      week.vacations.map(({ startDay, endDay }) => ({ unit_id: id, start_day: startDay, end_day: endDay })),
+      week.vacations.map(({ startDay, endDay }) => ({ unitId: id, startDay, endDay })),
     ),
     'calendar.availability': withHours.flatMap(({ id, week }) =>
-      week.taken.map(({ day, freeHours }) => ({ unit_id: id, day, free_hours: freeHours })),
+      week.taken.map(({ day, freeHours }) => ({ unitId: id, day, freeHours })),
     ),
   }
 }
 
 export const tariffRow = ({ id, tariff, terms }: SeedCompany): Row<'pricing.tariff'> => ({
-  company_id: id,
-  minimum_minutes: tariff.minimumMinutes,
-  minimum_minutes_two_porters: tariff.minimumMinutesTwoPorters,
-  included_miles: tariff.includedMiles,
-  pence_per_mile: tariff.pencePerMile,
-  standard_hours: tariff.standardHours,
-  out_of_hours_percent: tariff.outOfHoursPercent,
-  waiting_pence_per_half_hour: tariff.waitingPencePerHalfHour,
-  free_waiting_minutes: tariff.freeWaitingMinutes,
+  companyId: id,
+  minimumMinutes: tariff.minimumMinutes,
+  minimumMinutesTwoPorters: tariff.minimumMinutesTwoPorters,
+  includedMiles: tariff.includedMiles,
+  pencePerMile: tariff.pencePerMile,
+  standardHours: tariff.standardHours,
+  outOfHoursPercent: tariff.outOfHoursPercent,
+  waitingPencePerHalfHour: tariff.waitingPencePerHalfHour,
+  freeWaitingMinutes: tariff.freeWaitingMinutes,
   terms,
 })
 
 export const rateRows = ({ id, tariff }: SeedCompany): Row<'pricing.hourly_rate'>[] =>
   tariff.rates.map(({ van, help, pencePerHour }) => ({
-    company_id: id,
-    van_category: van,
-    help_level: help,
-    pence_per_hour: pencePerHour,
+    companyId: id,
+    vanCategory: van,
+    helpLevel: help,
+    pencePerHour,
   }))

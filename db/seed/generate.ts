@@ -33,7 +33,7 @@ export function generateDemonstration(now: Date, hashes: PasswordHashes): Tables
     'fleet.working_unit': units.map(unitRow),
     'fleet.van': units.map(vanRow),
     'fleet.operating_district': units.flatMap(({ id, districts }) =>
-      districts.map((district) => ({ unit_id: id, district })),
+      districts.map((district) => ({ unitId: id, district })),
     ),
     ...calendarRows(units),
     'pricing.tariff': companies.map(tariffRow),
@@ -89,7 +89,7 @@ function reviewedBooking(booking: SeedBooking, customer: User, now: Date) {
   const days = 0.1 + randomOf(`reviewed ${id}`).next() * 6
   return {
     bookingId: id,
-    authorName: customer.first_name,
+    authorName: customer.firstName,
     driver: unit.name.replace(/ .*$/, ''),
     from: townOf(first?.town ?? ''),
     to: townOf(last?.town ?? ''),

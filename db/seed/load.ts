@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { DB } from '#platform/db-types.gen.ts'
 import { withOneClient, type DbConnection } from '#platform/db.ts'
+import { toSnakeKey } from '#shared/wire.ts'
 import type { Row, Tables } from './rows.ts'
 
 /** Any fixed number: processes that start on one empty database wait for each other on it. */
@@ -49,11 +50,14 @@ export async function insertRows<Table extends keyof DB>(
   const first = rows[0]
   if (!first) return
   const columns = Object.keys(first)
-    .map((column) => `"${column}"`)
+    .map((key) => `"${toSnakeKey(key)}"`)
     .join(', ')
+  const named = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnakeKey(key), value])),
+  )
   await client.query(
     `insert into ${quoted(table)} (${columns}) select ${columns} from json_populate_recordset(null::${quoted(table)}, $1::json)`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(named)],
   )
 }
 

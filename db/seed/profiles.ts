@@ -47,14 +47,14 @@ const companyDocuments = `
 
 interface Company {
   id: string
-  owner_user_id: string
+  ownerUserId: string
   owner: string
-  mark_colour: string
+  markColour: string
 }
 
 async function listCompanies(client: SeedClient): Promise<Company[]> {
   const { rows } = await client.query(
-    `select c.id, c.owner_user_id, c.mark_colour, concat_ws(' ', left(o.first_name, 1), o.last_name) as owner
+    `select c.id, c.owner_user_id as "ownerUserId", c.mark_colour as "markColour", concat_ws(' ', left(o.first_name, 1), o.last_name) as owner
      from companies.company c join identity."user" o on o.id = c.owner_user_id order by c.created_at, c.id`,
   )
   return rows as Company[]
@@ -68,10 +68,10 @@ async function showCompanies(client: SeedClient, keeper: ProfileTools, companies
     drawn.set(name, picture)
     return picture
   }
-  const logos = companies.map(({ mark_colour: colour }, index) =>
+  const logos = companies.map(({ markColour: colour }, index) =>
     once(`${colour} ${index % MOTIF_COUNT}`, () => drawLogo(colour, index)),
   )
-  const photos = companies.map(({ mark_colour: colour }) => once(colour, () => drawVan(colour)))
+  const photos = companies.map(({ markColour: colour }) => once(colour, () => drawVan(colour)))
   const files = await Promise.all([...logos, ...photos])
   const kept = await keepFiles(
     client,
@@ -91,29 +91,29 @@ async function showCompanies(client: SeedClient, keeper: ProfileTools, companies
     client,
     'companies.photo',
     ownPhotos.map(({ uploadId }, index) => ({
-      company_id: companies[index]?.id ?? '',
-      upload_id: uploadId,
+      companyId: companies[index]?.id ?? '',
+      uploadId,
       position: 0,
       caption: 'Our van, ready for a day’s work',
-      created_at: keeper.now,
+      createdAt: keeper.now,
     })),
   )
 }
 
 const bankAccountOf =
   ({ sealAccount, now }: ProfileTools) =>
-  ({ id, owner, owner_user_id: ownerId }: Company, index: number) => {
+  ({ id, owner, ownerUserId: ownerId }: Company, index: number) => {
     const account = String(31_921_834 + index)
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
     return {
-      company_id: id,
+      companyId: id,
       holder: owner.slice(0, 70),
       sealed: sealAccount(id, `204542 ${account}`),
-      sort_code_tail: '42',
-      account_tail: account.slice(-4),
-      requested_by: ownerId,
-      requested_at: daysAgo(90),
-      confirmed_at: daysAgo(90),
-      usable_from: daysAgo(89),
+      sortCodeTail: '42',
+      accountTail: account.slice(-4),
+      requestedBy: ownerId,
+      requestedAt: daysAgo(90),
+      confirmedAt: daysAgo(90),
+      usableFrom: daysAgo(89),
     }
   }

@@ -11,7 +11,7 @@ interface OpenDocument {
   kind: DocumentKind
   status: string
   number: string | null
-  expires_on: string | null
+  expiresOn: string | null
   company: string
   driver: string | null
   registration: string | null
@@ -21,7 +21,7 @@ interface OpenDocument {
 }
 
 const openDocuments = `
-  select d.id, d.kind, d.status, d.number, d.expires_on::text, c.name as company, u.name as driver,
+  select d.id, d.kind, d.status, d.number, d.expires_on::text as "expiresOn", c.name as company, u.name as driver,
     v.registration, v.make || ' ' || v.model as van,
     (dense_rank() over (order by u.status <> 'pending_verification', d.submitted_at, u.id))::int - 1 as place
   from fleet.document d
@@ -73,7 +73,7 @@ function textOf({
   kind,
   status,
   number,
-  expires_on: day,
+  expiresOn: day,
   company,
   driver,
   registration,

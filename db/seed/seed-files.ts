@@ -39,7 +39,7 @@ export async function keepFiles(
   await insertRows(
     client,
     'files.upload',
-    kept.map(({ uploadId }) => ({ id: uploadId, address_digest: '\\x00', created_at: now, attached_at: now })),
+    kept.map(({ uploadId }) => ({ id: uploadId, addressDigest: '\\x00', createdAt: now, attachedAt: now })),
   )
   await insertRows(
     client,
@@ -47,16 +47,16 @@ export async function keepFiles(
     kept.flatMap(({ file, uploadId, pages }) =>
       pages.map(({ id, key, bytes, width, height }, index) => ({
         id,
-        upload_id: uploadId,
+        uploadId,
         position: 0,
         page: index + 1,
-        storage_key: key,
-        content_type: 'image/webp',
+        storageKey: key,
+        contentType: 'image/webp',
         bytes: bytes.length,
         width,
         height,
-        original_name: file.name,
-        created_at: now,
+        originalName: file.name,
+        createdAt: now,
       })),
     ),
   )

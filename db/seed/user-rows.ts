@@ -1,3 +1,4 @@
+import type { Role } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { SeedCompany } from './companies.ts'
 import { inventedMobile, makeCustomer, type Person } from './people.ts'
@@ -45,22 +46,22 @@ export function makeCustomers(now: Date, hashes: PasswordHashes, count: number):
   })
 }
 
-function userRow(id: string, role: string, email: string, person: Person, createdAt: Date, passwordHash: string): User {
+function userRow(id: string, role: Role, email: string, person: Person, createdAt: Date, passwordHash: string): User {
   const phone = inventedMobile(randomOf(`phone ${email}`))
   return {
     id,
-    user_role: role,
+    userRole: role,
     email,
-    email_key: email,
-    email_verified_at: addMinutes(createdAt, 4),
-    password_hash: passwordHash,
-    first_name: person.firstName,
-    last_name: person.lastName,
+    emailKey: email,
+    emailVerifiedAt: addMinutes(createdAt, 4),
+    passwordHash,
+    firstName: person.firstName,
+    lastName: person.lastName,
     phone,
-    phone_verified_at: role === 'driver' ? addMinutes(createdAt, 9) : null,
-    is_demonstration: true,
-    created_at: createdAt,
+    phoneVerifiedAt: role === 'driver' ? addMinutes(createdAt, 9) : null,
+    isDemonstration: true,
+    createdAt,
   }
 }
 
-export const nameOf = ({ first_name, last_name }: User): string => [first_name, last_name].filter(Boolean).join(' ')
+export const nameOf = ({ firstName, lastName }: User): string => [firstName, lastName].filter(Boolean).join(' ')

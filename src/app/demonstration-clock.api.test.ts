@@ -55,25 +55,20 @@ test(
     const { id } = await aBooking(app, { allowHotJob: true })
     const happened = async () =>
       (
-        await app.ctx.db
-          .selectFrom('bookings.event')
-          .select('kind')
-          .where('booking_id', '=', id)
-          .orderBy('id')
-          .execute()
+        await app.ctx.db.selectFrom('bookings.event').select('kind').where('bookingId', '=', id).orderBy('id').execute()
       ).map(({ kind }) => kind)
     await pause(3000)
     expect(await happened()).toEqual(['created'])
     const answer = await forward(24 * 60)
     expect([answer.statusCode, answer.json<{ ahead_minutes: number }>().ahead_minutes]).toEqual([200, 1440])
     await expect.poll(happened, { timeout: 30_000 }).toEqual(['created', 'not_taken', 'became_hot'])
-    expect((await storedBooking(app, id)).is_hot).toBe(true)
+    expect((await storedBooking(app, id)).isHot).toBe(true)
     // The other process follows, and what it writes down is of the day it is there.
     expect(clocks.worker.aheadMs).toBe(86_400_000)
     const { at } = await app.ctx.db
       .selectFrom('bookings.event')
       .select('at')
-      .where('booking_id', '=', id)
+      .where('bookingId', '=', id)
       .where('kind', '=', 'became_hot')
       .executeTakeFirstOrThrow()
     expect(at.getTime() - Date.now()).toBeGreaterThan(86_000_000)

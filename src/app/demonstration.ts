@@ -97,12 +97,12 @@ async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedCli
     waiting.map((booking) => ({ data: { bookingId: booking.id }, startAfter: startAfter(booking) }))
   await boss.insert(
     responseDue.name,
-    jobs(({ respond_by: respondBy }) => asDate(respondBy)),
+    jobs(({ respondBy }) => asDate(respondBy)),
     { db },
   )
   await boss.insert(
     noOneTookDue.name,
-    jobs(({ start_at: startAt }) => noOneTookAt(asDate(startAt))),
+    jobs(({ startAt }) => noOneTookAt(asDate(startAt))),
     { db },
   )
 }

@@ -78,8 +78,8 @@ describe('who asks for a page', () => {
     const [ended, blocked, old] = [await signedIn(app), await signedIn(app), await signedIn(app)]
     await app.ctx.db
       .updateTable('identity.session')
-      .set({ revoked_at: app.clock.now() })
-      .where('user_id', '=', ended.id)
+      .set({ revokedAt: app.clock.now() })
+      .where('userId', '=', ended.id)
       .execute()
     await app.ctx.db.updateTable('identity.user').set({ status: 'blocked' }).where('id', '=', blocked.id).execute()
     await app.call()(refreshTokens, { body: { refresh: old.refresh } })

@@ -1,4 +1,12 @@
 import type { TxCtx } from './ctx.ts'
+import { toJson } from './json-columns.ts'
+
+declare module './json-columns.ts' {
+  interface JsonColumns {
+    'platform.audit.before': object
+    'platform.audit.after': object
+  }
+}
 
 export interface AuditEntry {
   /** A verb and its noun: `bank_account.confirmed`. */
@@ -17,12 +25,12 @@ export async function recordAudit(ctx: TxCtx, entry: AuditEntry): Promise<void> 
     .insertInto('platform.audit')
     .values({
       at: ctx.clock.now(),
-      actor_id: actor.kind === 'visitor' ? null : actor.userId,
-      actor_kind: actor.kind === 'visitor' ? 'system' : actor.kind,
+      actorId: actor.kind === 'visitor' ? null : actor.userId,
+      actorKind: actor.kind === 'visitor' ? 'system' : actor.kind,
       action: entry.action,
       object: entry.object,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
+      before: entry.before ? toJson(entry.before) : null,
+      after: entry.after ? toJson(entry.after) : null,
     })
     .execute()
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const keys = async () =>
-  (await t.ctx.db.selectFrom('platform.rate_window').select('key').orderBy('ends_at').execute()).map(({ key }) => key)
+  (await t.ctx.db.selectFrom('platform.rate_window').select('key').orderBy('endsAt').execute()).map(({ key }) => key)
 
 test('what is older goes, the oldest first, so many rows in a statement; the rest stays', async () => {
   const count = 2 * ROWS_PER_DELETE + 500

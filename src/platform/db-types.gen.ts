@@ -1,390 +1,435 @@
 // Written by scripts/db-types.ts from db/migrations; do not edit.
 
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { DefaultedJsonColumn, JsonColumn } from './json-columns.ts'
 
 export interface BookingsBooking {
   id: Generated<string>
-  customer_id: string
-  company_id: string | null
-  unit_id: string | null
-  quote_id: string
-  status: Generated<string>
-  is_hot: Generated<boolean>
-  awaiting_verification: Generated<boolean>
-  allow_hot_job: Generated<boolean>
-  start_at: Date
-  end_at: Date
-  respond_by: Date | null
-  payment_method: string
-  total_pence: number
-  ceiling_pence: number
-  commissionable_pence: number
-  vat_pence: Generated<number>
-  lines: unknown
-  move: unknown
-  work: unknown
-  route_points: unknown
-  customer_note: Generated<string>
-  photos_id: string | null
-  request_digest: Buffer
-  rebook_request_sent: Generated<boolean>
-  has_feedback: Generated<boolean>
-  created_at: Date
+  customerId: string
+  companyId: string | null
+  unitId: string | null
+  quoteId: string
+  status: Generated<'new_booking' | 'confirmed' | 'in_progress' | 'completed' | 'canceled_by_customer' | 'no_one_took' | 'not_taken_by_driver' | 'rejected'>
+  isHot: Generated<boolean>
+  awaitingVerification: Generated<boolean>
+  allowHotJob: Generated<boolean>
+  startAt: Date
+  endAt: Date
+  respondBy: Date | null
+  paymentMethod: 'cash' | 'card'
+  totalPence: number
+  ceilingPence: number
+  commissionablePence: number
+  vatPence: Generated<number>
+  lines: JsonColumn<'bookings.booking.lines'>
+  move: JsonColumn<'bookings.booking.move'>
+  work: JsonColumn<'bookings.booking.work'>
+  routePoints: JsonColumn<'bookings.booking.route_points'>
+  customerNote: Generated<string>
+  photosId: string | null
+  requestDigest: Buffer
+  rebookRequestSent: Generated<boolean>
+  hasFeedback: Generated<boolean>
+  createdAt: Date
   version: Generated<number>
-  company_terms: unknown
+  companyTerms: JsonColumn<'bookings.booking.company_terms' | null>
 }
 
 export interface BookingsEvent {
   id: GeneratedAlways<number>
-  booking_id: string
+  bookingId: string
   at: Date
   kind: string
-  actor_kind: string
-  actor_id: string | null
-  unit_id: string | null
+  actorKind: 'customer' | 'driver' | 'admin' | 'bookingToken' | 'system'
+  actorId: string | null
+  unitId: string | null
   reason: string | null
-  data: Generated<unknown>
+  data: DefaultedJsonColumn<'bookings.event.data'>
 }
 
 export interface CalendarAvailability {
   id: Generated<string>
-  unit_id: string
+  unitId: string
   day: string
-  free_hours: number
+  freeHours: number
 }
 
 export interface CalendarBusinessDay {
-  unit_id: string
-  day_of_week: number
-  start_minute: Generated<number>
-  end_minute: Generated<number>
-  day_off: Generated<boolean>
+  unitId: string
+  dayOfWeek: number
+  startMinute: Generated<number>
+  endMinute: Generated<number>
+  dayOff: Generated<boolean>
 }
 
 export interface CalendarFeed {
-  unit_id: string
+  unitId: string
   version: Generated<number>
-  is_on: Generated<boolean>
-  changed_at: Date
+  isOn: Generated<boolean>
+  changedAt: Date
 }
 
 export interface CalendarHold {
   id: Generated<string>
-  unit_id: string
-  booking_id: string | null
+  unitId: string
+  bookingId: string | null
   during: string
-  start_lat: number
-  start_lng: number
-  end_lat: number
-  end_lng: number
-  start_outcode: string
-  end_outcode: string
-  held_for: Generated<string>
-  offer_id: string | null
-  decide_by: Date | null
+  startLat: number
+  startLng: number
+  endLat: number
+  endLng: number
+  startOutcode: string
+  endOutcode: string
+  heldFor: Generated<'booking' | 'offer'>
+  offerId: string | null
+  decideBy: Date | null
+}
+
+export interface CalendarUnitBooking {
+  id: string | null
+  unitId: string | null
+  status: string | null
+  startAt: Date | null
+  endAt: Date | null
+  respondBy: Date | null
+  totalPence: number | null
+  paymentMethod: string | null
+  move: unknown
+  work: unknown
 }
 
 export interface CalendarVacation {
   id: Generated<string>
-  unit_id: string
-  start_day: string
-  end_day: string
+  unitId: string
+  startDay: string
+  endDay: string
 }
 
 export interface CompaniesBankAccount {
   id: Generated<string>
-  company_id: string
+  companyId: string
   holder: string
   sealed: string
-  sort_code_tail: string
-  account_tail: string
-  requested_by: string
-  requested_at: Date
-  confirmed_at: Date | null
-  usable_from: Date | null
+  sortCodeTail: string
+  accountTail: string
+  requestedBy: string
+  requestedAt: Date
+  confirmedAt: Date | null
+  usableFrom: Date | null
 }
 
 export interface CompaniesCompany {
   id: Generated<string>
   name: string
-  owner_user_id: string | null
+  ownerUserId: string | null
   about: Generated<string>
-  logo_url: string | null
-  mark_colour: Generated<string>
-  base_postcode: string | null
-  base_place: Generated<string>
-  payment_methods: Generated<string[]>
-  vat_registered_from: string | null
-  vat_number: string | null
-  commission_percent: Generated<number>
+  logoUrl: string | null
+  markColour: Generated<'green' | 'blue' | 'brown' | 'red' | 'ink'>
+  basePostcode: string | null
+  basePlace: Generated<string>
+  paymentMethods: Generated<('cash' | 'card')[]>
+  vatRegisteredFrom: string | null
+  vatNumber: string | null
+  commissionPercent: Generated<number>
   rating: number | null
-  reviews_count: Generated<number>
-  created_at: Date
-  legal_name: string | null
-  company_number: string | null
-  registered_address: string | null
-  insurance_number: string | null
-  logo_upload_id: string | null
+  reviewsCount: Generated<number>
+  createdAt: Date
+  legalName: string | null
+  companyNumber: string | null
+  registeredAddress: string | null
+  insuranceNumber: string | null
+  logoUploadId: string | null
+}
+
+export interface CompaniesCompletedJob {
+  companyId: string | null
 }
 
 export interface CompaniesNotificationSetting {
-  company_id: string
-  event: string
-  channel: string
-  is_on: boolean
+  companyId: string
+  event: 'new_booking' | 'booking_changed' | 'booking_reminder' | 'hot_job' | 'review_received' | 'document_expiry' | 'verification' | 'statement_ready'
+  channel: 'email' | 'sms'
+  isOn: boolean
 }
 
 export interface CompaniesPhoto {
   id: Generated<string>
-  company_id: string
-  upload_id: string
+  companyId: string
+  uploadId: string
   position: number
   caption: Generated<string>
-  created_at: Date
+  createdAt: Date
 }
 
 export interface FilesFile {
   id: Generated<string>
-  upload_id: string | null
+  uploadId: string | null
   position: Generated<number>
-  storage_key: string
-  content_type: string
+  storageKey: string
+  contentType: string
   bytes: number
   width: number | null
   height: number | null
-  original_name: string | null
-  created_at: Date
+  originalName: string | null
+  createdAt: Date
   page: Generated<number>
 }
 
 export interface FilesUpload {
   id: string
-  address_digest: Buffer
-  created_at: Date
-  attached_at: Date | null
+  addressDigest: Buffer
+  createdAt: Date
+  attachedAt: Date | null
 }
 
 export interface FleetDocument {
   id: Generated<string>
-  company_id: string
-  unit_id: string | null
-  kind: string
+  companyId: string
+  unitId: string | null
+  kind: 'v5c' | 'mot' | 'hire_and_reward' | 'right_to_work' | 'driving_licence' | 'goods_in_transit' | 'public_liability' | 'operator_licence'
   number: string | null
-  expires_on: string | null
-  upload_id: string | null
-  status: Generated<string>
+  expiresOn: string | null
+  uploadId: string | null
+  status: Generated<'pending' | 'approved' | 'refused' | 'cancelled' | 'replaced'>
   reason: string | null
-  submitted_at: Date
-  decided_at: Date | null
-  decided_by: string | null
-  warned_at: Date | null
-  ended_told_at: Date | null
+  submittedAt: Date
+  decidedAt: Date | null
+  decidedBy: string | null
+  warnedAt: Date | null
+  endedToldAt: Date | null
+}
+
+export interface FleetHeldBooking {
+  unitId: string | null
+  during: string | null
+  id: string | null
+  status: string | null
+  startAt: Date | null
+  endAt: Date | null
+  respondBy: Date | null
+  totalPence: number | null
+  work: unknown
 }
 
 export interface FleetOperatingDistrict {
-  unit_id: string
+  unitId: string
   district: string
 }
 
+export interface FleetUnitDay {
+  unitId: string | null
+  dayOfWeek: number | null
+  startMinute: number | null
+  endMinute: number | null
+  dayOff: boolean | null
+}
+
+export interface FleetUnitVacation {
+  id: string | null
+  unitId: string | null
+  startDay: string | null
+  endDay: string | null
+}
+
 export interface FleetVan {
-  unit_id: string
-  category: string
+  unitId: string
+  category: 'small_van' | 'medium_van' | 'large_van' | 'luton_van'
   make: string
   model: string
   registration: string
-  has_tail_lift: Generated<boolean>
-  fuel: string
-  euro_class: number | null
+  hasTailLift: Generated<boolean>
+  fuel: 'diesel' | 'petrol' | 'electric' | 'hybrid'
+  euroClass: number | null
   year: number | null
-  gross_weight_kg: number | null
+  grossWeightKg: number | null
 }
 
 export interface FleetWorkingUnit {
   id: Generated<string>
-  company_id: string
+  companyId: string
   name: string
-  status: Generated<string>
-  status_reason: string | null
-  job_kinds: Generated<string[]>
-  help_levels: Generated<string[]>
+  status: Generated<'not_ready_for_a_job' | 'pending_verification' | 'verification_failed' | 'verification_completed' | 'ready_to_start' | 'operating' | 'insurance_expires_soon' | 'blocked' | 'deactivated_by_you' | 'deactivated'>
+  statusReason: string | null
+  jobKinds: Generated<('home_or_office' | 'furniture')[]>
+  helpLevels: Generated<('no_help' | 'driver_helps' | 'one_porter' | 'two_porters')[]>
   version: Generated<number>
-  created_at: Date
-  paused_at: Date | null
-  office_block: string | null
-  office_reason: string | null
-  office_at: Date | null
-  office_by: string | null
+  createdAt: Date
+  pausedAt: Date | null
+  officeBlock: 'blocked' | 'deactivated' | null
+  officeReason: string | null
+  officeAt: Date | null
+  officeBy: string | null
   appeal: string | null
-  appealed_at: Date | null
-  area_base_postcode: string | null
-  area_radius_metres: number | null
+  appealedAt: Date | null
+  areaBasePostcode: string | null
+  areaRadiusMetres: number | null
 }
 
 export interface GeoImport {
   id: GeneratedAlways<number>
-  source_kind: string
+  sourceKind: 'code_point_open' | 'onspd' | 'nspl'
   vintage: string
-  row_count: number
-  located_count: number
-  has_northern_ireland: boolean
+  rowCount: number
+  locatedCount: number
+  hasNorthernIreland: boolean
   attribution: string
-  imported_at: Date
+  importedAt: Date
 }
 
 export interface GeoPostcode {
   postcode: string
   lat: number | null
   lng: number | null
-  district_code: string | null
-  country_code: string | null
+  districtCode: string | null
+  countryCode: string | null
 }
 
 export interface IdentityKnownDevice {
-  user_id: string
+  userId: string
   digest: Buffer
-  last_used_at: Date
+  lastUsedAt: Date
 }
 
 export interface IdentityLoginGuard {
   digest: Buffer
   tries: number
-  blocked_until: Date | null
-  last_tried_at: Date
+  blockedUntil: Date | null
+  lastTriedAt: Date
 }
 
 export interface IdentityMessageSetting {
-  user_id: string
-  event: string
-  channel: string
-  is_on: boolean
+  userId: string
+  event: 'booking_updates' | 'move_reminders' | 'review_requests'
+  channel: 'email' | 'sms'
+  isOn: boolean
 }
 
 export interface IdentityOneTimeToken {
   digest: Buffer
-  user_id: string
-  purpose: string
-  data: Generated<unknown>
-  created_at: Date
-  expires_at: Date
-  used_at: Date | null
+  userId: string
+  purpose: 'verify_email' | 'reset_password' | 'booking' | 'delete_account' | 'change_email' | 'change_phone' | 'bank_account' | 'login'
+  data: DefaultedJsonColumn<'identity.one_time_token.data'>
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
 }
 
 export interface IdentityPhoneCode {
-  user_id: string
+  userId: string
   phone: string
   mac: Buffer
   tries: Generated<number>
-  created_at: Date
-  expires_at: Date
+  createdAt: Date
+  expiresAt: Date
 }
 
 export interface IdentityRecoveryCode {
-  user_id: string
+  userId: string
   digest: Buffer
-  used_at: Date | null
+  usedAt: Date | null
 }
 
 export interface IdentityRefreshToken {
   digest: Buffer
-  session_id: string
-  created_at: Date
-  expires_at: Date
-  replaced_at: Date | null
+  sessionId: string
+  createdAt: Date
+  expiresAt: Date
+  replacedAt: Date | null
   successor: string | null
 }
 
 export interface IdentitySavedAddress {
   id: Generated<string>
-  user_id: string
+  userId: string
   label: string
   postcode: string
-  formatted_address: string | null
-  flat_and_house: string | null
+  formattedAddress: string | null
+  flatAndHouse: string | null
   stairs: Generated<number>
-  contact_name: string | null
-  contact_number: string | null
-  created_at: Date
+  contactName: string | null
+  contactNumber: string | null
+  createdAt: Date
 }
 
 export interface IdentitySession {
   id: Generated<string>
-  user_id: string
-  created_at: Date
-  last_used_at: Date
-  expires_at: Date
-  revoked_at: Date | null
-  user_agent: string | null
+  userId: string
+  createdAt: Date
+  lastUsedAt: Date
+  expiresAt: Date
+  revokedAt: Date | null
+  userAgent: string | null
 }
 
 export interface IdentityStartCode {
-  booking_digest: Buffer
+  bookingDigest: Buffer
   phone: string
   mac: Buffer
   tries: Generated<number>
-  created_at: Date
-  expires_at: Date
+  createdAt: Date
+  expiresAt: Date
 }
 
 export interface IdentityTwoStep {
-  user_id: string
+  userId: string
   secret: string
-  created_at: Date
-  confirmed_at: Date | null
-  last_step: Generated<number>
+  createdAt: Date
+  confirmedAt: Date | null
+  lastStep: Generated<number>
 }
 
 export interface IdentityUser {
   id: Generated<string>
-  user_role: string
+  userRole: 'customer' | 'driver' | 'admin'
   email: string
-  email_key: string
-  email_verified_at: Date | null
-  password_hash: string
-  first_name: string
-  last_name: string | null
+  emailKey: string
+  emailVerifiedAt: Date | null
+  passwordHash: string
+  firstName: string
+  lastName: string | null
   phone: string | null
-  phone_verified_at: Date | null
-  status: Generated<string>
-  status_reason: string | null
-  is_demonstration: Generated<boolean>
-  created_at: Date
-  company_name: string | null
-  erase_at: Date | null
-  erased_at: Date | null
-  opened_by: Generated<string>
+  phoneVerifiedAt: Date | null
+  status: Generated<'active' | 'blocked' | 'pending_delete' | 'deleted'>
+  statusReason: string | null
+  isDemonstration: Generated<boolean>
+  createdAt: Date
+  companyName: string | null
+  eraseAt: Date | null
+  erasedAt: Date | null
+  openedBy: Generated<'email' | 'phone'>
 }
 
 export interface NotificationsMessage {
   id: Generated<string>
-  channel: string
+  channel: 'email' | 'sms'
   recipient: string
   subject: Generated<string>
   text: string
   html: string | null
   kind: string
-  subject_id: string | null
-  created_at: Date
-  sent_at: Date | null
-  failed_at: Date | null
+  subjectId: string | null
+  createdAt: Date
+  sentAt: Date | null
+  failedAt: Date | null
   attempts: Generated<number>
-  last_error: string | null
-  holds_secret: Generated<boolean>
+  lastError: string | null
+  holdsSecret: Generated<boolean>
 }
 
 export interface PlatformAudit {
   id: GeneratedAlways<number>
   at: Date
-  actor_id: string | null
-  actor_kind: string
+  actorId: string | null
+  actorKind: 'customer' | 'driver' | 'admin' | 'bookingToken' | 'system'
   action: string
   object: string
-  before: unknown
-  after: unknown
+  before: JsonColumn<'platform.audit.before' | null>
+  after: JsonColumn<'platform.audit.after' | null>
 }
 
 export interface PlatformClock {
-  only_one: Generated<boolean>
-  ahead_ms: number
+  onlyOne: Generated<boolean>
+  aheadMs: number
 }
 
 export interface PlatformIdempotency {
@@ -392,116 +437,116 @@ export interface PlatformIdempotency {
   key: string
   digest: Buffer
   status: number | null
-  body: unknown
-  created_at: Date
+  body: JsonColumn<'platform.idempotency.body' | null>
+  createdAt: Date
 }
 
 export interface PlatformJobProgress {
-  job_id: string
+  jobId: string
   name: string
   done: number
   total: number
-  said_at: Date
+  saidAt: Date
 }
 
 export interface PlatformMigration {
   name: string
   checksum: string
-  applied_at: Generated<Date>
+  appliedAt: Generated<Date>
 }
 
 export interface PlatformRateWindow {
   name: string
   key: string
   used: number
-  ends_at: Date
+  endsAt: Date
 }
 
 export interface PricingHourlyRate {
-  company_id: string
-  van_category: string
-  help_level: string
-  pence_per_hour: number
+  companyId: string
+  vanCategory: 'small_van' | 'medium_van' | 'large_van' | 'luton_van'
+  helpLevel: 'no_help' | 'driver_helps' | 'one_porter' | 'two_porters'
+  pencePerHour: number
 }
 
 export interface PricingPastTerms {
-  company_id: string
-  ended_at: Date
-  terms: unknown
+  companyId: string
+  endedAt: Date
+  terms: JsonColumn<'pricing.past_terms.terms'>
 }
 
 export interface PricingRoadCharge {
   id: Generated<string>
-  zone: string
-  vehicle_class: string
-  amount_pence: number
-  hours: unknown
-  from_day: string
-  to_day: string | null
+  zone: 'ulez' | 'congestion'
+  vehicleClass: 'noncompliant' | 'electric' | 'other'
+  amountPence: number
+  hours: JsonColumn<'pricing.road_charge.hours'>
+  fromDay: string
+  toDay: string | null
   source: string
 }
 
 export interface PricingTariff {
-  company_id: string
-  minimum_minutes: Generated<number>
-  minimum_minutes_two_porters: Generated<number>
-  included_miles: Generated<number>
-  pence_per_mile: Generated<number>
-  standard_hours: Generated<unknown>
-  out_of_hours_percent: Generated<number>
-  waiting_pence_per_half_hour: Generated<number>
-  free_waiting_minutes: Generated<number>
+  companyId: string
+  minimumMinutes: Generated<number>
+  minimumMinutesTwoPorters: Generated<number>
+  includedMiles: Generated<number>
+  pencePerMile: Generated<number>
+  standardHours: DefaultedJsonColumn<'pricing.tariff.standard_hours'>
+  outOfHoursPercent: Generated<number>
+  waitingPencePerHalfHour: Generated<number>
+  freeWaitingMinutes: Generated<number>
   terms: Generated<string>
   version: Generated<number>
-  mileage_saved: Generated<boolean>
+  mileageSaved: Generated<boolean>
 }
 
 export interface QuotingOfferPage {
   id: string
-  valid_until: Date
-  start_at: Date
-  end_at: Date
-  move: unknown
-  work: unknown
-  quotes: unknown
+  validUntil: Date
+  startAt: Date
+  endAt: Date
+  move: JsonColumn<'quoting.offer_page.move'>
+  work: JsonColumn<'quoting.offer_page.work'>
+  quotes: JsonColumn<'quoting.offer_page.quotes'>
 }
 
 export interface QuotingSearch {
-  created_at: Date
+  createdAt: Date
   id: Generated<string>
-  pick_up_district: string
-  pick_up_area: string
-  start_at: Date
-  end_at: Date
-  van_category: string
-  help_level: string
-  job_kind: string
-  need_tail_lift: boolean
+  pickUpDistrict: string
+  pickUpArea: string
+  startAt: Date
+  endAt: Date
+  vanCategory: string
+  helpLevel: string
+  jobKind: string
+  needTailLift: boolean
   metres: number
-  places: unknown
+  places: JsonColumn<'quoting.search.places'>
   offers: number
-  cheapest_pence: number | null
+  cheapestPence: number | null
   asked: Buffer
   outcomes: Buffer
 }
 
 export interface QuotingUnitList {
   digest: Buffer
-  unit_ids: string[]
-  last_day: string
+  unitIds: string[]
+  lastDay: string
 }
 
 export interface ReviewsReview {
   id: Generated<string>
-  company_id: string
-  booking_id: string | null
-  author_name: string
+  companyId: string
+  bookingId: string | null
+  authorName: string
   punctuality: number
   care: number
   value: number
   text: Generated<string>
   answer: string | null
-  created_at: Date
+  createdAt: Date
 }
 
 export interface DB {
@@ -511,15 +556,20 @@ export interface DB {
   'calendar.business_day': CalendarBusinessDay
   'calendar.feed': CalendarFeed
   'calendar.hold': CalendarHold
+  'calendar.unit_booking': CalendarUnitBooking
   'calendar.vacation': CalendarVacation
   'companies.bank_account': CompaniesBankAccount
   'companies.company': CompaniesCompany
+  'companies.completed_job': CompaniesCompletedJob
   'companies.notification_setting': CompaniesNotificationSetting
   'companies.photo': CompaniesPhoto
   'files.file': FilesFile
   'files.upload': FilesUpload
   'fleet.document': FleetDocument
+  'fleet.held_booking': FleetHeldBooking
   'fleet.operating_district': FleetOperatingDistrict
+  'fleet.unit_day': FleetUnitDay
+  'fleet.unit_vacation': FleetUnitVacation
   'fleet.van': FleetVan
   'fleet.working_unit': FleetWorkingUnit
   'geo.import': GeoImport

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type CompiledQuery, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.gen.ts'
 import type { Log } from './log.ts'
@@ -95,7 +95,12 @@ function dropAfterTimeout(client: pg.PoolClient) {
   })
 }
 
-export const createDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+/** Columns are snake_case there and camelCase here. What lies in a JSON value keeps its keys, which may be values themselves. */
+export const createDb = (pool: pg.Pool): Db =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
 
 /** The statements of one transaction that nobody waits for: they run in the order in which they were sent, among all others. */
 export class Writes {

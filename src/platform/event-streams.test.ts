@@ -40,6 +40,7 @@ async function start(settings: Partial<StreamSettings> = {}) {
           hearers.add(hear)
           return () => void hearers.delete(hear)
         },
+        here: () => 'id-here',
         since: async (id) => {
           asked.push(id)
           return missed
@@ -78,7 +79,7 @@ test('a stream says what it is, to browsers and to proxies, and how long to wait
   const { state } = await listen('Accept-Encoding: gzip, br\r\n')
   expect(state.text).toMatch(/^HTTP\/1\.1 200 /)
   expect(state.text).toMatch(/content-type: text\/event-stream; charset=utf-8/i)
-  expect(state.text).toMatch(/cache-control: no-store, no-transform/i)
+  expect(state.text).toMatch(/cache-control: no-store, private, no-transform/i)
   expect(state.text).toMatch(/x-accel-buffering: no/i)
   expect(state.text).not.toMatch(/content-encoding|content-length/i)
   const [, retry] = /retry: (\d+)\n\n/.exec(state.text) ?? []
@@ -106,6 +107,11 @@ test('whoever comes back gets first what it missed, then what happened meanwhile
   tell(moved('v3'))
   await expect.poll(() => [...state.text.matchAll(/"van_id":"(v\d)"/g)].map(([, id]) => id)).toEqual(['v1', 'v2', 'v3'])
   expect(asked).toEqual(['id-v0'])
+})
+
+test('whoever hears nothing before it ends has an id to come back with', async () => {
+  const { state } = await listen()
+  await expect.poll(() => state.text).toContain('id: id-here\n\n')
 })
 
 test.each(['Last-Event-ID: \r\n', `Last-Event-ID: ${'x'.repeat(65)}\r\n`, "Last-Event-ID: 1' or '1'='1\r\n"])(

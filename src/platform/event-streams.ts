@@ -51,9 +51,13 @@ export class Feed<Event extends SentEvent = SentEvent> {
   /** What came after the event of this id, for whoever was away; a little too much is no harm. */
   readonly since: (id: string) => Promise<readonly Event[]>
 
-  constructor(parts: Pick<Feed<Event>, 'subscribe' | 'since'>) {
+  /** An id of this moment: whoever hears nothing before the stream ends comes back with it. */
+  readonly here: () => string
+
+  constructor(parts: Pick<Feed<Event>, 'subscribe' | 'since' | 'here'>) {
     this.subscribe = parts.subscribe
     this.since = parts.since
+    this.here = parts.here
   }
 }
 
@@ -159,7 +163,7 @@ export class EventStreams {
 /** `no-transform` and the last one tell proxies not to compress or collect what has to arrive as it is sent. */
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform',
+  'cache-control': 'no-store, private, no-transform',
   'x-accel-buffering': 'no',
   // Its connection ends with it: there is nothing to keep for the next request.
   connection: 'close',
@@ -191,6 +195,7 @@ class OpenStream {
     this.body.push(`retry: ${Math.round(this.#settings.retryMs * (1 + Math.random()))}\n\n`)
     // Heard from now on and sent after what was missed, so that nothing falls between the two.
     const early: SentEvent[] = []
+    const here = feed.here()
     let hear = (event: SentEvent) => {
       early.push(event)
     }
@@ -198,6 +203,7 @@ class OpenStream {
     if (watchAccess) this.#until(await watchAccess(() => this.#recheck()))
     if (typeof lastEventId === 'string' && /^[\w.-]{1,64}$/.test(lastEventId))
       for (const event of await feed.since(lastEventId)) this.#send(event)
+    this.#push(`id: ${here}\n\n`)
     hear = (event) => this.#queue(event)
     for (const event of early) this.#queue(event)
   }

@@ -14,12 +14,12 @@ test('answers to keys are forgotten after a week, counted calls with their windo
   await t.ctx.db
     .insertInto('platform.idempotency')
     .values(
-      [8, 6].map((days) => ({ scope: 'somebody', key: `${days}`, digest: Buffer.of(days), created_at: daysAgo(days) })),
+      [8, 6].map((days) => ({ scope: 'somebody', key: `${days}`, digest: Buffer.of(days), createdAt: daysAgo(days) })),
     )
     .execute()
   await t.ctx.db
     .insertInto('platform.rate_window')
-    .values([1, -1].map((days) => ({ name: 'a limit', key: `${days}`, used: 1, ends_at: daysAgo(days) })))
+    .values([1, -1].map((days) => ({ name: 'a limit', key: `${days}`, used: 1, endsAt: daysAgo(days) })))
     .execute()
 
   await forgetExpired(t.ctx)

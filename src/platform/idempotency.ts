@@ -2,6 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import type { Ctx, TxCtx } from './ctx.ts'
+import { toJson } from './json-columns.ts'
+
+declare module './json-columns.ts' {
+  interface JsonColumns {
+    'platform.idempotency.body': unknown
+  }
+}
 
 export interface IdempotentCall {
   /** Who and what: one caller's key never meets another's. */
@@ -44,7 +51,7 @@ export async function findAnswer(ctx: Ctx, call: IdempotentCall): Promise<Stored
 export async function keepAnswer(ctx: TxCtx, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
   await ctx.db
     .updateTable('platform.idempotency')
-    .set({ status: answer.status, body: JSON.stringify(answer.body) })
+    .set({ status: answer.status, body: toJson(answer.body) })
     .where('scope', '=', call.scope)
     .where('key', '=', call.key)
     .execute()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,6 +13,7 @@ import { migrate } from './migrate.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 const log = createLog('silent')
+const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
 
 async function as<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
@@ -136,30 +137,23 @@ describe('a role that may change nothing', () => {
 test('a data directory of an earlier release, with one role and queues of its own making, starts and works', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vanfare-earlier-'))
   const earlier = await startEmbeddedPostgres({ dataDir, log })
-  await prepareDatabase({ connection: earlier.owner, owner: earlier.owner })
+  const folder = join(dataDir, 'migrations-of-then')
+  const names = readdirSync(MIGRATIONS).toSorted()
+  const later = names.filter((name) => name >= '0021')
+  cpSync(MIGRATIONS, folder, { recursive: true, filter: (path) => !later.some((name) => path.endsWith(name)) })
+  await prepareDatabase({ connection: earlier.owner, owner: earlier.owner }, { folder })
   await as(earlier.owner, (client) =>
     client.query(`
     select pgboss.create_queue('notifications.send', '{"policy":"standard","notify":true}');
     update pgboss.queue set heartbeat_seconds = null;
-    insert into pgboss.job (name, data) values ('notifications.send', '{"messageId":"0"}');
-    drop index pgboss.job_active;
-    drop index files.file_upload, files.file_undrawn;
-    alter table files.file drop column page;
-    create index file_upload on files.file (upload_id, position);
-    drop index bookings.booking_customer_ahead, bookings.booking_customer_over;
-    create index booking_customer on bookings.booking (customer_id, start_at);
-    delete from platform.migration where name >= '0021'`),
+    insert into pgboss.job (name, data) values ('notifications.send', '{"messageId":"0"}')`),
   )
   await as(earlier.admin, (client) => client.query('drop role vanfare_app'))
   await earlier.stop()
 
   const now = await startEmbeddedPostgres({ dataDir, log })
   try {
-    expect(await prepareDatabase(now)).toEqual([
-      '0021_jobs_of_dead_workers.sql',
-      '0022_pages_of_papers.sql',
-      '0025_lists_by_key.sql',
-    ])
+    expect(await prepareDatabase(now)).toEqual(later)
     const config = readConfig({ DATA_DIR: dataDir })
     const app = await buildApp({ config, connection: now.connection, log, work: false })
     await app.fastify.ready()

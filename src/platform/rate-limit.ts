@@ -122,7 +122,7 @@ export async function refuseMiss(ctx: Ctx, name: string): Promise<Refusal> {
 /** Counts use against a limit kept in the database. One statement, its own transaction: a refused call still counts. */
 export async function spendDurable(ctx: Ctx, rule: RateRule, key: string, amount = 1): Promise<Refusal | undefined> {
   const now = ctx.clock.now()
-  const { rows } = await sql<{ used: number; ends_at: Date }>`
+  const { rows } = await sql<{ used: number; endsAt: Date }>`
     insert into platform.rate_window as w (name, key, used, ends_at)
     values (${rule.name}, ${key}, ${amount}, ${new Date(now.getTime() + rule.seconds * 1000)})
     on conflict (name, key) do update set
@@ -131,7 +131,7 @@ export async function spendDurable(ctx: Ctx, rule: RateRule, key: string, amount
     returning used, ends_at`.execute(ctx.db)
   const row = rows[0]
   if (!row || row.used <= rule.count * ctx.config.rateLimitFactor) return undefined
-  return tooFast(Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000))
+  return tooFast(Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000))
 }
 
 /** Takes back one use of the window that is open. */

@@ -3,6 +3,7 @@ import { addUnit, getUnit } from '#modules/fleet/units/contract.ts'
 import { getUser, logOut } from '#modules/identity/contract.ts'
 import { updateUser } from '#modules/identity/accounts/profile/contract.ts'
 import type { Call } from '#shared/call.ts'
+import type { UserStatus } from '#modules/identity/rules.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aDriver, must } from '#test/support/driver.ts'
 import { createPerson, signedIn } from '#test/support/people.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const statusOf = async (call: Call) => (await call(getUser)).status
-const setStatus = (id: string, status: string) =>
+const setStatus = (id: string, status: UserStatus) =>
   app.ctx.db.updateTable('identity.user').set({ status }).where('id', '=', id).execute()
 const looksAt = async (work: () => Promise<unknown>) =>
   (await statementsOf(app, work)).filter((text) => text.startsWith('/* session */')).length
@@ -75,7 +76,7 @@ describe('one identity per request (ADR 0018)', () => {
     await sharingIdentity(async () => {
       const call = app.call(promoted.access)
       expect(await statusOf(call)).toBe(200)
-      await app.ctx.db.updateTable('identity.user').set({ user_role: 'admin' }).where('id', '=', promoted.id).execute()
+      await app.ctx.db.updateTable('identity.user').set({ userRole: 'admin' }).where('id', '=', promoted.id).execute()
       await call(updateUser, { body: { firstName: 'Ada' } })
       expect((await must(call(getUser))).userRole).toBe('admin')
     })

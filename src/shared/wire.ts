@@ -29,7 +29,8 @@ const toCamelKey = (key: string) =>
     ? key
     : remembered(camelKeys, key, () => key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))
 
-const toSnakeKey = (key: string) =>
+/** `startAt` is `start_at`. */
+export const toSnakeKey = (key: string) =>
   remembered(snakeKeys, key, () => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
 const ownField = { configurable: true, enumerable: true, writable: true }

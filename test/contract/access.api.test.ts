@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserStatus } from '#modules/identity/rules.ts'
 import { signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
 import { logIn, logOut, register } from '#modules/identity/contract.ts'
 import { getItem } from '#modules/items/contract.ts'
@@ -171,7 +172,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** An access token of an account that came into this state after it had signed in. */
-async function tokenOf(state: { status?: string; isVerified?: boolean }): Promise<string> {
+async function tokenOf(state: { status?: UserStatus; isVerified?: boolean }): Promise<string> {
   const person = await createPerson(app, state)
   return (await sessionFor(app, person.id)).bearer
 }
@@ -274,7 +275,7 @@ describe('the door', () => {
       { status: 'pending_delete' },
       { status: 'deleted' },
       { status: 'blocked' },
-    ]) {
+    ] as const) {
       const { email, password } = await createPerson(app, state)
       const answer = await app.call()(logIn, { body: { email, password } })
       details.push(answer.ok ? 'in' : `${answer.status} ${answer.problem.detail}`)

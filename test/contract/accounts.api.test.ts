@@ -203,7 +203,7 @@ describe('what belongs to one is not found by another', () => {
     ]
     const { id: addressId } = await app.ctx.db
       .insertInto('identity.saved_address')
-      .values({ user_id: people[0]?.userId ?? '', label: 'Home', postcode: 'E17 4QH', created_at: app.clock.now() })
+      .values({ userId: people[0]?.userId ?? '', label: 'Home', postcode: 'E17 4QH', createdAt: app.clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const { bearer, userId } of people) {
@@ -234,7 +234,7 @@ describe('production', () => {
     const other = await createTestApp()
     const { id } = await createPerson(other, { role: 'admin' })
     await expect(refuseDemonstration(other.database.connection)).resolves.toBeUndefined()
-    await other.ctx.db.updateTable('identity.user').set({ is_demonstration: true }).where('id', '=', id).execute()
+    await other.ctx.db.updateTable('identity.user').set({ isDemonstration: true }).where('id', '=', id).execute()
     await expect(refuseDemonstration(other.database.connection)).rejects.toThrow(
       'This database holds 1 account of the demonstration',
     )

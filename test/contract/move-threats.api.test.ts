@@ -214,8 +214,8 @@ describe('T-035: an old price', () => {
     const [morning, evening] = [await aQuoteFor(app), await aQuoteFor(app, aMove({ time: '17:00' }))]
     await app.ctx.db
       .updateTable('pricing.hourly_rate')
-      .set({ pence_per_hour: 9000 })
-      .where('company_id', '=', company.id)
+      .set({ pencePerHour: 9000 })
+      .where('companyId', '=', company.id)
       .execute()
     expect((await aQuoteFor(app)).totalPence).toBe(31_500)
     app.clock.advance({ minutes: 29 })
@@ -350,8 +350,8 @@ describe('T-039 and T-048: a booking with somebody else’s address', () => {
     expect(await follow()).toMatchObject({ status: 403, problem: { code: 'password_required' } })
     expect(await follow('Another-pass-1')).toMatchObject({ status: 422 })
     expect(await follow(testPassword)).toMatchObject({ data: { booking: { isHeld: true } } })
-    const bookings = await app.ctx.db.selectFrom('bookings.booking').select('customer_id').execute()
-    expect(bookings).toEqual([{ customer_id: owner.id }])
+    const bookings = await app.ctx.db.selectFrom('bookings.booking').select('customerId').execute()
+    expect(bookings).toEqual([{ customerId: owner.id }])
     // The password is still the owner's own.
     await expect(signIn(app, owner)).resolves.toMatchObject({ id: owner.id })
   })

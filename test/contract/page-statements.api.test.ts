@@ -25,7 +25,7 @@ beforeAll(async () => {
   const log = createLog('silent')
   await loadDemonstration(app.database.owner, { log, config: { ...config, appMode: 'demo' }, clock: app.clock })
   for (const { role, email } of demonstrationSignIns) {
-    const person = app.ctx.db.selectFrom('identity.user').select('id').where('email_key', '=', email)
+    const person = app.ctx.db.selectFrom('identity.user').select('id').where('emailKey', '=', email)
     bearers[role] = (await sessionFor(app, (await person.executeTakeFirstOrThrow()).id)).bearer
   }
 }, 240_000)
@@ -92,7 +92,7 @@ test('T-027: a page shows nothing of a session that ended since the last one', a
   const person = await app.ctx.db
     .selectFrom('identity.user')
     .select('id')
-    .where('email_key', '=', email ?? '')
+    .where('emailKey', '=', email ?? '')
     .executeTakeFirstOrThrow()
   const { bearer } = await sessionFor(app, person.id)
   const open = () =>

@@ -190,10 +190,10 @@ describe('a driver’s own data', () => {
     expect((await exportOf(customer.bearer)).data.bookings.moves[0]?.photos).toMatchObject([
       { content: expect.stringMatching(/^[\w+/]{40,}/) },
     ])
-    const { storage_key: key } = await app.ctx.db
+    const { storageKey: key } = await app.ctx.db
       .selectFrom('files.file')
-      .select('storage_key')
-      .where('upload_id', '=', photos.id)
+      .select('storageKey')
+      .where('uploadId', '=', photos.id)
       .executeTakeFirstOrThrow()
     await app.ctx.services.storage.remove(key)
     expect((await exportOf(customer.bearer)).data.bookings.moves[0]?.photos).toMatchObject([{ content: null }])
@@ -306,7 +306,7 @@ describe('thirty days after', () => {
       await app.runJobs()
       await removeOrphans(app.ctx)
       await app.runJobs(bytesUnused)
-      await app.ctx.db.deleteFrom('identity.user').where('user_role', '=', 'admin').execute()
+      await app.ctx.db.deleteFrom('identity.user').where('userRole', '=', 'admin').execute()
       await app.ctx.db.deleteFrom('quoting.offer_page').execute()
       await app.app.pool.query(`delete from platform.rate_window`)
 
@@ -319,8 +319,8 @@ describe('thirty days after', () => {
       const company = await app.ctx.db.selectFrom('companies.company').selectAll().executeTakeFirstOrThrow()
       expect(company).toMatchObject({
         name: 'A closed company',
-        legal_name: 'Swift Removals Ltd',
-        vat_number: 'GB980780684',
+        legalName: 'Swift Removals Ltd',
+        vatNumber: 'GB980780684',
       })
     },
   )
@@ -360,45 +360,45 @@ describe('thirty days after', () => {
         { idempotencyKey: 'one' },
       ),
     )
-    const review = { punctuality: 5, care: 5, value: 5, author_name: 'Quentin', answer: 'Thanks, Quillfeather' }
+    const review = { punctuality: 5, care: 5, value: 5, authorName: 'Quentin', answer: 'Thanks, Quillfeather' }
     await db
       .insertInto('reviews.review')
-      .values({ ...review, company_id: driver.companyId, booking_id: booked.id, created_at: app.clock.now() })
+      .values({ ...review, companyId: driver.companyId, bookingId: booked.id, createdAt: app.clock.now() })
       .execute()
     await db
       .insertInto('identity.two_step')
-      .values({ user_id: customer.id, secret: 'sealed', created_at: app.clock.now() })
+      .values({ userId: customer.id, secret: 'sealed', createdAt: app.clock.now() })
       .execute()
     await db
       .insertInto('identity.recovery_code')
-      .values({ user_id: customer.id, digest: Buffer.alloc(32) })
+      .values({ userId: customer.id, digest: Buffer.alloc(32) })
       .execute()
     const now = app.clock.now()
-    const code = { phone: '+447700900556', mac: Buffer.alloc(32), created_at: now, expires_at: now }
+    const code = { phone: '+447700900556', mac: Buffer.alloc(32), createdAt: now, expiresAt: now }
     await db
       .insertInto('identity.phone_code')
-      .values({ ...code, user_id: customer.id })
+      .values({ ...code, userId: customer.id })
       .execute()
     const digest = Buffer.alloc(32, 7)
     await db
       .insertInto('identity.one_time_token')
-      .values({ digest, user_id: customer.id, purpose: 'booking', created_at: now, expires_at: now })
+      .values({ digest, userId: customer.id, purpose: 'booking', createdAt: now, expiresAt: now })
       .execute()
     await db
       .insertInto('identity.start_code')
-      .values({ ...code, booking_digest: digest })
+      .values({ ...code, bookingDigest: digest })
       .execute()
     await db
       .insertInto('identity.saved_address')
-      .values({ user_id: customer.id, label: 'Home of Quillfeather', postcode: 'E17 4QH', created_at: now })
+      .values({ userId: customer.id, label: 'Home of Quillfeather', postcode: 'E17 4QH', createdAt: now })
       .execute()
     await db
       .insertInto('identity.message_setting')
-      .values({ user_id: customer.id, event: 'booking_updates', channel: 'sms', is_on: false })
+      .values({ userId: customer.id, event: 'booking_updates', channel: 'sms', isOn: false })
       .execute()
     await db
       .updateTable('fleet.working_unit')
-      .set({ name: 'Quentin', appeal: 'I am Quillfeather', appealed_at: app.clock.now() })
+      .set({ name: 'Quentin', appeal: 'I am Quillfeather', appealedAt: app.clock.now() })
       .where('id', '=', driver.unitId)
       .execute()
     await createPerson(app, { role: 'admin' })

@@ -76,7 +76,7 @@ const saysOf = (text: string, name: Name) => {
   return [firstName, street, phone].filter((word) => text.includes(word))
 }
 
-const waitingOrOver = () => app.ctx.db.selectFrom('bookings.booking').select(['id', 'customer_note']).execute()
+const waitingOrOver = () => app.ctx.db.selectFrom('bookings.booking').select(['id', 'customerNote']).execute()
 
 async function bothRegistered(): Promise<{ owner: Person; stranger: Person }> {
   await aUnit(app)
@@ -207,7 +207,7 @@ describe('the control: without the guard', () => {
     const careless = await withoutGuards(app, 'one_registration')
     const call = createCall(careless.fastify)
     await call(verifyEmail, { body: { token: stranger.link ?? '' } })
-    expect((await waitingOrOver()).map(({ customer_note: note }) => note)).toEqual([words.owner.street])
+    expect((await waitingOrOver()).map(({ customerNote: note }) => note)).toEqual([words.owner.street])
     expect((await call(validateVerifyToken, { body: { token: owner.link ?? '' } })).status).toBe(200)
     await careless.close()
   })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ])
     await app.ctx.db
       .updateTable('identity.user')
-      .set({ phone, phone_verified_at: app.clock.now() })
+      .set({ phone, phoneVerifiedAt: app.clock.now() })
       .where('id', '=', id)
       .execute()
 })

@@ -26,7 +26,7 @@ test('My Bookings shows by itself that nobody answered in time, and that it is a
   const opened = page.waitForResponse((response) => response.url().endsWith('/api/booking/live/'))
   await page.goto('/my-bookings/future-bookings')
   expect((await opened).status()).toBe(200)
-  const card = page.getByRole('listitem').filter({ hasText: 'BN1' })
+  const card = page.getByRole('article', { name: /^Walthamstow to Brighton/ })
   const before = await card.innerText()
   const moved = await page.request.post('/dev/clock', { data: { minutes: 36 * 60 } })
   expect(moved.status()).toBe(200)
@@ -34,7 +34,7 @@ test('My Bookings shows by itself that nobody answered in time, and that it is a
   await expect.poll(() => card.innerText(), { timeout: 30_000 }).not.toBe(before)
 
   await page.goto('/')
-  const firstDay = await page.getByLabel(/date/i).first().getAttribute('min')
+  const firstDay = await page.locator('input[type=date]').first().getAttribute('min')
   const { now } = (await (await page.request.get('/dev/clock')).json()) as { now: string }
   const london = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short' })
   expect(firstDay).toBe(london.format(new Date(now)))

@@ -43,6 +43,9 @@ function others(round: number): Record<string, Asked> {
 }
 
 test('one address on 100 connections keeps nobody else waiting, whatever it asks for', async () => {
+  // What a start costs once (code compiled at its first use) is no part of this.
+  for (const { path, headers: extra } of Object.values(floods))
+    for (let count = 0; count < 3; count += 1) await ask({ url: product.url + path, from: '127.6.0.1', headers: extra })
   let round = 0
   for (const [name, { path, headers: extra }] of Object.entries(floods)) {
     round += 1

@@ -24,6 +24,8 @@ const batches = Array.from({ length: rounds / batch }, (_, index) => index * bat
 
 describe(`T-058: sixty customers who want one unit at one time, in ${rounds} rounds`, () => {
   const results: RaceResult[] = []
+  /** Milliseconds of one who comes alone, measured after each ten rounds: the machine is not equally busy all the time. */
+  const alone: number[] = []
   let app: TestApp
   let race: Race
   let unitId: string
@@ -43,6 +45,7 @@ describe(`T-058: sixty customers who want one unit at one time, in ${rounds} rou
       expect(new Set(result.codes)).toEqual(new Set(['booked', 'slot_taken']))
       results.push(result)
     }
+    alone.push(await timeAlone(race, toInstant(addDays('2026-11-22', first), 540)))
   })
 
   it('have met no deadlock, hold one time a round, and had an answer within a second of work', async () => {
@@ -52,8 +55,8 @@ describe(`T-058: sixty customers who want one unit at one time, in ${rounds} rou
     expect(held.map((hold) => hold.unitId)).toEqual(Array.from({ length: rounds }, () => unitId))
     expect(Math.max(...results.map(({ cpuMs }) => cpuMs))).toBeLessThan(1000)
     // However busy the machine is: nobody waits for longer than if all had come one after the other.
-    const alone = await timeAlone(race, toInstant('2026-11-22', 540))
-    expect(median(results.map(({ slowest }) => slowest))).toBeLessThan(2 * racers * alone)
+    expect(alone).toHaveLength(batches.length)
+    expect(median(results.map(({ slowest }) => slowest))).toBeLessThan(2 * racers * median(alone))
   })
 })
 

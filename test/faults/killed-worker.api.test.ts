@@ -43,7 +43,7 @@ async function until(isTrue: () => boolean | Promise<boolean>, seconds: number):
 }
 
 const unsent = async ({ app }: World) =>
-  (await app.ctx.db.selectFrom('notifications.message').where('sent_at', 'is', null).select('id').execute()).length
+  (await app.ctx.db.selectFrom('notifications.message').where('sentAt', 'is', null).select('id').execute()).length
 
 // What takes long is the product's own time until it believes that a worker is gone: they wait for it side by side.
 describe.concurrent('workers', { timeout: 300_000 }, () => {

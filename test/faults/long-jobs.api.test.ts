@@ -60,7 +60,7 @@ async function mailsSent(count: number, withinMs: number): Promise<number> {
         .selectFrom('notifications.message')
         .select('id')
         .where('id', 'in', ids)
-        .where('sent_at', 'is not', null)
+        .where('sentAt', 'is not', null)
         .execute()
     ).length
   const end = performance.now() + withinMs

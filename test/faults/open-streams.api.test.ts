@@ -41,10 +41,10 @@ test(
       const { id: sessionId } = await app.ctx.db
         .insertInto('identity.session')
         .values({
-          user_id: id,
-          created_at: app.clock.now(),
-          last_used_at: app.clock.now(),
-          expires_at: new Date(app.clock.now().getTime() + 86_400_000),
+          userId: id,
+          createdAt: app.clock.now(),
+          lastUsedAt: app.clock.now(),
+          expiresAt: new Date(app.clock.now().getTime() + 86_400_000),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -59,7 +59,7 @@ test(
       page: () => fetch(`${product.url}/?${Math.random()}`),
       personal: () => fetch(`${product.url}/my-bookings/future-bookings`),
       quotes: () =>
-        fetch(`${product.url}/api/booking/quotes/`, {
+        fetch(`${product.url}/api/booking/companies-quotes/`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(toWire(aMove())),

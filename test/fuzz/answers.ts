@@ -91,6 +91,7 @@ function wrongWithHeaders(endpoint: Endpoint, { statusCode, headers }: LightMyRe
 
 /** Only what everybody may read may be kept by anybody, and no refusal. */
 function mayBeKept({ access, method, freshSeconds, isSecret, answer }: Endpoint, status: number): RegExp {
+  if (status < 400 && isStream(answer)) return /^no-store, private, no-transform$/
   if (access !== 'public' || method !== 'GET' || isSecret) return /^no-store, private$/
   if (status < 400 && isFile(answer)) return /^(no-store, private|no-cache|public, max-age=\d+(, immutable)?)$/
   if (status < 400 && freshSeconds) return new RegExp(`^public, max-age=${freshSeconds}$`)

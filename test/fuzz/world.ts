@@ -190,7 +190,7 @@ async function bookingsInEveryStatus(app: TestApp, { people, things }: Neighbour
     const booking = await aBooking(app, { customer, quoteId })
     const days = status === 'completed' || status.startsWith('canceled') ? 30 : 0
     const isOver = ['canceled_by_customer', 'no_one_took', 'not_taken_by_driver', 'rejected'].includes(status)
-    if (isOver) await app.ctx.db.deleteFrom('calendar.hold').where('booking_id', '=', booking.id).execute()
+    if (isOver) await app.ctx.db.deleteFrom('calendar.hold').where('bookingId', '=', booking.id).execute()
     await app.app.pool.query(
       `update bookings.booking set status = $2, start_at = start_at - $3 * interval '1 day', end_at = end_at - $3 * interval '1 day'
        where id = $1`,

@@ -153,7 +153,7 @@ export async function fillProfile(app: TestApp, driver: TestDriver): Promise<voi
   await must(call(updateCompany, { body: { insuranceNumber: 'HR-2231/9' } }))
   await app.ctx.db
     .updateTable('identity.user')
-    .set({ phone_verified_at: app.clock.now() })
+    .set({ phoneVerifiedAt: app.clock.now() })
     .where('id', '=', driver.id)
     .execute()
   const account = { accountHolder: 'Dawn Pennant', sortCode: '20-45-42', accountNumber: '31926819' }

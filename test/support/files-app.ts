@@ -48,10 +48,7 @@ export class FilesApp {
   }
 
   rows() {
-    return this.app.ctx.db
-      .selectFrom('files.file')
-      .select(['id', 'storage_key', 'original_name', 'upload_id'])
-      .execute()
+    return this.app.ctx.db.selectFrom('files.file').select(['id', 'storageKey', 'originalName', 'uploadId']).execute()
   }
 
   async bytesOf(fileId: string): Promise<Buffer> {

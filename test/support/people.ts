@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestApp } from './app.ts'
+import type { UserStatus } from '#modules/identity/rules.ts'
 import { logIn } from '#modules/identity/contract.ts'
 import { costOf, hashPassword } from '#modules/identity/credentials/passwords/gateway.ts'
 import { Refusal, type Role } from '#shared/endpoint.ts'
@@ -35,7 +36,7 @@ export async function createPerson(
   more: {
     role?: Role
     email?: string
-    status?: string
+    status?: UserStatus
     isVerified?: boolean
     firstName?: string
     phone?: string | null
@@ -45,15 +46,15 @@ export async function createPerson(
   const { id } = await ctx.db
     .insertInto('identity.user')
     .values({
-      user_role: more.role ?? 'customer',
+      userRole: more.role ?? 'customer',
       email,
-      email_key: email.toLowerCase(),
-      email_verified_at: (more.isVerified ?? true) ? ctx.clock.now() : null,
-      password_hash: await testHash(ctx),
-      first_name: more.firstName ?? 'Jane',
+      emailKey: email.toLowerCase(),
+      emailVerifiedAt: (more.isVerified ?? true) ? ctx.clock.now() : null,
+      passwordHash: await testHash(ctx),
+      firstName: more.firstName ?? 'Jane',
       phone: more.phone === undefined ? '+447700900123' : more.phone,
       status: more.status ?? 'active',
-      created_at: ctx.clock.now(),
+      createdAt: ctx.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -76,7 +77,7 @@ export interface MailboxEntry {
   subject: string
   text: string
   html: string | null
-  sent_at: string
+  sentAt: string
 }
 
 /** Sends what is queued and answers the mailbox of one recipient, newest first. */

@@ -23,7 +23,7 @@ export async function stockOf({ ctx }: TestApp, things: Things): Promise<Stock> 
   const { version } = await ctx.db
     .selectFrom('pricing.tariff')
     .select('version')
-    .where('company_id', '=', things.companyId)
+    .where('companyId', '=', things.companyId)
     .executeTakeFirstOrThrow()
   picture ??= jpeg()
   return { ...things, picture: await picture, tariffVersion: version }

@@ -15,13 +15,13 @@ export async function signIn(app: TestApp, role: Role): Promise<TestSession> {
   const user = await app.ctx.db
     .insertInto('identity.user')
     .values({
-      user_role: role,
+      userRole: role,
       email,
-      email_key: email,
-      email_verified_at: app.clock.now(),
-      password_hash: 'never compared',
-      first_name: 'Priya',
-      created_at: app.clock.now(),
+      emailKey: email,
+      emailVerifiedAt: app.clock.now(),
+      passwordHash: 'never compared',
+      firstName: 'Priya',
+      createdAt: app.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -33,7 +33,7 @@ export async function sessionFor({ ctx, clock }: TestApp, userId: string): Promi
   const now = clock.now()
   const session = await ctx.db
     .insertInto('identity.session')
-    .values({ user_id: userId, created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + 86_400_000) })
+    .values({ userId, createdAt: now, lastUsedAt: now, expiresAt: new Date(now.getTime() + 86_400_000) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const ids = { userId, sessionId: session.id }

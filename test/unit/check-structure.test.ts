@@ -52,6 +52,23 @@ it('finds nothing to mend in a house that is in order', () => {
 
 const REFUSED: [string, Record<string, string>, string, string][] = [
   [
+    'a statement about a table of a later slice',
+    {
+      'src/modules/fleet/queries.ts': 'export const found = `select 1 from fleet.van v join quoting.search s on true`',
+    },
+    'src/modules/fleet/queries.ts',
+    'a statement names quoting.search',
+  ],
+  [
+    'a column spelt as in the database',
+    {
+      'src/platform/db-types.gen.ts': 'export interface FleetVan {\n  hasTailLift: boolean\n}',
+      'src/modules/fleet/commands.ts': 'export const van = { has_tail_lift: true, other_key: 1 }',
+    },
+    'src/modules/fleet/commands.ts',
+    'the key has_tail_lift',
+  ],
+  [
     'a file outside the vocabulary',
     { 'src/modules/geo/fetcher.ts': '' },
     'src/modules/geo/fetcher.ts',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BookingStatus } from '#modules/bookings/rules.ts'
 import { saveMessageSettings } from '#modules/identity/accounts/message-settings/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import {
@@ -29,7 +30,7 @@ const at = async (instant: string) => {
   await app.runJobs()
 }
 const kinds = async (id: string) => (await messagesAbout(app, id)).map(({ kind }) => kind)
-const setStatus = (id: string, status: string) =>
+const setStatus = (id: string, status: BookingStatus) =>
   app.ctx.db.updateTable('bookings.booking').set({ status }).where('id', '=', id).execute()
 
 describe('a booking that its driver does not answer', () => {
@@ -38,7 +39,7 @@ describe('a booking that its driver does not answer', () => {
     const customer = await aCustomer(app, { phone: '+447700900321' })
     await app.ctx.db
       .updateTable('identity.user')
-      .set({ phone_verified_at: app.clock.now() })
+      .set({ phoneVerifiedAt: app.clock.now() })
       .where('id', '=', customer.id)
       .execute()
     const none = { email: false, sms: false }
@@ -60,14 +61,14 @@ describe('a booking that its driver does not answer', () => {
     const unit = await aUnit(app)
     const booking = await aBooking(app)
     await at('2026-11-20T20:59:59Z')
-    expect(await storedBooking(app, booking.id)).toMatchObject({ is_hot: false, unit_id: unit.id, events: ['created'] })
+    expect(await storedBooking(app, booking.id)).toMatchObject({ isHot: false, unitId: unit.id, events: ['created'] })
     await at('2026-11-20T21:00:00Z')
     expect(await storedBooking(app, booking.id)).toMatchObject({
       status: 'new_booking',
-      is_hot: true,
-      unit_id: null,
-      company_id: null,
-      total_pence: booking.totalPence,
+      isHot: true,
+      unitId: null,
+      companyId: null,
+      totalPence: booking.totalPence,
       events: ['created', 'not_taken', 'became_hot'],
     })
     expect(await heldTimes(app)).toEqual([])
@@ -75,7 +76,7 @@ describe('a booking that its driver does not answer', () => {
     expect(await kinds(booking.id)).toEqual(['booking_received', 'new_job', 'booking_hot'])
     // The driver's list is read from the events.
     const [event] = await app.ctx.db.selectFrom('bookings.event').selectAll().where('kind', '=', 'not_taken').execute()
-    expect(event).toMatchObject({ unit_id: unit.id, actor_kind: 'system' })
+    expect(event).toMatchObject({ unitId: unit.id, actorKind: 'system' })
   })
 
   it('is over where the customer wants no other driver', async () => {
@@ -84,15 +85,15 @@ describe('a booking that its driver does not answer', () => {
     await at('2026-11-20T21:00:00Z')
     expect(await storedBooking(app, booking.id)).toMatchObject({
       status: 'not_taken_by_driver',
-      is_hot: false,
-      unit_id: unit.id,
+      isHot: false,
+      unitId: unit.id,
       events: ['created', 'not_taken'],
     })
     expect(await heldTimes(app)).toEqual([])
     expect(await kinds(booking.id)).toEqual(['booking_received', 'new_job', 'booking_not_taken'])
   })
 
-  it.each(['confirmed', 'canceled_by_customer', 'rejected'])(
+  it.each(['confirmed', 'canceled_by_customer', 'rejected'] as const)(
     'stays as it is where it is %s by then',
     async (status) => {
       await aUnit(app)
@@ -110,9 +111,9 @@ describe('a booking that its driver does not answer', () => {
     const booking = await aBooking(app, { move: aMove({ date: '2026-11-20', time: '11:00', to: 'E10 5AA' }) })
     expect(booking.respondBy).toBe('2026-11-20T09:20:00.000Z')
     await at('2026-11-20T09:19:00Z')
-    expect(await storedBooking(app, booking.id)).toMatchObject({ is_hot: false })
+    expect(await storedBooking(app, booking.id)).toMatchObject({ isHot: false })
     await at('2026-11-20T09:20:00Z')
-    expect(await storedBooking(app, booking.id)).toMatchObject({ is_hot: true })
+    expect(await storedBooking(app, booking.id)).toMatchObject({ isHot: true })
   })
 })
 
@@ -122,11 +123,11 @@ describe('a booking that nobody took', () => {
     const booking = await aBooking(app)
     await at('2026-11-20T21:00:00Z')
     await at('2026-11-28T07:59:59Z')
-    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'new_booking', is_hot: true })
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'new_booking', isHot: true })
     await at('2026-11-28T08:00:00Z')
     expect(await storedBooking(app, booking.id)).toMatchObject({
       status: 'no_one_took',
-      is_hot: false,
+      isHot: false,
       events: ['created', 'not_taken', 'became_hot', 'no_one_took'],
     })
     expect(await kinds(booking.id)).toEqual(['booking_received', 'new_job', 'booking_hot', 'booking_no_one_took'])

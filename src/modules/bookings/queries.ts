@@ -1,6 +1,21 @@
+import type { CustomerTerms } from '#modules/pricing/customer-terms/queries.ts'
+import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { BookedPoint } from './create/rules.ts'
 import type { BookingStatus } from './rules.ts'
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'bookings.booking.lines': PriceLine[]
+    'bookings.booking.move': AskedMove
+    'bookings.booking.work': KeptWork
+    'bookings.booking.route_points': BookedPoint[]
+    'bookings.booking.company_terms': CustomerTerms
+    'bookings.event.data': Record<string, unknown>
+  }
+}
 
 /** What its next step depends on. */
 export interface BookingNow {
@@ -22,24 +37,24 @@ export interface BookingNow {
 export async function lockBooking(ctx: Ctx, id: string): Promise<BookingNow | undefined> {
   const row = await ctx.db
     .selectFrom('bookings.booking')
-    .select(['id', 'customer_id', 'status', 'is_hot', 'awaiting_verification', 'allow_hot_job'])
-    .select(['unit_id', 'start_at', 'end_at', 'work', 'respond_by', 'version'])
+    .select(['id', 'customerId', 'status', 'isHot', 'awaitingVerification', 'allowHotJob'])
+    .select(['unitId', 'startAt', 'endAt', 'work', 'respondBy', 'version'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   return (
     row && {
       id: row.id,
-      customerId: row.customer_id,
-      status: row.status as BookingStatus,
-      isHot: row.is_hot,
-      awaitingVerification: row.awaiting_verification,
-      allowHotJob: row.allow_hot_job,
-      unitId: row.unit_id,
-      start: row.start_at,
-      end: row.end_at,
-      work: row.work as KeptWork,
-      respondBy: row.respond_by,
+      customerId: row.customerId,
+      status: row.status,
+      isHot: row.isHot,
+      awaitingVerification: row.awaitingVerification,
+      allowHotJob: row.allowHotJob,
+      unitId: row.unitId,
+      start: row.startAt,
+      end: row.endAt,
+      work: row.work,
+      respondBy: row.respondBy,
       version: row.version,
     }
   )

@@ -13,20 +13,20 @@ export async function lockUnit(ctx: TxCtx, unitId: string): Promise<{ status: st
   if (ctx.config.guardOff.has('unit_lock')) return readUnit(ctx, unitId)
   const row = await ctx.db
     .selectFrom('fleet.working_unit')
-    .select(['status', 'company_id'])
+    .select(['status', 'companyId'])
     .where('id', '=', unitId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row && { status: row.status, companyId: row.company_id }
+  return row && { status: row.status, companyId: row.companyId }
 }
 
 async function readUnit(ctx: TxCtx, unitId: string) {
   const row = await ctx.db
     .selectFrom('fleet.working_unit')
-    .select(['status', 'company_id'])
+    .select(['status', 'companyId'])
     .where('id', '=', unitId)
     .executeTakeFirst()
-  return row && { status: row.status, companyId: row.company_id }
+  return row && { status: row.status, companyId: row.companyId }
 }
 
 /** Whose time it is: each may hold several units or days. */
@@ -59,10 +59,10 @@ export async function holdTime(ctx: TxCtx, hold: Hold): Promise<boolean> {
   const { kind, bookingId, offerId } = idsOf(hold.heldFor)
   const during = sql`tstzrange(${hold.start}, ${hold.end})`
   // The insert reads the count, so what has lapsed is gone before it.
-  const { rows } = await sql<{ is_held: boolean; lapsed: HolderRow[] }>`/* hold-time */
+  const { rows } = await sql<{ isHeld: boolean; lapsed: HolderRow[] }>`/* hold-time */
     with lapsed as (
       delete from calendar.hold where unit_id = ${hold.unitId} and during && ${during} and decide_by <= ${ctx.clock.now()}
-      returning booking_id, offer_id
+      returning booking_id as "bookingId", offer_id as "offerId"
     ), held as (
       insert into calendar.hold (unit_id, held_for, booking_id, offer_id, decide_by, during,
         start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode)
@@ -76,18 +76,18 @@ export async function holdTime(ctx: TxCtx, hold: Hold): Promise<boolean> {
     select exists (select from held) as is_held, coalesce((select json_agg(lapsed) from lapsed), '[]') as lapsed`.execute(
     ctx.db,
   )
-  const { is_held: isHeld = false, lapsed = [] } = rows[0] ?? {}
+  const { isHeld = false, lapsed = [] } = rows[0] ?? {}
   for (const holder of lapsed) await ctx.emit({ type: 'calendar.hold-lapsed', heldFor: holderOf(holder) })
   if (isHeld && hold.decideBy) await ctx.enqueue(holdLapses, { heldFor: hold.heldFor }, { startAfter: hold.decideBy })
   return isHeld
 }
 
 interface HolderRow {
-  booking_id: string | null
-  offer_id: string | null
+  bookingId: string | null
+  offerId: string | null
 }
 
-const holderOf = ({ booking_id: bookingId, offer_id: offerId }: HolderRow): HeldFor =>
+const holderOf = ({ bookingId, offerId }: HolderRow): HeldFor =>
   bookingId ? { bookingId } : { offerId: offerId ?? '' }
 
 /** All of it, whatever units and days it is. */
@@ -100,9 +100,9 @@ export async function releaseLapsed(ctx: TxCtx, heldFor: HeldFor): Promise<void>
   const now = ctx.clock.now()
   const holds = await ctx.db
     .selectFrom('calendar.hold')
-    .select(['id', 'decide_by as decideBy'])
+    .select(['id', 'decideBy'])
     .where(isFor(heldFor))
-    .where('decide_by', 'is not', null)
+    .where('decideBy', 'is not', null)
     .forUpdate()
     .execute()
   const lapsed = holds.filter(({ decideBy }) => decideBy && decideBy <= now)
@@ -119,4 +119,4 @@ export async function releaseLapsed(ctx: TxCtx, heldFor: HeldFor): Promise<void>
 }
 
 const isFor = (heldFor: HeldFor) => (eb: ExpressionBuilder<DB, 'calendar.hold'>) =>
-  'bookingId' in heldFor ? eb('booking_id', '=', heldFor.bookingId) : eb('offer_id', '=', heldFor.offerId)
+  'bookingId' in heldFor ? eb('bookingId', '=', heldFor.bookingId) : eb('offerId', '=', heldFor.offerId)

@@ -59,9 +59,7 @@ const anOffer = () => ({ offerId: randomUUID() })
 const offer = (wanted: Wanted = {}) => hold(anOffer(), { decideBy: inTenMinutes(), ...wanted })
 
 const held = async () =>
-  (await app.ctx.db.selectFrom('calendar.hold').select('held_for').orderBy('id').execute()).map(
-    ({ held_for: heldFor }) => heldFor,
-  )
+  (await app.ctx.db.selectFrom('calendar.hold').select('heldFor').orderBy('id').execute()).map(({ heldFor }) => heldFor)
 
 describe('a provisional hold', () => {
   it('keeps its time from bookings and from other offers until it is decided about', async () => {

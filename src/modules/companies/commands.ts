@@ -38,21 +38,21 @@ const columnsOf = (changes: Changes) => {
   const { name, legalName, companyNumber, registeredAddress, insuranceNumber, markColour, paymentMethods } = changes
   return {
     ...(name === undefined ? {} : { name }),
-    ...(legalName === undefined ? {} : { legal_name: legalName }),
-    ...(companyNumber === undefined ? {} : { company_number: companyNumber }),
-    ...(registeredAddress === undefined ? {} : { registered_address: registeredAddress || null }),
-    ...(insuranceNumber === undefined ? {} : { insurance_number: insuranceNumber }),
-    ...(markColour === undefined ? {} : { mark_colour: markColour }),
-    ...(paymentMethods === undefined ? {} : { payment_methods: paymentMethods }),
+    ...(legalName === undefined ? {} : { legalName }),
+    ...(companyNumber === undefined ? {} : { companyNumber }),
+    ...(registeredAddress === undefined ? {} : { registeredAddress: registeredAddress || null }),
+    ...(insuranceNumber === undefined ? {} : { insuranceNumber }),
+    ...(markColour === undefined ? {} : { markColour }),
+    ...(paymentMethods === undefined ? {} : { paymentMethods }),
   }
 }
 
 async function baseOf(ctx: Ctx, postcode: string | null | undefined) {
   if (postcode === undefined) return {}
-  if (postcode === null) return { base_postcode: null, base_place: '' }
+  if (postcode === null) return { basePostcode: null, basePlace: '' }
   const place = await ctx.services.places.locate(postcode)
   if (!place) return invalidField('base_postcode', 'We do not know this postcode. Check it, or try the one next door.')
-  return { base_postcode: postcode, base_place: place.town }
+  return { basePostcode: postcode, basePlace: place.town }
 }
 
 /** Number and day of the registration belong together, whichever of them is sent. */
@@ -61,15 +61,15 @@ async function vatOf(ctx: TxCtx, id: string, changes: Changes) {
   if (vatNumber === undefined && vatRegisteredFrom === undefined) return {}
   const now = await ctx.db
     .selectFrom('companies.company')
-    .select(['vat_number', 'vat_registered_from'])
+    .select(['vatNumber', 'vatRegisteredFrom'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const number = vatNumber === undefined ? now.vat_number : vatNumber
-  const day = vatRegisteredFrom === undefined ? now.vat_registered_from : vatRegisteredFrom
+  const number = vatNumber === undefined ? now.vatNumber : vatNumber
+  const day = vatRegisteredFrom === undefined ? now.vatRegisteredFrom : vatRegisteredFrom
   if (day && !number) return invalidField('vat_number', 'Enter the number of the registration too.')
   if (number && !day) return invalidField('vat_registered_from', 'Say from which day the company is registered.')
   if (day && !isVatDay(day, localDayOf(ctx.clock.now())))
     return invalidField('vat_registered_from', 'Choose the day on the certificate, at most a year ahead.')
-  return { vat_number: number, vat_registered_from: day }
+  return { vatNumber: number, vatRegisteredFrom: day }
 }

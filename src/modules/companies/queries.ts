@@ -4,7 +4,7 @@ import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/end
 import { localDayOf } from '#shared/local-time.ts'
 import type { company, getCompanyProfile } from './contract.ts'
 import { listGallery } from './marketing/queries.ts'
-import type { MarkColour, PaymentMethod } from './rules.ts'
+
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 
@@ -13,7 +13,7 @@ export async function findCompanyOf(ctx: Ctx, userId: string): Promise<string | 
   const row = await ctx.db
     .selectFrom('companies.company')
     .select('id')
-    .where('owner_user_id', '=', userId)
+    .where('ownerUserId', '=', userId)
     .executeTakeFirst()
   return row?.id
 }
@@ -29,52 +29,32 @@ export async function withOwnCompany<T>(
   return isOwn ? work(id) : refuse(commonRefusals.notFound)
 }
 
-export async function getCompanyOf(ctx: Ctx, id: string): Promise<Camel<z.output<typeof company>>> {
-  const row = await ctx.db.selectFrom('companies.company').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return {
-    id: row.id,
-    name: row.name,
-    legalName: row.legal_name,
-    companyNumber: row.company_number,
-    registeredAddress: row.registered_address,
-    insuranceNumber: row.insurance_number,
-    basePostcode: row.base_postcode,
-    basePlace: row.base_place,
-    logoUrl: row.logo_url,
-    markColour: row.mark_colour as MarkColour,
-    paymentMethods: row.payment_methods as PaymentMethod[],
-    vatRegisteredFrom: row.vat_registered_from,
-    vatNumber: row.vat_number,
-    commissionPercent: row.commission_percent,
-    rating: row.rating,
-    reviewsCount: row.reviews_count,
-  }
+export function getCompanyOf(ctx: Ctx, id: string): Promise<Camel<z.output<typeof company>>> {
+  return ctx.db
+    .selectFrom('companies.company')
+    .select(['id', 'name', 'legalName', 'companyNumber', 'registeredAddress', 'insuranceNumber', 'basePostcode'])
+    .select(['basePlace', 'logoUrl', 'markColour', 'paymentMethods', 'vatRegisteredFrom', 'vatNumber'])
+    .select(['commissionPercent', 'rating', 'reviewsCount'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 /** A company as customers see it. */
 export async function findProfile(ctx: Ctx, id: string): Promise<AnswerOf<typeof getCompanyProfile> | Refusal> {
-  const row = await ctx.db
+  const found = await ctx.db
     .selectFrom('companies.company as c')
-    .leftJoin('identity.user as owner', 'owner.id', 'c.owner_user_id')
-    .selectAll('c')
-    .select('owner.status as owner_status')
+    .leftJoin('identity.user as owner', 'owner.id', 'c.ownerUserId')
+    .select(['c.id', 'c.name', 'c.about as description', 'c.logoUrl', 'c.markColour', 'c.basePlace'])
+    .select(['c.paymentMethods', 'c.rating', 'c.reviewsCount', 'c.vatRegisteredFrom', 'c.createdAt'])
+    .select('owner.status as ownerStatus')
     .where('c.id', '=', id)
     .executeTakeFirst()
-  const isShut = row?.owner_status && row.owner_status !== 'active'
-  if (!row || isShut) return refuse(commonRefusals.notFound)
-  const today = localDayOf(ctx.clock.now())
+  if (!found || (found.ownerStatus && found.ownerStatus !== 'active')) return refuse(commonRefusals.notFound)
+  const { vatRegisteredFrom, createdAt, ownerStatus: _, ...profile } = found
   return {
-    id: row.id,
-    name: row.name,
-    description: row.about,
-    logoUrl: row.logo_url,
-    markColour: row.mark_colour as MarkColour,
-    basePlace: row.base_place,
-    paymentMethods: row.payment_methods as PaymentMethod[],
-    isVatRegistered: row.vat_registered_from !== null && row.vat_registered_from <= today,
-    rating: row.rating,
-    reviewsCount: row.reviews_count,
-    memberSince: localDayOf(row.created_at),
+    ...profile,
+    isVatRegistered: vatRegisteredFrom !== null && vatRegisteredFrom <= localDayOf(ctx.clock.now()),
+    memberSince: localDayOf(createdAt),
     photos: await listGallery(ctx, id),
   }
 }

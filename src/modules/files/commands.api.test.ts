@@ -22,7 +22,7 @@ afterEach(async () => {
 async function anUpload() {
   const { body } = await files.upload({ content: await jpeg() })
   const [row] = await files.rows()
-  return { id: body.id ?? '', key: row?.storage_key ?? '' }
+  return { id: body.id ?? '', key: row?.storageKey ?? '' }
 }
 
 const jobs = async () => {
@@ -82,11 +82,11 @@ test('bytes put ahead of their row go if it never follows, and stay if it does',
   const kept = await putAhead(ctx, source)
   await ctx.db
     .insertInto('files.upload')
-    .values({ id: 'ahead', address_digest: Buffer.alloc(32), created_at: start })
+    .values({ id: 'ahead', addressDigest: Buffer.alloc(32), createdAt: start })
     .execute()
   await ctx.db
     .insertInto('files.file')
-    .values({ upload_id: 'ahead', storage_key: kept, content_type: 'image/webp', bytes: 4, created_at: start })
+    .values({ uploadId: 'ahead', storageKey: kept, contentType: 'image/webp', bytes: 4, createdAt: start })
     .execute()
   expect([await runDue(), files.keptFiles().toSorted()]).toEqual([0, [lost, kept].toSorted()])
   clock.set(new Date(start.getTime() + ROW_FOLLOWS_MS))

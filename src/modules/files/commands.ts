@@ -8,9 +8,9 @@ import { MAX_ORPHAN_BYTES, ORPHAN_HOURS, ROW_FOLLOWS_MS } from './rules.ts'
 export async function attachUpload(ctx: TxCtx, uploadId: string): Promise<boolean> {
   const attached = await ctx.db
     .updateTable('files.upload')
-    .set({ attached_at: ctx.clock.now() })
+    .set({ attachedAt: ctx.clock.now() })
     .where('id', '=', uploadId)
-    .where('attached_at', 'is', null)
+    .where('attachedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return attached !== undefined
@@ -20,16 +20,16 @@ export async function attachUpload(ctx: TxCtx, uploadId: string): Promise<boolea
 export async function checkRoom(ctx: Ctx): Promise<Refusal | undefined> {
   const { bytes } = await ctx.db
     .selectFrom('files.upload as u')
-    .innerJoin('files.file as f', 'f.upload_id', 'u.id')
+    .innerJoin('files.file as f', 'f.uploadId', 'u.id')
     .select(({ fn }) => fn.sum<number | null>('f.bytes').as('bytes'))
-    .where('u.attached_at', 'is', null)
+    .where('u.attachedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return (bytes ?? 0) >= MAX_ORPHAN_BYTES ? refuse(commonRefusals.noRoom) : undefined
 }
 
 /** The other way: nobody's any more, so it goes with the next sweep. */
 export async function detachUpload(ctx: TxCtx, uploadId: string): Promise<void> {
-  await ctx.db.updateTable('files.upload').set({ attached_at: null }).where('id', '=', uploadId).execute()
+  await ctx.db.updateTable('files.upload').set({ attachedAt: null }).where('id', '=', uploadId).execute()
 }
 
 /** Takes an upload out of the house: its rows now, its bytes as soon as that is committed. Nothing may refer to it any more. */
@@ -46,9 +46,9 @@ export async function removeUpload(ctx: Ctx, uploadId: string): Promise<void> {
 }
 
 async function removeLocked(ctx: TxCtx, uploadId: string): Promise<void> {
-  const files = await ctx.db.selectFrom('files.file').select('storage_key').where('upload_id', '=', uploadId).execute()
+  const files = await ctx.db.selectFrom('files.file').select('storageKey').where('uploadId', '=', uploadId).execute()
   await ctx.db.deleteFrom('files.upload').where('id', '=', uploadId).execute()
-  if (files.length > 0) await ctx.enqueue(bytesUnused, { keys: files.map((file) => file.storage_key) })
+  if (files.length > 0) await ctx.enqueue(bytesUnused, { keys: files.map((file) => file.storageKey) })
 }
 
 /** Bytes that lost their rows in this transaction, or are to get none. */
@@ -56,8 +56,8 @@ export const bytesUnused = jobName<{ keys: string[] }>('files.bytes-unused')
 
 /** Removes the bytes of keys that no file has. A storage that is away is asked again by the job (ADR 0010). */
 export async function removeUnusedBytes(ctx: Ctx, keys: readonly string[]): Promise<void> {
-  const rows = await ctx.db.selectFrom('files.file').select('storage_key').where('storage_key', 'in', keys).execute()
-  const used = new Set(rows.map((row) => row.storage_key))
+  const rows = await ctx.db.selectFrom('files.file').select('storageKey').where('storageKey', 'in', keys).execute()
+  const used = new Set(rows.map((row) => row.storageKey))
   for (const key of keys) if (!used.has(key)) await ctx.services.storage.remove(key)
 }
 
@@ -86,9 +86,9 @@ const removeOrphan = (ctx: Ctx): Promise<boolean> =>
     const orphan = await tx.db
       .selectFrom('files.upload')
       .select('id')
-      .where('attached_at', 'is', null)
-      .where('created_at', '<', before)
-      .orderBy('created_at')
+      .where('attachedAt', 'is', null)
+      .where('createdAt', '<', before)
+      .orderBy('createdAt')
       .limit(1)
       .forUpdate()
       .skipLocked()

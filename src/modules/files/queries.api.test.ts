@@ -54,7 +54,7 @@ const aPhoto = endpoint({
 async function handOut(ctx: Ctx, key: string) {
   const { id } = await ctx.db
     .insertInto('files.file')
-    .values({ storage_key: key, content_type: 'image/webp', bytes: 1, created_at: ctx.clock.now() })
+    .values({ storageKey: key, contentType: 'image/webp', bytes: 1, createdAt: ctx.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   const api = bareApi()

@@ -15,7 +15,7 @@ export async function listPhotos(ctx: Ctx, uploadId: string): Promise<KeptPhoto[
   const rows = await ctx.db
     .selectFrom('files.file')
     .select(['id', 'width', 'height'])
-    .where('upload_id', '=', uploadId)
+    .where('uploadId', '=', uploadId)
     .orderBy('position')
     .orderBy('page')
     .execute()
@@ -26,10 +26,10 @@ export async function listPhotos(ctx: Ctx, uploadId: string): Promise<KeptPhoto[
 export async function readPhoto(ctx: Ctx, fileId: string): Promise<RawAnswer | Refusal> {
   const file = await ctx.db
     .selectFrom('files.file')
-    .select(['storage_key', 'content_type as contentType', 'original_name as name'])
+    .select(['storageKey', 'contentType', 'originalName as name'])
     .where('id', '=', fileId)
     .executeTakeFirst()
-  const stored = file && (await ctx.services.storage.read(file.storage_key))
+  const stored = file && (await ctx.services.storage.read(file.storageKey))
   if (!stored) return refuse(commonRefusals.notFound)
   return new RawAnswer(stored.stream, fileHeaders({ ...file, bytes: stored.bytes }))
 }
@@ -50,9 +50,9 @@ export async function listOwnFiles(ctx: Ctx, uploadIds: readonly (string | null)
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('files.file')
-    .select(['upload_id as uploadId', 'storage_key as key', 'original_name as name', 'content_type as contentType'])
-    .select(['page', 'bytes', 'created_at as addedAt'])
-    .where('upload_id', 'in', ids)
+    .select(['uploadId', 'storageKey as key', 'originalName as name', 'contentType'])
+    .select(['page', 'bytes', 'createdAt as addedAt'])
+    .where('uploadId', 'in', ids)
     .orderBy('position')
     .orderBy('page')
     .execute()

@@ -87,7 +87,7 @@ describe('photos of a move', () => {
   test('bytes that are gone are not found', async () => {
     const { body } = await files.upload({ content: await jpeg() })
     const [photo] = await listPhotos(files.app.ctx, body.id ?? '')
-    for (const { storage_key } of await files.rows()) await files.app.ctx.services.storage.remove(storage_key)
+    for (const { storageKey } of await files.rows()) await files.app.ctx.services.storage.remove(storageKey)
     expect(await readPhoto(files.app.ctx, photo?.id ?? '')).toBeInstanceOf(Refusal)
     expect(await readPhoto(files.app.ctx, '00000000-0000-7000-8000-000000000000')).toBeInstanceOf(Refusal)
   })
@@ -222,7 +222,7 @@ describe('T-074: no name of a file reaches the disk', () => {
     for (const name of files.keptFiles()) expect(name).toMatch(/^[0-9a-f]{32,}$/)
     const kept = await files.rows()
     expect(kept.length).toBeGreaterThan(names.length / 2)
-    for (const { original_name: name, storage_key: key } of kept) {
+    for (const { originalName: name, storageKey: key } of kept) {
       expect(key).toMatch(/^[0-9a-f]{32,}$/)
       expect(Array.from(name ?? '').length).toBeLessThanOrEqual(100)
       expect(name ?? '').not.toMatch(/[\p{Cc}/\\]/u)
@@ -235,7 +235,7 @@ describe('T-077: no free hosting', () => {
     const { body } = await files.upload({ content: await jpeg() })
     const [photo] = await listPhotos(files.app.ctx, body.id ?? '')
     const [row] = await files.rows()
-    for (const id of [body.id, photo?.id, row?.storage_key]) {
+    for (const id of [body.id, photo?.id, row?.storageKey]) {
       for (const path of ['/api/booking/images/', '/api/files/', '/files/', '/api/booking/photos/', '/incoming/']) {
         const response = await files.app.app.fastify.inject({ url: `${path}${id}/` })
         expect(response.statusCode).toBe(404)
@@ -257,24 +257,24 @@ describe('T-077: no free hosting', () => {
     files.app.clock.set(start)
     await files.app.runJobs(bytesUnused)
     const left = await files.rows()
-    expect(left.map((row) => row.upload_id)).toEqual([taken.body.id])
-    expect(files.keptFiles()).toEqual(left.map((row) => row.storage_key))
+    expect(left.map((row) => row.uploadId)).toEqual([taken.body.id])
+    expect(files.keptFiles()).toEqual(left.map((row) => row.storageKey))
     await files.app.ctx.tx(async (ctx) => expect(await attachUpload(ctx, orphan.body.id ?? '')).toBe(false))
   })
 
   test('2 GB that nobody has taken is the end for everybody: 507', async () => {
     await files.app.ctx.db
       .insertInto('files.upload')
-      .values({ id: 'full', address_digest: Buffer.alloc(32), created_at: files.app.clock.now() })
+      .values({ id: 'full', addressDigest: Buffer.alloc(32), createdAt: files.app.clock.now() })
       .execute()
     await files.app.ctx.db
       .insertInto('files.file')
       .values({
-        upload_id: 'full',
-        storage_key: 'f'.repeat(48),
-        content_type: 'image/webp',
+        uploadId: 'full',
+        storageKey: 'f'.repeat(48),
+        contentType: 'image/webp',
         bytes: 2 * 1024 ** 3,
-        created_at: files.app.clock.now(),
+        createdAt: files.app.clock.now(),
       })
       .execute()
     const answer = await files.upload({ content: await jpeg() })

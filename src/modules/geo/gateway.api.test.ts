@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await createTestApp({ env: { POSTCODES_URL: postcodes.url, OSRM_URL: roads.url } })
   await app.ctx.db
     .insertInto('geo.postcode')
-    .values({ postcode: 'E17 4QH', lat: 51.5861, lng: -0.0214, district_code: 'E09000031', country_code: 'E92000001' })
+    .values({ postcode: 'E17 4QH', lat: 51.5861, lng: -0.0214, districtCode: 'E09000031', countryCode: 'E92000001' })
     .execute()
 })
 beforeEach(() => {

@@ -9,13 +9,13 @@ export async function findUnits(db: Db | Tx, postcodes: readonly string[]): Prom
   if (postcodes.length === 0) return new Map()
   const rows = await db
     .selectFrom('geo.postcode')
-    .select(['postcode', 'lat', 'lng', 'district_code', 'country_code'])
+    .select(['postcode', 'lat', 'lng', 'districtCode', 'countryCode'])
     .where('postcode', 'in', [...new Set(postcodes)])
     .execute()
   return new Map(
     rows.map((row) => [
       row.postcode,
-      { lat: row.lat, lng: row.lng, districtCode: row.district_code, countryCode: row.country_code },
+      { lat: row.lat, lng: row.lng, districtCode: row.districtCode, countryCode: row.countryCode },
     ]),
   )
 }
@@ -60,17 +60,17 @@ export function suggestOutcodes(partial: string, limit = 10): string[] {
 export async function findLatestImport(db: Db | Tx) {
   const row = await db
     .selectFrom('geo.import')
-    .select(['source_kind', 'vintage', 'row_count', 'attribution', 'imported_at'])
+    .select(['sourceKind', 'vintage', 'rowCount', 'attribution', 'importedAt'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return (
     row && {
-      sourceKind: row.source_kind,
+      sourceKind: row.sourceKind,
       vintage: row.vintage,
-      rowCount: row.row_count,
+      rowCount: row.rowCount,
       attribution: row.attribution,
-      importedAt: row.imported_at,
+      importedAt: row.importedAt,
     }
   )
 }

@@ -11,30 +11,30 @@ beforeAll(async () => {
   await imported.ctx.db
     .insertInto('geo.postcode')
     .values([
-      { postcode: 'E1 7AA', lat: 51.516, lng: -0.073, district_code: 'E09000030', country_code: 'E92000001' },
-      { postcode: 'E17 4QH', lat: 51.5861, lng: -0.0214, district_code: 'E09000031', country_code: 'E92000001' },
-      { postcode: 'E17 4QJ', lat: 51.5863, lng: -0.0215, district_code: 'E09000031', country_code: 'E92000001' },
-      { postcode: 'WD3 1AA', lat: 51.64, lng: -0.47, district_code: 'E07000102', country_code: 'E92000001' },
-      { postcode: 'AB43 1AJ', lat: null, lng: null, district_code: null, country_code: 'S92000003' },
+      { postcode: 'E1 7AA', lat: 51.516, lng: -0.073, districtCode: 'E09000030', countryCode: 'E92000001' },
+      { postcode: 'E17 4QH', lat: 51.5861, lng: -0.0214, districtCode: 'E09000031', countryCode: 'E92000001' },
+      { postcode: 'E17 4QJ', lat: 51.5863, lng: -0.0215, districtCode: 'E09000031', countryCode: 'E92000001' },
+      { postcode: 'WD3 1AA', lat: 51.64, lng: -0.47, districtCode: 'E07000102', countryCode: 'E92000001' },
+      { postcode: 'AB43 1AJ', lat: null, lng: null, districtCode: null, countryCode: 'S92000003' },
       ...Array.from({ length: 12 }, (_, index) => ({
         postcode: `BN1 4Q${String.fromCodePoint(65 + index)}`,
         lat: 50.838,
         lng: -0.139,
-        district_code: 'E06000043',
-        country_code: 'E92000001',
+        districtCode: 'E06000043',
+        countryCode: 'E92000001',
       })),
     ])
     .execute()
   await imported.ctx.db
     .insertInto('geo.import')
     .values({
-      source_kind: 'code_point_open',
+      sourceKind: 'code_point_open',
       vintage: '2025-11',
-      row_count: 17,
-      located_count: 16,
-      has_northern_ireland: false,
+      rowCount: 17,
+      locatedCount: 16,
+      hasNorthernIreland: false,
       attribution: 'Contains OS data © Crown copyright and database right.',
-      imported_at: imported.clock.now(),
+      importedAt: imported.clock.now(),
     })
     .execute()
 })

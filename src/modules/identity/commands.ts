@@ -77,11 +77,11 @@ async function tryLogIn(
 async function startIfUnchanged(ctx: TxCtx, user: FoundUser, options: LogInOptions): Promise<TokenPair | Refusal> {
   const now = await ctx.db
     .selectFrom('identity.user')
-    .select(['status', 'password_hash', 'email_verified_at as emailVerifiedAt'])
+    .select(['status', 'passwordHash', 'emailVerifiedAt'])
     .where('id', '=', user.id)
     .forShare()
     .executeTakeFirst()
-  if (!now || now.password_hash !== user.passwordHash || accountRefusal(now)) return refuse(wrongCredentials)
+  if (!now || now.passwordHash !== user.passwordHash || accountRefusal(now)) return refuse(wrongCredentials)
   await rememberDevice(ctx, user.id, options.device ?? null)
   return startSession(ctx, user, options.userAgent)
 }
@@ -91,9 +91,9 @@ type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 const findUser = (ctx: Ctx, key: string) =>
   ctx.db
     .selectFrom('identity.user')
-    .select(['id', 'status', 'password_hash as passwordHash', 'email_verified_at as emailVerifiedAt'])
-    .select((eb) => eb.ref('user_role').$castTo<Role>().as('role'))
-    .where('email_key', '=', key)
+    .select(['id', 'status', 'passwordHash', 'emailVerifiedAt'])
+    .select((eb) => eb.ref('userRole').$castTo<Role>().as('role'))
+    .where('emailKey', '=', key)
     .executeTakeFirst()
 
 async function hashAgain(ctx: Ctx, userId: string, old: string, password: string) {
@@ -101,8 +101,8 @@ async function hashAgain(ctx: Ctx, userId: string, old: string, password: string
   if (hash instanceof Refusal) return
   await ctx.db
     .updateTable('identity.user')
-    .set({ password_hash: hash })
+    .set({ passwordHash: hash })
     .where('id', '=', userId)
-    .where('password_hash', '=', old)
+    .where('passwordHash', '=', old)
     .execute()
 }

@@ -22,11 +22,11 @@ export const forgetExpired = job<object>({
     // One of a person at most.
     await ctx.db
       .deleteFrom('identity.known_device')
-      .where('last_used_at', '<', new Date(now - knownDeviceSeconds * 1000))
+      .where('lastUsedAt', '<', new Date(now - knownDeviceSeconds * 1000))
       .execute()
     await ctx.db
       .deleteFrom('identity.phone_code')
-      .where('expires_at', '<', new Date(now - days(1)))
+      .where('expiresAt', '<', new Date(now - days(1)))
       .execute()
   },
 })

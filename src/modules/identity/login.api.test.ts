@@ -287,7 +287,7 @@ describe('an answer tells nothing about an address', () => {
     [{ status: 'deleted' }, 'account deleted'],
     [{ status: 'pending_delete' }, 'account deleted'],
     [{ isVerified: false }, 'unverified email'],
-  ])('%j: whoever knows the password reads "%s"', async (more, detail) => {
+  ] as const)('%j: whoever knows the password reads "%s"', async (more, detail) => {
     const answer = await post(app, right(await createPerson(app, more)))
     expect([answer.statusCode, answer.json().detail]).toEqual([403, detail])
   })

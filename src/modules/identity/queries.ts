@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { userIdOf, type Actor, type OwnCompany } from '#platform/session.ts'
 import { refuse, type AnswerOf, type Refusal, type Role } from '#shared/endpoint.ts'
+import { dataOf } from './credentials/one-time-links/commands.ts'
 import { readAccessToken } from './sessions/access-tokens/gateway.ts'
 import type { Contact } from './sessions/booking-tokens/commands.ts'
 import { accountBlocked, unverifiedEmail, type getUser } from './contract.ts'
@@ -47,7 +48,7 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
   if (!row.isLiving || state === unverifiedEmail) return undefined
   if (state) return refuse(state)
   const { userId, sessionId } = token
-  if (row.user_role !== 'driver') return { kind: row.user_role, userId, sessionId, company: null }
+  if (row.userRole !== 'driver') return { kind: row.userRole, userId, sessionId, company: null }
   return { kind: 'driver', userId, sessionId, company: row.company ?? (await openCompany(ctx, userId)) }
 }
 
@@ -63,7 +64,7 @@ async function openCompany(ctx: Ctx, userId: string): Promise<OwnCompany> {
 
 interface SessionRow {
   status: string
-  user_role: Role
+  userRole: Role
   emailVerifiedAt: Date | null
   isLiving: boolean
   /** Of a driver. */
@@ -78,12 +79,12 @@ async function bookingTokenBearer(ctx: Ctx, bearer: string): Promise<Actor | und
   const tokenDigest = digestOf(bearer)
   const row = await ctx.db
     .selectFrom('identity.one_time_token')
-    .select('user_id')
+    .select('userId')
     .where('digest', '=', tokenDigest)
     .where('purpose', '=', 'booking')
-    .where('expires_at', '>', ctx.clock.now())
+    .where('expiresAt', '>', ctx.clock.now())
     .executeTakeFirst()
-  return row && { kind: 'bookingToken', userId: row.user_id, tokenDigest }
+  return row && { kind: 'bookingToken', userId: row.userId, tokenDigest }
 }
 
 /** The signed-in user, with what a driver's company is. */
@@ -91,26 +92,26 @@ export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser
   const { actor } = ctx
   const user = await ctx.db
     .selectFrom('identity.user as u')
-    .select(['u.id', 'u.user_role', 'u.email', 'u.email_verified_at', 'u.first_name', 'u.last_name', 'u.phone'])
-    .select('u.phone_verified_at')
+    .select(['u.id', 'u.userRole', 'u.email', 'u.emailVerifiedAt', 'u.firstName', 'u.lastName', 'u.phone'])
+    .select('u.phoneVerifiedAt')
     .select((eb) => [
       eb
         .selectFrom('identity.one_time_token as t')
         .select(sql<string>`t.data ->> 'email'`.as('email'))
-        .whereRef('t.user_id', '=', 'u.id')
+        .whereRef('t.userId', '=', 'u.id')
         .where('t.purpose', '=', 'change_email')
-        .where('t.used_at', 'is', null)
-        .where('t.expires_at', '>', ctx.clock.now())
-        .orderBy('t.created_at', 'desc')
+        .where('t.usedAt', 'is', null)
+        .where('t.expiresAt', '>', ctx.clock.now())
+        .orderBy('t.createdAt', 'desc')
         .limit(1)
         .as('pendingEmail'),
       eb
         .exists(
           eb
             .selectFrom('identity.two_step as s')
-            .select('s.user_id')
-            .whereRef('s.user_id', '=', 'u.id')
-            .where('s.confirmed_at', 'is not', null),
+            .select('s.userId')
+            .whereRef('s.userId', '=', 'u.id')
+            .where('s.confirmedAt', 'is not', null),
         )
         .as('totpIsOn'),
     ])
@@ -118,13 +119,13 @@ export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser
     .executeTakeFirstOrThrow()
   return {
     id: user.id,
-    userRole: user.user_role as Role,
+    userRole: user.userRole,
     email: user.email,
-    emailIsVerified: user.email_verified_at !== null,
-    firstName: user.first_name,
-    lastName: user.last_name,
+    emailIsVerified: user.emailVerifiedAt !== null,
+    firstName: user.firstName,
+    lastName: user.lastName,
     phone: user.phone,
-    phoneIsVerified: user.phone !== null && user.phone_verified_at !== null,
+    phoneIsVerified: user.phone !== null && user.phoneVerifiedAt !== null,
     pendingEmail: user.pendingEmail,
     totpIsOn: Boolean(user.totpIsOn),
     ...(actor.kind === 'driver' ? { companyId: actor.company.id, workingUnitIds: [...actor.company.unitIds] } : {}),
@@ -140,11 +141,11 @@ export async function contactOf(ctx: Ctx): Promise<Contact> {
       .select('data')
       .where('digest', '=', actor.tokenDigest)
       .executeTakeFirstOrThrow()
-    return (row.data as { contact: Contact }).contact
+    return dataOf('booking', row.data).contact
   }
   return ctx.db
     .selectFrom('identity.user')
-    .select(['first_name as firstName', 'last_name as lastName', 'phone', 'email'])
+    .select(['firstName', 'lastName', 'phone', 'email'])
     .where('id', '=', userIdOf(actor))
     .executeTakeFirstOrThrow()
 }

@@ -47,7 +47,7 @@ const userBy = (email: string) =>
   app.ctx.db
     .selectFrom('identity.user')
     .selectAll()
-    .where('email_key', '=', email.toLowerCase())
+    .where('emailKey', '=', email.toLowerCase())
     .executeTakeFirstOrThrow()
 
 /** The tokens of every link mailed to this address, oldest first. */
@@ -109,8 +109,8 @@ describe('what is asked for', () => {
     const [driver, customer] = [newEmail(), newEmail()]
     await registered(driver, { userRole: 'driver', companyName: 'Pennant Vans' })
     await registered(customer, { companyName: 'Pennant Vans' })
-    expect(await userBy(driver)).toMatchObject({ user_role: 'driver', company_name: 'Pennant Vans' })
-    expect(await userBy(customer)).toMatchObject({ user_role: 'customer', company_name: null })
+    expect(await userBy(driver)).toMatchObject({ userRole: 'driver', companyName: 'Pennant Vans' })
+    expect(await userBy(customer)).toMatchObject({ userRole: 'customer', companyName: null })
   })
 })
 
@@ -251,7 +251,7 @@ describe('T-039: registering somebody else’s address gains nothing', () => {
     expect((await verify(mine)).ok).toBe(true)
     expect(await logInAs(email, theirs)).toBe(401)
     expect(await logInAs(email, testPassword)).toBe(200)
-    expect(await userBy(email)).toMatchObject({ first_name: 'Jane' })
+    expect(await userBy(email)).toMatchObject({ firstName: 'Jane' })
   })
 
   test('a stranger’s link that is followed later changes nothing any more', async () => {
@@ -262,7 +262,7 @@ describe('T-039: registering somebody else’s address gains nothing', () => {
     await verify(mine)
     expect((await verify(stranger)).status).toBe(409)
     expect(await logInAs(email, testPassword)).toBe(200)
-    expect(await userBy(email)).toMatchObject({ first_name: 'Jane' })
+    expect(await userBy(email)).toMatchObject({ firstName: 'Jane' })
   })
 
   test('a booking made with a stranger’s token does not start with the owner’s link', async () => {
@@ -302,7 +302,7 @@ describe('T-048: one address, one account', () => {
     const { count } = await app.ctx.db
       .selectFrom('identity.user')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('email_key', '=', email)
+      .where('emailKey', '=', email)
       .executeTakeFirstOrThrow()
     expect(count).toBe(1)
   })
@@ -337,7 +337,7 @@ describe('T-048: one address, one account', () => {
     const email = newEmail()
     await Promise.all(Array.from({ length: 20 }, () => registered(email)))
     expect(await mailboxOf(app, email)).toHaveLength(20)
-    expect((await userBy(email)).email_verified_at).toBeNull()
+    expect((await userBy(email)).emailVerifiedAt).toBeNull()
   })
 })
 
@@ -376,9 +376,9 @@ describe('the mailed link', () => {
     const email = newEmail()
     await registered(email)
     const token = await mailedToken(app, email)
-    await app.ctx.db.updateTable('identity.user').set({ status: 'blocked' }).where('email_key', '=', email).execute()
+    await app.ctx.db.updateTable('identity.user').set({ status: 'blocked' }).where('emailKey', '=', email).execute()
     expect((await verify(token)).status).toBe(409)
-    expect((await userBy(email)).email_verified_at).toBeNull()
+    expect((await userBy(email)).emailVerifiedAt).toBeNull()
   })
 
   test('speaks for its own address only', async () => {
@@ -388,8 +388,8 @@ describe('the mailed link', () => {
     const moved = newEmail()
     await app.ctx.db
       .updateTable('identity.user')
-      .set({ email: moved, email_key: moved })
-      .where('email_key', '=', email)
+      .set({ email: moved, emailKey: moved })
+      .where('emailKey', '=', email)
       .execute()
     expect((await verify(token)).status).toBe(409)
   })

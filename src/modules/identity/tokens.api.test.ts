@@ -104,8 +104,8 @@ describe('T-023: crafted access tokens are nobody', () => {
       expect(await look()).toBe(200)
       await app.ctx.db
         .updateTable('identity.session')
-        .set({ revoked_at: app.clock.now() })
-        .where('user_id', '=', person.id)
+        .set({ revokedAt: app.clock.now() })
+        .where('userId', '=', person.id)
         .execute()
       expect(await look()).toBe(401)
     } finally {
@@ -244,7 +244,7 @@ describe('sessions', () => {
     ['blocked', 'account is blocked'],
     ['deleted', 'account deleted'],
     ['pending_delete', 'account deleted'],
-  ])('T-029: %s in the middle of a session: "%s" at the next call', async (status, detail) => {
+  ] as const)('T-029: %s in the middle of a session: "%s" at the next call', async (status, detail) => {
     const person = await signedIn(app)
     expect(await look(person.access)).toBe(200)
     await app.ctx.db.updateTable('identity.user').set({ status }).where('id', '=', person.id).execute()

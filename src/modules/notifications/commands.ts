@@ -36,9 +36,9 @@ export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<str
       subject: (message.subject ?? '').replaceAll(/\s+/g, ' ').trim(),
       text: message.text,
       html: message.html ?? null,
-      subject_id: message.subjectId ?? null,
-      holds_secret: message.holdsSecret ?? false,
-      created_at: ctx.clock.now(),
+      subjectId: message.subjectId ?? null,
+      holdsSecret: message.holdsSecret ?? false,
+      createdAt: ctx.clock.now(),
     }),
   )
   await ctx.enqueue(sendMessage, { messageId: id })
@@ -56,5 +56,5 @@ export async function forgetMessages(
       .where((eb) => sentToAny(eb, addresses))
       .execute()
   if (subjectIds.length > 0)
-    await ctx.db.deleteFrom('notifications.message').where('subject_id', 'in', subjectIds).execute()
+    await ctx.db.deleteFrom('notifications.message').where('subjectId', 'in', subjectIds).execute()
 }

@@ -139,8 +139,8 @@ describe('by SMTP', () => {
     expect(received[0]?.raw).toContain(`Message-ID: <${id}@vanfare.test>`)
     expect(received[0]?.raw).toContain('From: Vanfare <hello@vanfare.test>')
     expect(received[0]?.raw).toContain('Subject: A subject')
-    expect(await rowOf(id)).toMatchObject({ attempts: 1, last_error: null })
-    expect((await rowOf(id)).sent_at).not.toBeNull()
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, lastError: null })
+    expect((await rowOf(id)).sentAt).not.toBeNull()
   })
 
   test('production mode forgets a secret once it is sent, the demonstration keeps it', async () => {
@@ -160,9 +160,9 @@ describe('by SMTP', () => {
     await expect(sendBy(url, id)).rejects.toThrow(DeliveryFailure)
     expect(await rowOf(id)).toMatchObject({
       attempts: 1,
-      sent_at: null,
-      failed_at: null,
-      last_error: 'smtp ESOCKET CONN',
+      sentAt: null,
+      failedAt: null,
+      lastError: 'smtp ESOCKET CONN',
     })
   })
 
@@ -171,10 +171,10 @@ describe('by SMTP', () => {
     const id = await queue()
     for (let attempt = 1; attempt < maxAttempts; attempt++)
       await expect(sendBy(url, id)).rejects.toThrow(DeliveryFailure)
-    expect(await rowOf(id)).toMatchObject({ attempts: maxAttempts - 1, failed_at: null })
+    expect(await rowOf(id)).toMatchObject({ attempts: maxAttempts - 1, failedAt: null })
     await sendBy(url, id)
-    expect(await rowOf(id)).toMatchObject({ attempts: maxAttempts, sent_at: null })
-    expect((await rowOf(id)).failed_at).not.toBeNull()
+    expect(await rowOf(id)).toMatchObject({ attempts: maxAttempts, sentAt: null })
+    expect((await rowOf(id)).failedAt).not.toBeNull()
   })
 
   test('F-18: a 5xx about the recipient is a dead letter at once, and quotes nobody', async () => {
@@ -182,8 +182,8 @@ describe('by SMTP', () => {
     const id = await queue()
     await sendBy(url, id)
     const row = await rowOf(id)
-    expect(row).toMatchObject({ attempts: 1, sent_at: null, last_error: 'smtp EENVELOPE 550 RCPT TO' })
-    expect(row.failed_at).not.toBeNull()
+    expect(row).toMatchObject({ attempts: 1, sentAt: null, lastError: 'smtp EENVELOPE 550 RCPT TO' })
+    expect(row.failedAt).not.toBeNull()
   })
 
   test('F-18: a server that hangs up after the greeting is asked again', async () => {
@@ -198,7 +198,7 @@ describe('by SMTP', () => {
     const id = await queue()
     const { port } = server.address() as AddressInfo
     await expect(sendBy(`smtp://127.0.0.1:${port}`, id)).rejects.toThrow(DeliveryFailure)
-    expect(await rowOf(id)).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, sentAt: null, failedAt: null })
     for (const socket of sockets) socket.destroy()
   })
 })
@@ -222,13 +222,7 @@ describe('by an SMS provider', () => {
       (error: unknown) => error,
     )
     const row = await rowOf(id)
-    const seen = row.sent_at
-      ? 'sent'
-      : row.failed_at
-        ? 'given up'
-        : failure instanceof DeliveryFailure
-          ? 'again'
-          : 'lost'
+    const seen = row.sentAt ? 'sent' : row.failedAt ? 'given up' : failure instanceof DeliveryFailure ? 'again' : 'lost'
     expect(seen).toBe(outcome)
   })
 })

@@ -27,14 +27,14 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 async function send(ctx: Ctx, messageId: string): Promise<void> {
   const message = await ctx.db
     .selectFrom('notifications.message')
-    .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'attempts', 'holds_secret'])
+    .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'attempts', 'holdsSecret'])
     .where('id', '=', messageId)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
     .executeTakeFirst()
   if (!message) return
   const failure = await deliver(ctx, message)
-  if (!failure) return markSent(ctx, messageId, message.holds_secret)
+  if (!failure) return markSent(ctx, messageId, message.holdsSecret)
   const isGivenUp = await markFailed(ctx, messageId, failure, message.attempts + 1)
   if (!isGivenUp) throw failure
 }
@@ -54,7 +54,7 @@ async function markSent(ctx: Ctx, id: string, holdsSecret: boolean) {
   const forget = holdsSecret && ctx.config.appMode === 'production'
   await ctx.db
     .updateTable('notifications.message')
-    .set({ sent_at: ctx.clock.now(), last_error: null, ...(forget ? { text: '', html: null } : {}) })
+    .set({ sentAt: ctx.clock.now(), lastError: null, ...(forget ? { text: '', html: null } : {}) })
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .execute()
@@ -65,7 +65,7 @@ async function markFailed(ctx: Ctx, id: string, failure: DeliveryFailure, attemp
   const isGivenUp = failure.isFinal || attempts >= maxAttempts
   await ctx.db
     .updateTable('notifications.message')
-    .set({ attempts, last_error: failure.message, ...(isGivenUp ? { failed_at: ctx.clock.now() } : {}) })
+    .set({ attempts, lastError: failure.message, ...(isGivenUp ? { failedAt: ctx.clock.now() } : {}) })
     .where('id', '=', id)
     .execute()
   if (isGivenUp) ctx.log.warn({ message_id: id, reason: failure.message }, 'message given up')

@@ -15,13 +15,13 @@ export interface SentMessage {
 export async function listSent(ctx: Ctx, limit = 200): Promise<SentMessage[]> {
   const rows = await ctx.db
     .selectFrom('notifications.message')
-    .select(['recipient as to', 'channel', 'subject', 'text', 'html', 'sent_at'])
-    .where('sent_at', 'is not', null)
-    .orderBy('sent_at', 'desc')
+    .select(['recipient as to', 'channel', 'subject', 'text', 'html', 'sentAt'])
+    .where('sentAt', 'is not', null)
+    .orderBy('sentAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.flatMap(({ sent_at: sentAt, ...row }) => (sentAt ? [{ ...row, sentAt }] : []))
+  return rows.flatMap(({ sentAt, ...row }) => (sentAt ? [{ ...row, sentAt }] : []))
 }
 
 /** An address or a number of somebody, and since when it is known to be theirs: numbers are given to others again. */
@@ -33,7 +33,7 @@ export interface OwnAddress {
 export const sentToAny = (eb: ExpressionBuilder<DB, 'notifications.message'>, addresses: readonly OwnAddress[]) =>
   eb.or(
     addresses.map(({ to, since }) =>
-      eb.and([eb('recipient', '=', to), ...(since ? [eb('created_at', '>=', since)] : [])]),
+      eb.and([eb('recipient', '=', to), ...(since ? [eb('createdAt', '>=', since)] : [])]),
     ),
   )
 
@@ -44,8 +44,8 @@ export const listMessagesTo = (
 ) =>
   ctx.db
     .selectFrom('notifications.message')
-    .select(['channel', 'recipient', 'kind', 'subject', 'created_at as createdAt', 'sent_at as sentAt'])
-    .select((eb) => eb.case().when('holds_secret', '=', false).then(eb.ref('text')).end().as('text'))
-    .where((eb) => eb.or([sentToAny(eb, addresses), eb('subject_id', '=', subjectId)]))
-    .orderBy('created_at')
+    .select(['channel', 'recipient', 'kind', 'subject', 'createdAt', 'sentAt'])
+    .select((eb) => eb.case().when('holdsSecret', '=', false).then(eb.ref('text')).end().as('text'))
+    .where((eb) => eb.or([sentToAny(eb, addresses), eb('subjectId', '=', subjectId)]))
+    .orderBy('createdAt')
     .execute()

@@ -19,11 +19,11 @@ export async function reviewStatuses(ctx: TxCtx, of: Units): Promise<void> {
 const lockUnits = (ctx: TxCtx, of: Units) =>
   ctx.db
     .selectFrom('fleet.working_unit as u')
-    .innerJoin('companies.company as c', 'c.id', 'u.company_id')
+    .innerJoin('companies.company as c', 'c.id', 'u.companyId')
     .select('u.id')
     .where((eb) => {
       if ('unitId' in of) return eb('u.id', '=', of.unitId)
-      return 'companyId' in of ? eb('u.company_id', '=', of.companyId) : eb('c.owner_user_id', '=', of.ownerId)
+      return 'companyId' in of ? eb('u.companyId', '=', of.companyId) : eb('c.ownerUserId', '=', of.ownerId)
     })
     .orderBy('u.id')
     .forNoKeyUpdate('u')
@@ -32,7 +32,7 @@ const lockUnits = (ctx: TxCtx, of: Units) =>
 async function setStatus(ctx: TxCtx, { id, status, derived }: KnownUnit): Promise<void> {
   await ctx.db
     .updateTable('fleet.working_unit')
-    .set((eb) => ({ status: derived.status, status_reason: derived.reason, version: eb('version', '+', 1) }))
+    .set((eb) => ({ status: derived.status, statusReason: derived.reason, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
   if (status === derived.status) return

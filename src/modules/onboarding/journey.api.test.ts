@@ -139,13 +139,13 @@ describe('from a new driver to a quote', () => {
   it('stops at verification_completed while a flag is missing', async () => {
     const driver = await aDriver(app)
     await fillProfile(app, driver)
-    await app.ctx.db.updateTable('identity.user').set({ phone_verified_at: null }).where('id', '=', driver.id).execute()
+    await app.ctx.db.updateTable('identity.user').set({ phoneVerifiedAt: null }).where('id', '=', driver.id).execute()
     await approve(app, driver.unitId, await handInDocuments(app, driver))
     expect(await statusOf(driver)).toBe('verification_completed')
     expect((await must(driver.call(getSettings))).nextStep.step).toBe('general')
     await app.ctx.db
       .updateTable('identity.user')
-      .set({ phone_verified_at: app.clock.now() })
+      .set({ phoneVerifiedAt: app.clock.now() })
       .where('id', '=', driver.id)
       .execute()
     await app.ctx.tx((tx) => tx.emit({ type: 'identity.phone-confirmed', userId: driver.id }))

@@ -35,35 +35,26 @@ import {
   type UnitFacts,
 } from './rules.ts'
 
-interface FactsRow {
-  company_id: string
-  has_logo: boolean
-  has_description: boolean
-  photos: number
-  has_bank_account: boolean
-  has_phone: boolean
-  has_insurance_number: boolean
-  rates: number
-  has_mileage: boolean
-  has_terms: boolean
-  unit_id: string | null
+interface FactsRow extends CompanyFacts {
+  companyId: string
+  unitId: string | null
   name: string
   status: UnitStatus
-  status_reason: string | null
-  paused_at: Date | null
-  office_block: 'blocked' | 'deactivated' | null
-  office_reason: string | null
-  is_closed: boolean
-  is_owner_blocked: boolean
+  statusReason: string | null
+  pausedAt: Date | null
+  officeBlock: 'blocked' | 'deactivated' | null
+  officeReason: string | null
+  isClosed: boolean
+  isOwnerBlocked: boolean
   van: VanWithDocuments | null
   calendar: CalendarRow | null
   districts: number
-  has_hours: boolean
+  hasHours: boolean
   documents: {
     kind: DocumentKind
     status: DocumentStatus
-    expires_on: LocalDay | null
-    submitted_at: string
+    expiresOn: LocalDay | null
+    submittedAt: string
     reason: string | null
   }[]
 }
@@ -113,7 +104,7 @@ export async function readCompany(
       ${calendar} as calendar,
       (select count(*)::int from fleet.operating_district d where d.unit_id = u.id) as districts,
       exists (select from calendar.business_day b where b.unit_id = u.id and not b.day_off) as has_hours,
-      coalesce((select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expires_on', d.expires_on, 'submitted_at', d.submitted_at, 'reason', d.reason))
+      coalesce((select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expiresOn', d.expires_on, 'submittedAt', d.submitted_at, 'reason', d.reason))
         from fleet.document d where d.company_id = c.id and (d.unit_id is null or d.unit_id = u.id)), '[]') as documents
     from companies.company c
     left join identity."user" owner on owner.id = c.owner_user_id
@@ -123,8 +114,8 @@ export async function readCompany(
     order by u.created_at, u.id`.execute(ctx.db)
   const first = rows[0]
   if (!first) return undefined
-  const units = rows.flatMap((row) => (row.unit_id ? [knownUnit(row, row.unit_id, today)] : []))
-  return { id: first.company_id, flags: companyFlags(units, companyFacts(first)), units }
+  const units = rows.flatMap((row) => (row.unitId ? [knownUnit(row, row.unitId, today)] : []))
+  return { id: first.companyId, flags: companyFlags(units, first), units }
 }
 
 const whichRows = (of: Units) => {
@@ -132,47 +123,29 @@ const whichRows = (of: Units) => {
   return 'companyId' in of ? sql`c.id = ${of.companyId}` : sql`c.owner_user_id = ${of.ownerId}`
 }
 
-const companyFacts = (row: FactsRow): CompanyFacts => ({
-  hasLogo: row.has_logo,
-  hasDescription: row.has_description,
-  photos: row.photos,
-  hasBankAccount: row.has_bank_account,
-  hasPhone: row.has_phone,
-  hasInsuranceNumber: row.has_insurance_number,
-  rates: row.rates,
-  hasMileage: row.has_mileage,
-  hasTerms: row.has_terms,
-})
-
 function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
-  const documents = row.documents.map((document): Document & { reason: string | null } => ({
-    kind: document.kind,
-    status: document.status,
-    expiresOn: document.expires_on,
-    submittedAt: new Date(document.submitted_at),
-    reason: document.reason,
-  }))
+  const documents = row.documents.map((document) => ({ ...document, submittedAt: new Date(document.submittedAt) }))
   const standings = requiredStandings(documents, row.van, today)
   const facts: UnitFacts = {
     hasVan: row.van !== null,
     districts: row.districts,
     documents: documentsState(standings),
     areDocumentsIn: isHandedIn(standings),
-    hasHours: row.has_hours,
-    isPaused: row.paused_at !== null,
-    isClosed: row.is_closed,
-    isOwnerBlocked: row.is_owner_blocked,
-    officeBlock: row.office_block,
+    hasHours: row.hasHours,
+    isPaused: row.pausedAt !== null,
+    isClosed: row.isClosed,
+    isOwnerBlocked: row.isOwnerBlocked,
+    officeBlock: row.officeBlock,
   }
-  const company = companyFacts(row)
+  const company: CompanyFacts = row
   const flags = flagsOf(company, facts)
   const status = statusOf(facts, flags)
   const reasons: Partial<Record<UnitStatus, string | null>> = {
-    blocked: row.office_reason ?? (row.is_owner_blocked ? 'The owner’s account is blocked.' : null),
-    deactivated: row.office_reason,
+    blocked: row.officeReason ?? (row.isOwnerBlocked ? 'The owner’s account is blocked.' : null),
+    deactivated: row.officeReason,
     verification_failed: refusalReasons(documents, row.van, today),
   }
-  const { name, status: stored, status_reason: statusReason } = row
+  const { name, status: stored, statusReason } = row
   const derived = { status, reason: reasons[status] ?? null }
   return {
     id,
@@ -266,7 +239,7 @@ export async function readToldUnit(ctx: Ctx, unitId: string): Promise<ToldUnit> 
   const { publicUrl } = ctx.config
   return {
     ...unit,
-    status: unit.status as UnitStatus,
+    status: unit.status,
     url: `${publicUrl}/settings/driving-profile`,
     profileUrl: `${publicUrl}/driver-profile`,
   }

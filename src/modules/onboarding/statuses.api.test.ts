@@ -46,13 +46,13 @@ beforeEach(() => makeOperating())
 
 const db = () => app.ctx.db
 const units = () => db().updateTable('fleet.working_unit').where('id', '=', driver.unitId)
-const documents = () => db().updateTable('fleet.document').where('company_id', '=', driver.companyId)
+const documents = () => db().updateTable('fleet.document').where('companyId', '=', driver.companyId)
 
 /** Everything as it is for a unit that operates. */
 async function makeOperating(): Promise<void> {
-  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ unit_id: driver.unitId, day_of_week: day, ...wholeDay }))
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ unitId: driver.unitId, dayOfWeek: day, ...wholeDay }))
   await Promise.all([
-    units().set({ paused_at: null, office_block: null, office_reason: null, appeal: null }).execute(),
+    units().set({ pausedAt: null, officeBlock: null, officeReason: null, appeal: null }).execute(),
     documents().set({ status: 'approved', reason: null }).execute(),
     db()
       .insertInto('calendar.business_day')
@@ -65,24 +65,24 @@ async function makeOperating(): Promise<void> {
 }
 
 const insuredUntil = (day: string) =>
-  documents().set({ expires_on: day }).where('kind', '=', 'hire_and_reward').execute()
+  documents().set({ expiresOn: day }).where('kind', '=', 'hire_and_reward').execute()
 
-const wholeDay = { start_minute: 0, end_minute: 1440, day_off: false }
+const wholeDay = { startMinute: 0, endMinute: 1440, dayOff: false }
 const verifyPhone = (at: Date | null) =>
-  db().updateTable('identity.user').set({ phone_verified_at: at }).where('id', '=', driver.id).execute()
+  db().updateTable('identity.user').set({ phoneVerifiedAt: at }).where('id', '=', driver.id).execute()
 
 /** What makes each status of an operating unit. */
 const FACTS: Record<UnitStatus, () => Promise<unknown>> = {
   operating: () => Promise.resolve(),
   insurance_expires_soon: () => insuredUntil('2026-12-01'),
-  ready_to_start: () => db().deleteFrom('calendar.business_day').where('unit_id', '=', driver.unitId).execute(),
+  ready_to_start: () => db().deleteFrom('calendar.business_day').where('unitId', '=', driver.unitId).execute(),
   verification_completed: () => verifyPhone(null),
   pending_verification: () => documents().set({ status: 'pending' }).where('kind', '=', 'v5c').execute(),
   verification_failed: () => documents().set({ status: 'refused', reason: 'x' }).where('kind', '=', 'v5c').execute(),
   not_ready_for_a_job: () => documents().set({ status: 'cancelled' }).where('kind', '=', 'v5c').execute(),
-  deactivated_by_you: () => units().set({ paused_at: app.clock.now() }).execute(),
-  blocked: () => units().set({ office_block: 'blocked', office_reason: 'x' }).execute(),
-  deactivated: () => units().set({ office_block: 'deactivated', office_reason: 'x' }).execute(),
+  deactivated_by_you: () => units().set({ pausedAt: app.clock.now() }).execute(),
+  blocked: () => units().set({ officeBlock: 'blocked', officeReason: 'x' }).execute(),
+  deactivated: () => units().set({ officeBlock: 'deactivated', officeReason: 'x' }).execute(),
 }
 
 async function bringTo(status: UnitStatus): Promise<void> {

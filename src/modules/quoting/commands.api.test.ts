@@ -60,7 +60,7 @@ describe('what a search keeps', () => {
     for (let made = 0; made < 3; made += 1) await search(app)
     await search(app, aMove({ vanCategory: 'luton_van' }))
     const lists = await app.ctx.db.selectFrom('quoting.unit_list').selectAll().execute()
-    expect(lists.map(({ unit_ids: ids }) => ids)).toEqual([units.map(({ id }) => id).toSorted()])
+    expect(lists.map(({ unitIds: ids }) => ids)).toEqual([units.map(({ id }) => id).toSorted()])
     expect(await keptOutcomes(app)).toEqual(
       new Map([
         [units[0]?.id, 'van'],
@@ -76,16 +76,16 @@ describe('what a search keeps', () => {
     const found = await search(app, aMove({ points: [contact], customerNote: 'Key under the mat' }))
     const [kept] = await app.ctx.db.selectFrom('quoting.search').selectAll().execute()
     expect(kept).toMatchObject({
-      pick_up_district: 'E17',
-      pick_up_area: 'E',
-      van_category: 'large_van',
-      help_level: 'one_porter',
-      job_kind: 'home_or_office',
-      need_tail_lift: false,
+      pickUpDistrict: 'E17',
+      pickUpArea: 'E',
+      vanCategory: 'large_van',
+      helpLevel: 'one_porter',
+      jobKind: 'home_or_office',
+      needTailLift: false,
       metres: Math.round(found.order.distance),
       offers: 2,
-      cheapest_pence: found.results[0]?.totalPence,
-      created_at: app.clock.now(),
+      cheapestPence: found.results[0]?.totalPence,
+      createdAt: app.clock.now(),
     })
     expect(JSON.stringify(kept)).not.toMatch(/4QH|4QL|Quill|Flat 9|447700|mat"/)
   })
@@ -94,8 +94,8 @@ describe('what a search keeps', () => {
     await aUnit(app, { van: { category: 'small_van' } })
     expect((await search(app)).count).toBe(0)
     expect(await keptPages(app)).toEqual([])
-    expect(await app.ctx.db.selectFrom('quoting.search').select(['offers', 'cheapest_pence']).execute()).toEqual([
-      { offers: 0, cheapest_pence: null },
+    expect(await app.ctx.db.selectFrom('quoting.search').select(['offers', 'cheapestPence']).execute()).toEqual([
+      { offers: 0, cheapestPence: null },
     ])
   })
 })
@@ -135,7 +135,7 @@ describe('forgetting', () => {
     app.clock.set('2026-12-21T01:00:00Z')
     await forgetSearches(app.ctx)
     expect(await countSearches(app)).toBe(0)
-    expect(await app.ctx.db.selectFrom('quoting.unit_list').select('last_day').execute()).toEqual([])
+    expect(await app.ctx.db.selectFrom('quoting.unit_list').select('lastDay').execute()).toEqual([])
   })
 
   it('keeps a list of units as long as a search points at it, however often it is asked', async () => {

@@ -7,6 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { addDays, addMinutes, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { orderOf, type ClientFigures, type TimedMove } from './move/queries.ts'
+import type { AskedMove } from './move/rules.ts'
 import type { Offer, Offers } from './queries.ts'
 import { KEPT_DAYS, QUOTE_MINUTES, quoteIdParts } from './rules.ts'
 
@@ -14,6 +15,17 @@ export interface KeptQuote {
   quoteId: string
   validUntil: Date
   offer: Offer
+}
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'quoting.offer_page.move': AskedMove
+    'quoting.offer_page.work': KeptWork
+    /** By the second half of their ids. */
+    'quoting.offer_page.quotes': Record<string, FrozenQuote>
+    /** Outcode and town of each place. */
+    'quoting.search.places': [outcode: string, town: string][]
+  }
 }
 
 export interface FoundSearch extends Offers {

@@ -302,7 +302,7 @@ describe('a quote', () => {
     expect((await keptPages(app)).at(-1)).toMatchObject({
       move: { customerNote: 'The sofa is heavy.', vanCategory: 'large_van' },
       work: { order: { totalTime: '03:30:00' }, places: [{ outcode: 'E17' }, { outcode: 'BN1' }] },
-      valid_until: addMinutes(app.clock.now(), 30),
+      validUntil: addMinutes(app.clock.now(), 30),
     })
   })
 

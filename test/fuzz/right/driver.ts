@@ -59,9 +59,9 @@ const theOffice = (world: World, status: 'operating' | 'blocked') =>
     .updateTable('fleet.working_unit')
     .set({
       status,
-      office_block: status === 'blocked' ? 'blocked' : null,
-      office_reason: status === 'blocked' ? 'The insurance document does not name the van.' : null,
-      paused_at: null,
+      officeBlock: status === 'blocked' ? 'blocked' : null,
+      officeReason: status === 'blocked' ? 'The insurance document does not name the van.' : null,
+      pausedAt: null,
     })
     .where('id', '=', world.secondUnitId)
     .execute()

@@ -60,7 +60,7 @@ async function aSavedAddress(world: World) {
   const { customer1 } = hood.people
   await app.ctx.db
     .deleteFrom('identity.saved_address')
-    .where('user_id', '=', customer1.id)
+    .where('userId', '=', customer1.id)
     .where('id', '!=', hood.things.addressId)
     .execute()
   const bearer = await world.bearerOf('C1')

@@ -70,7 +70,7 @@ export async function messagesAbout(
   return ctx.db
     .selectFrom('notifications.message')
     .select(['kind', 'recipient'])
-    .where('subject_id', '=', bookingId)
+    .where('subjectId', '=', bookingId)
     .orderBy('id')
     .execute()
 }
@@ -81,10 +81,10 @@ export async function heldTimes({
 }: TestApp): Promise<{ unitId: string; bookingId: string | null; during: string }[]> {
   const rows = await ctx.db
     .selectFrom('calendar.hold')
-    .select(['unit_id', 'booking_id', 'during'])
+    .select(['unitId', 'bookingId', 'during'])
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ unitId: row.unit_id, bookingId: row.booking_id, during: row.during }))
+  return rows.map((row) => ({ unitId: row.unitId, bookingId: row.bookingId, during: row.during }))
 }
 
 /** How far a booking has come, as it is stored. */
@@ -93,7 +93,7 @@ export async function storedBooking({ ctx }: TestApp, id: string) {
   const events = await ctx.db
     .selectFrom('bookings.event')
     .select('kind')
-    .where('booking_id', '=', id)
+    .where('bookingId', '=', id)
     .orderBy('id')
     .execute()
   return { ...row, events: events.map(({ kind }) => kind) }

@@ -1,3 +1,4 @@
+import { toJson } from '#platform/json-columns.ts'
 import type { TestApp } from '../app.ts'
 import { createPerson, type Person } from '../people.ts'
 import { HELP_LEVELS, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
@@ -47,14 +48,14 @@ export async function aCompany(app: Pick<TestApp, 'ctx'>, options: CompanyOption
     .insertInto('companies.company')
     .values({
       name,
-      owner_user_id: owner.id,
-      base_postcode: 'E17 4QH',
-      base_place: 'Walthamstow',
-      payment_methods: options.paymentMethods ?? ['cash', 'card'],
+      ownerUserId: owner.id,
+      basePostcode: 'E17 4QH',
+      basePlace: 'Walthamstow',
+      paymentMethods: options.paymentMethods ?? ['cash', 'card'],
       rating: options.rating ?? null,
-      reviews_count: options.reviewsCount ?? 0,
-      vat_registered_from: options.vatRegisteredFrom ?? null,
-      created_at: app.ctx.clock.now(),
+      reviewsCount: options.reviewsCount ?? 0,
+      vatRegisteredFrom: options.vatRegisteredFrom ?? null,
+      createdAt: app.ctx.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -62,14 +63,14 @@ export async function aCompany(app: Pick<TestApp, 'ctx'>, options: CompanyOption
   await db
     .insertInto('pricing.tariff')
     .values({
-      company_id: id,
-      minimum_minutes: tariff.minimumMinutes ?? 120,
-      minimum_minutes_two_porters: tariff.minimumMinutesTwoPorters ?? 180,
-      included_miles: tariff.includedMiles ?? 0,
-      pence_per_mile: tariff.pencePerMile ?? 0,
-      out_of_hours_percent: tariff.outOfHoursPercent ?? 0,
-      waiting_pence_per_half_hour: tariff.waitingPencePerHalfHour ?? 0,
-      ...(tariff.standardHours ? { standard_hours: JSON.stringify(tariff.standardHours) } : {}),
+      companyId: id,
+      minimumMinutes: tariff.minimumMinutes ?? 120,
+      minimumMinutesTwoPorters: tariff.minimumMinutesTwoPorters ?? 180,
+      includedMiles: tariff.includedMiles ?? 0,
+      pencePerMile: tariff.pencePerMile ?? 0,
+      outOfHoursPercent: tariff.outOfHoursPercent ?? 0,
+      waitingPencePerHalfHour: tariff.waitingPencePerHalfHour ?? 0,
+      ...(tariff.standardHours ? { standardHours: toJson(tariff.standardHours) } : {}),
     })
     .execute()
   await db.insertInto('pricing.hourly_rate').values(ratesOf(id, options.pencePerHour)).execute()
@@ -82,7 +83,7 @@ function ratesOf(companyId: string, asked: CompanyOptions['pencePerHour']) {
       const own = typeof asked === 'number' ? asked : asked?.[van]?.[help]
       const isPossible = !(van === 'small_van' && help === 'two_porters')
       if (own === null || !isPossible) return []
-      return [{ company_id: companyId, van_category: van, help_level: help, pence_per_hour: own ?? usual[help] }]
+      return [{ companyId, vanCategory: van, helpLevel: help, pencePerHour: own ?? usual[help] }]
     }),
   )
 }

@@ -1,6 +1,10 @@
 import type { TestApp } from '../app.ts'
 import { createPerson, type Person } from '../people.ts'
 import type { HoldPlace } from '#modules/calendar/queries.ts'
+import type { Place } from '#modules/geo/rules.ts'
+import type { KeptWork } from '#modules/quoting/commands.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import { toJson } from '#platform/json-columns.ts'
 
 export interface HoldOptions {
   start: Date
@@ -21,22 +25,22 @@ export async function aHold(app: TestApp, unit: { id: string }, options: HoldOpt
   const { id } = await app.ctx.db
     .insertInto('bookings.booking')
     .values({
-      customer_id: customer.id,
-      unit_id: unit.id,
-      quote_id: crypto.randomUUID(),
+      customerId: customer.id,
+      unitId: unit.id,
+      quoteId: crypto.randomUUID(),
       status: 'confirmed',
-      start_at: start,
-      end_at: end,
-      payment_method: 'cash',
-      total_pence: 10_000,
-      ceiling_pence: 10_000,
-      commissionable_pence: 10_000,
-      lines: '[]',
-      move: JSON.stringify(moveOf([from, to])),
-      work: JSON.stringify({ places: await app.ctx.services.places.locateAll([from, to]) }),
-      route_points: '[]',
-      request_digest: Buffer.alloc(32),
-      created_at: app.clock.now(),
+      startAt: start,
+      endAt: end,
+      paymentMethod: 'cash',
+      totalPence: 10_000,
+      ceilingPence: 10_000,
+      commissionablePence: 10_000,
+      lines: toJson([]),
+      move: toJson(moveOf([from, to])),
+      work: toJson(workOf(await app.ctx.services.places.locateAll([from, to]), start, end)),
+      routePoints: toJson([]),
+      requestDigest: Buffer.alloc(32),
+      createdAt: app.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -53,15 +57,15 @@ export const holdRow = (
   bookingId: string,
   hold: { start: Date; end: Date; startPlace: HoldPlace; endPlace: HoldPlace },
 ) => ({
-  unit_id: unitId,
-  booking_id: bookingId,
+  unitId,
+  bookingId,
   during: `[${hold.start.toISOString()},${hold.end.toISOString()})`,
-  start_lat: hold.startPlace.lat,
-  start_lng: hold.startPlace.lng,
-  start_outcode: hold.startPlace.outcode,
-  end_lat: hold.endPlace.lat,
-  end_lng: hold.endPlace.lng,
-  end_outcode: hold.endPlace.outcode,
+  startLat: hold.startPlace.lat,
+  startLng: hold.startPlace.lng,
+  startOutcode: hold.startPlace.outcode,
+  endLat: hold.endPlace.lat,
+  endLng: hold.endPlace.lng,
+  endOutcode: hold.endPlace.outcode,
 })
 
 /** A place as a hold keeps it. */
@@ -71,9 +75,36 @@ export async function placeOf({ ctx }: TestApp, postcode: string): Promise<HoldP
   return { lat: place.lat, lng: place.lng, outcode: place.outcode }
 }
 
-const moveOf = (postcodes: readonly string[]) => ({
+const moveOf = (postcodes: readonly string[]): AskedMove => ({
   routePoints: postcodes.map((postcode, number) => ({ number, postcode, stairs: 0 })),
   items: [],
+  jobKind: 'home_or_office',
   vanCategory: 'large_van',
   manPower: 'driver_helps',
+  needTailLift: false,
 })
+
+const workOf = (found: readonly (Place | null)[], start: Date, end: Date): KeptWork => {
+  const places = found.filter((place) => place !== null)
+  return {
+    order: {
+      distance: 0,
+      travelTime: '00:00:00',
+      loadUnloadTime: '00:00:00',
+      stairsTime: '00:00:00',
+      stopsTime: '00:00:00',
+      assemblingTime: '00:00:00',
+      disassemblingTime: '00:00:00',
+      totalTime: '00:00:00',
+      isUlezCharged: false,
+      isCongestionCharged: false,
+      precision: 'unit',
+      estimated: false,
+      startAt: start.toISOString(),
+      endAt: end.toISOString(),
+      places: places.map(({ town }) => town),
+      recalculated: false,
+    },
+    places: places.map(({ postcode, outcode, lat, lng, town }) => ({ postcode, outcode, lat, lng, town })),
+  }
+}

@@ -1,6 +1,7 @@
 import type { TestApp } from '../app.ts'
 import { aCompany, type CompanyOptions, type TestCompany } from './company.ts'
 import type { AvailabilityDay, BusinessDay, Vacation } from '#modules/calendar/rules.ts'
+import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { HELP_LEVELS, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
 
@@ -8,7 +9,7 @@ export interface UnitOptions {
   /** An existing company, or what is special about its own. */
   company?: TestCompany | CompanyOptions
   name?: string
-  status?: string
+  status?: UnitStatus
   jobKinds?: ('home_or_office' | 'furniture')[]
   helpLevels?: HelpLevel[]
   van?: {
@@ -51,12 +52,12 @@ export async function aUnit(app: Pick<TestApp, 'ctx'>, options: UnitOptions = {}
   const { id } = await db
     .insertInto('fleet.working_unit')
     .values({
-      company_id: company.id,
+      companyId: company.id,
       name: options.name ?? 'Sam',
       status: options.status ?? 'operating',
-      job_kinds: options.jobKinds ?? ['home_or_office', 'furniture'],
-      help_levels: options.helpLevels ?? [...HELP_LEVELS],
-      created_at: app.ctx.clock.now(),
+      jobKinds: options.jobKinds ?? ['home_or_office', 'furniture'],
+      helpLevels: options.helpLevels ?? [...HELP_LEVELS],
+      createdAt: app.ctx.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -64,7 +65,7 @@ export async function aUnit(app: Pick<TestApp, 'ctx'>, options: UnitOptions = {}
   const districts = options.districts ?? ['E17']
   await db
     .insertInto('fleet.operating_district')
-    .values(districts.map((district) => ({ unit_id: id, district })))
+    .values(districts.map((district) => ({ unitId: id, district })))
     .execute()
   await addCalendar(app, id, options)
   return { id, company }
@@ -75,14 +76,14 @@ async function addVan({ ctx }: Pick<TestApp, 'ctx'>, unitId: string, van: UnitOp
   await ctx.db
     .insertInto('fleet.van')
     .values({
-      unit_id: unitId,
+      unitId,
       category: van?.category ?? 'large_van',
       make: 'Ford',
       model: 'Transit',
       registration: van?.registration ?? 'LM21 ABC',
-      has_tail_lift: van?.hasTailLift ?? false,
+      hasTailLift: van?.hasTailLift ?? false,
       fuel: van?.fuel ?? 'electric',
-      euro_class: van?.euroClass ?? null,
+      euroClass: van?.euroClass ?? null,
     })
     .execute()
 }
@@ -93,15 +94,15 @@ async function addCalendar(
   { week = roundTheClock, availability = [], vacations = [] }: UnitOptions,
 ) {
   const days = week.map((day) => ({
-    unit_id: unitId,
-    day_of_week: day.dayOfWeek,
-    start_minute: day.startMinute,
-    end_minute: day.endMinute,
-    day_off: day.dayOff,
+    unitId,
+    dayOfWeek: day.dayOfWeek,
+    startMinute: day.startMinute,
+    endMinute: day.endMinute,
+    dayOff: day.dayOff,
   }))
   if (days.length > 0) await db.insertInto('calendar.business_day').values(days).execute()
-  const taken = availability.map(({ day, freeHours }) => ({ unit_id: unitId, day, free_hours: freeHours }))
+  const taken = availability.map(({ day, freeHours }) => ({ unitId, day, freeHours }))
   if (taken.length > 0) await db.insertInto('calendar.availability').values(taken).execute()
-  const away = vacations.map(({ startDay, endDay }) => ({ unit_id: unitId, start_day: startDay, end_day: endDay }))
+  const away = vacations.map(({ startDay, endDay }) => ({ unitId, startDay, endDay }))
   if (away.length > 0) await db.insertInto('calendar.vacation').values(away).execute()
 }

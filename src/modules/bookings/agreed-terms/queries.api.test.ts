@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { getTerms, saveTerms } from '#modules/pricing/contract.ts'
 import { getCustomerTerms } from '#modules/pricing/customer-terms/contract.ts'
 import { anOperatingDriver } from '#test/support/driver.ts'
@@ -25,11 +26,11 @@ const first = 'We carry no pianos.\n<b>Tea</b> with two sugars.'
 const setTerms = (companyId: string, terms: string, waiting = 1500) =>
   app.ctx.db
     .updateTable('pricing.tariff')
-    .set({ terms, waiting_pence_per_half_hour: waiting, free_waiting_minutes: 45 })
-    .where('company_id', '=', companyId)
+    .set({ terms, waitingPencePerHalfHour: waiting, freeWaitingMinutes: 45 })
+    .where('companyId', '=', companyId)
     .execute()
 
-const setStatus = (unitId: string, status: string) =>
+const setStatus = (unitId: string, status: UnitStatus) =>
   app.ctx.db.updateTable('fleet.working_unit').set({ status }).where('id', '=', unitId).execute()
 
 const termsOf = (id: string) => app.call()(getCustomerTerms, { params: { id } })
@@ -39,7 +40,7 @@ it('anybody reads the terms of a company that takes jobs, and what waiting costs
   const { id, company } = await aUnit(app)
   expect(await termsOf(company.id)).toMatchObject({ data: { terms: '', waitingPencePerHalfHour: 0 } })
   await setTerms(company.id, first)
-  for (const status of ['operating', 'insurance_expires_soon']) {
+  for (const status of ['operating', 'insurance_expires_soon'] as const) {
     await setStatus(id, status)
     expect(await termsOf(company.id)).toMatchObject({
       status: 200,
@@ -50,7 +51,7 @@ it('anybody reads the terms of a company that takes jobs, and what waiting costs
   const kept = await app.app.fastify.inject(url)
   expect(kept.headers['cache-control']).toBe('public, max-age=60')
 
-  for (const status of ['blocked', 'deactivated_by_you', 'ready_to_start', 'not_ready_for_a_job']) {
+  for (const status of ['blocked', 'deactivated_by_you', 'ready_to_start', 'not_ready_for_a_job'] as const) {
     await setStatus(id, status)
     expect((await termsOf(company.id)).status).toBe(404)
   }
@@ -102,7 +103,7 @@ it('a price is booked on the terms that it was offered with, however often the c
   // A day later nobody holds a price of that time.
   app.clock.advance({ hours: 25 })
   await say('Last words.', 0)
-  const kept = await app.ctx.db.selectFrom('pricing.past_terms').select('ended_at').execute()
+  const kept = await app.ctx.db.selectFrom('pricing.past_terms').select('endedAt').execute()
   expect(kept).toHaveLength(1)
 })
 

@@ -5,8 +5,8 @@ import type { Ctx } from '#platform/ctx.ts'
 export async function findAgreedTerms(ctx: Ctx, bookingId: string): Promise<CustomerTerms | undefined> {
   const row = await ctx.db
     .selectFrom('bookings.booking')
-    .select('company_terms')
+    .select('companyTerms')
     .where('id', '=', bookingId)
     .executeTakeFirst()
-  return (row?.company_terms as CustomerTerms | null | undefined) ?? undefined
+  return row?.companyTerms ?? undefined
 }

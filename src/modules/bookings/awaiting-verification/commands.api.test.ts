@@ -87,8 +87,8 @@ describe('booking before the address is verified', () => {
     expect(await verify(newcomer.link)).toEqual({ hash: booking.hash, status: 'new_booking', isHeld: true })
     expect(await storedBooking(app, booking.id)).toMatchObject({
       status: 'new_booking',
-      awaiting_verification: false,
-      respond_by: new Date('2026-11-21T00:00:00Z'),
+      awaitingVerification: false,
+      respondBy: new Date('2026-11-21T00:00:00Z'),
       events: ['created', 'verified'],
     })
     expect(await heldTimes(app)).toMatchObject([{ unitId: unit.id, bookingId: booking.id }])
@@ -109,7 +109,7 @@ describe('booking before the address is verified', () => {
     await verify(newcomer.link)
     app.clock.advance({ hours: 12 })
     await app.runJobs()
-    expect(await storedBooking(app, booking.id)).toMatchObject({ is_hot: true, unit_id: null })
+    expect(await storedBooking(app, booking.id)).toMatchObject({ isHot: true, unitId: null })
   })
 
   it('loses its time to whoever is faster, and says so', async () => {
@@ -233,7 +233,7 @@ describe('booking with an address that has an account', () => {
     expect(booking.routePoints[0]).toMatchObject({ contactName: 'Nia', contactNumber: '+447700900555' })
     expect(await verify(stranger.link)).toEqual({ hash: booking.hash, status: 'new_booking', isHeld: true })
     expect(await kinds(booking.id)).toContain('new_job')
-    expect((await storedBooking(app, booking.id)).customer_id).toBe(owner.id)
+    expect((await storedBooking(app, booking.id)).customerId).toBe(owner.id)
     expect(await heldTimes(app)).toMatchObject([{ unitId: unit.id }])
   })
 

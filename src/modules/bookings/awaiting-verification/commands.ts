@@ -44,7 +44,7 @@ async function start(ctx: TxCtx, booking: BookingNow): Promise<StartedBooking> {
 }
 
 const giveTo = (ctx: TxCtx, { id }: BookingNow, customerId: string) =>
-  ctx.db.updateTable('bookings.booking').set({ customer_id: customerId }).where('id', '=', id).execute()
+  ctx.db.updateTable('bookings.booking').set({ customerId }).where('id', '=', id).execute()
 
 /** Texts a code to whoever made a booking that waits; whoever holds its page may ask for it. */
 export async function textStartCode(ctx: Ctx, hash: string): Promise<AnswerOf<typeof getStartCode> | Refusal> {
@@ -107,10 +107,10 @@ export async function dropWaitingBookings(
 ): Promise<void> {
   const bookings = await ctx.db
     .deleteFrom('bookings.booking')
-    .where('customer_id', '=', userId)
-    .where('awaiting_verification', '=', true)
+    .where('customerId', '=', userId)
+    .where('awaitingVerification', '=', true)
     .$if(but !== null, (query) => query.where('id', '!=', but))
-    .returning(['id', 'photos_id as photosId'])
+    .returning(['id', 'photosId'])
     .execute()
   await forgetMessages(ctx, { subjectIds: bookings.map(({ id }) => id) })
   for (const { photosId } of bookings) if (photosId) await detachUpload(ctx, photosId)

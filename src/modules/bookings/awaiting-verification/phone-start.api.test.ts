@@ -99,7 +99,7 @@ describe('a code to the phone', () => {
     expect(await follow(waiting.link)).toMatchObject({ data: { booking: { hash: waiting.hash, isHeld: true } } })
     expect(await everythingOf(waiting.email)).toContain('Mind the harp.')
     expect(await heldTimes(app)).toHaveLength(1)
-    const byPhone = app.ctx.db.selectFrom('identity.user').select('id').where('opened_by', '=', 'phone')
+    const byPhone = app.ctx.db.selectFrom('identity.user').select('id').where('openedBy', '=', 'phone')
     expect(await byPhone.where('phone', '=', waiting.phone).execute()).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('a code to the phone', () => {
     expect((await follow(await mailedToken(app, mine.email))).ok).toBe(true)
     expect(await everythingOf(mine.email, 'Strangers-pan-2')).not.toMatch(/harp|Nia|90090|error/)
     expect((await follow(mine.link)).status).toBe(409)
-    expect(await storedBooking(app, mine.id)).toMatchObject({ status: 'new_booking', awaiting_verification: false })
+    expect(await storedBooking(app, mine.id)).toMatchObject({ status: 'new_booking', awaitingVerification: false })
     expect((await app.call()(getSharedBooking, { params: { hash: mine.hash } })).ok).toBe(true)
   })
 

@@ -4,9 +4,9 @@ import type { Ctx } from '#platform/ctx.ts'
 export async function countOpenByPhone(ctx: Ctx, phone: string): Promise<number> {
   const { open } = await ctx.db
     .selectFrom('bookings.booking as b')
-    .innerJoin('identity.user as u', 'u.id', 'b.customer_id')
+    .innerJoin('identity.user as u', 'u.id', 'b.customerId')
     .select((eb) => eb.fn.countAll<number>().as('open'))
-    .where('u.opened_by', '=', 'phone')
+    .where('u.openedBy', '=', 'phone')
     .where('u.phone', '=', phone)
     .where('b.status', '=', 'new_booking')
     .executeTakeFirstOrThrow()

@@ -114,7 +114,7 @@ describe('booking a quote', () => {
     const { owner } = company
     await app.ctx.db
       .updateTable('identity.user')
-      .set({ phone: '+447700900321', phone_verified_at: app.clock.now() })
+      .set({ phone: '+447700900321', phoneVerifiedAt: app.clock.now() })
       .where('id', '=', owner.id)
       .execute()
     const toldAbout = async (date: string) => {
@@ -222,7 +222,7 @@ describe('booking a quote', () => {
   it('T-046: takes photos that nobody else has', async () => {
     await aUnit(app)
     const photosId = crypto.randomUUID()
-    const upload = { id: photosId, address_digest: Buffer.alloc(32), created_at: app.clock.now() }
+    const upload = { id: photosId, addressDigest: Buffer.alloc(32), createdAt: app.clock.now() }
     await app.ctx.db.insertInto('files.upload').values(upload).execute()
     expect((await aBooking(app, { photosId })).photosId).toBe(photosId)
     const { quoteId } = await aQuoteFor(app, aMove({ time: '15:00' }))
@@ -246,7 +246,7 @@ describe('booking a quote', () => {
     await app.ctx.db
       .updateTable('bookings.booking')
       .set({ status: 'confirmed' })
-      .where('customer_id', '=', customer.id)
+      .where('customerId', '=', customer.id)
       .execute()
     expect(await book(customer, quoted(await aQuoteFor(app, aMove({ time: '18:00' }))))).toBe('booked')
   })
@@ -287,18 +287,16 @@ describe('a quote that somebody was faster with', () => {
     [
       'goes on vacation',
       (id: string) =>
-        app.ctx.db
-          .insertInto('calendar.vacation')
-          .values({ unit_id: id, start_day: '2026-11-28', end_day: '2026-11-28' }),
+        app.ctx.db.insertInto('calendar.vacation').values({ unitId: id, startDay: '2026-11-28', endDay: '2026-11-28' }),
     ],
     [
       'takes the day off',
-      (id: string) => app.ctx.db.updateTable('calendar.business_day').set({ day_off: true }).where('unit_id', '=', id),
+      (id: string) => app.ctx.db.updateTable('calendar.business_day').set({ dayOff: true }).where('unitId', '=', id),
     ],
     [
       'takes an hour off',
       (id: string) =>
-        app.ctx.db.insertInto('calendar.availability').values({ unit_id: id, day: '2026-11-28', free_hours: 1 }),
+        app.ctx.db.insertInto('calendar.availability').values({ unitId: id, day: '2026-11-28', freeHours: 1 }),
     ],
   ])('T-046: is refused when its unit %s meanwhile', async (_, change) => {
     const unit = await aUnit(app)

@@ -5,6 +5,7 @@ import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
 import type { CompletedPoint } from '#modules/quoting/stop/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
+import { toJson } from '#platform/json-columns.ts'
 import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
@@ -64,7 +65,7 @@ async function bookerOf(ctx: TxCtx): Promise<Booker | Refusal> {
     return { customerId: customer.id, contact: contactOf(firstName, lastName, phone), isVerified: token.isVerified }
   }
   const customer = await lockCustomer(ctx, userIdOf(ctx.actor))
-  const { first_name: firstName, last_name: lastName, phone } = customer
+  const { firstName, lastName, phone } = customer
   return { customerId: customer.id, contact: contactOf(firstName, lastName, phone), isVerified: true }
 }
 
@@ -119,29 +120,29 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
   await ctx.write(
     ctx.db.insertInto('bookings.booking').values({
       id,
-      customer_id: booker.customerId,
-      company_id: quote.companyId,
-      unit_id: quote.unitId,
-      quote_id: quote.id,
+      customerId: booker.customerId,
+      companyId: quote.companyId,
+      unitId: quote.unitId,
+      quoteId: quote.id,
       ...stored(state),
-      allow_hot_job: asked.allowHotJob,
-      start_at: quote.start,
-      end_at: quote.end,
-      respond_by: answerBy,
-      payment_method: asked.paymentMethod,
-      total_pence: quote.totalPence,
-      ceiling_pence: quote.ceilingPence,
-      commissionable_pence: quote.commissionablePence,
-      vat_pence: quote.vatPence,
-      lines: JSON.stringify(quote.lines),
-      move: JSON.stringify(quote.move),
-      work: JSON.stringify(quote.work),
-      route_points: JSON.stringify(points),
-      customer_note: said(asked.customerNote, quote.move.customerNote) ?? '',
-      photos_id: asked.photosId ?? null,
-      company_terms: termsToKeep(quote.companyId, offeredAt(quote.validUntil)),
-      request_digest: digestOf(quote, points),
-      created_at: now,
+      allowHotJob: asked.allowHotJob,
+      startAt: quote.start,
+      endAt: quote.end,
+      respondBy: answerBy,
+      paymentMethod: asked.paymentMethod,
+      totalPence: quote.totalPence,
+      ceilingPence: quote.ceilingPence,
+      commissionablePence: quote.commissionablePence,
+      vatPence: quote.vatPence,
+      lines: toJson(quote.lines),
+      move: toJson(quote.move),
+      work: toJson(quote.work),
+      routePoints: toJson(points),
+      customerNote: said(asked.customerNote, quote.move.customerNote) ?? '',
+      photosId: asked.photosId ?? null,
+      companyTerms: termsToKeep(quote.companyId, offeredAt(quote.validUntil)),
+      requestDigest: digestOf(quote, points),
+      createdAt: now,
     }),
   )
   const { unitId, start, end, work } = quote

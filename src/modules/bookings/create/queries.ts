@@ -18,15 +18,15 @@ export interface BookableQuote extends FrozenQuote {
 }
 
 interface QuoteRow {
-  valid_until: Date
-  start_at: Date
-  end_at: Date
+  validUntil: Date
+  startAt: Date
+  endAt: Date
   move: AskedMove
   work: KeptWork
   quote: FrozenQuote
-  company_id: string
-  company_name: string
-  payment_methods: string[]
+  companyId: string
+  companyName: string
+  paymentMethods: string[]
 }
 
 export async function findBookableQuote(ctx: Ctx, quoteId: string): Promise<BookableQuote | undefined> {
@@ -43,12 +43,12 @@ export async function findBookableQuote(ctx: Ctx, quoteId: string): Promise<Book
     row && {
       ...row.quote,
       id: quoteId,
-      companyId: row.company_id,
-      companyName: row.company_name,
-      paymentMethods: row.payment_methods,
-      start: row.start_at,
-      end: row.end_at,
-      validUntil: row.valid_until,
+      companyId: row.companyId,
+      companyName: row.companyName,
+      paymentMethods: row.paymentMethods,
+      start: row.startAt,
+      end: row.endAt,
+      validUntil: row.validUntil,
       move: row.move,
       work: row.work,
     }
@@ -59,7 +59,7 @@ export async function findBookableQuote(ctx: Ctx, quoteId: string): Promise<Book
 export async function lockCustomer(ctx: Ctx, userId: string) {
   return ctx.db
     .selectFrom('identity.user')
-    .select(['id', 'first_name', 'last_name', 'phone'])
+    .select(['id', 'firstName', 'lastName', 'phone'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -78,7 +78,7 @@ export async function countOpenBookings(
   ctx: Ctx,
   asked: { customerId: string; quoteId: string; digest: Buffer; since: Date },
 ): Promise<OpenBookings> {
-  const { rows } = await sql<{ open: number; is_double: boolean; is_quote_used: boolean }>`/* open-bookings */
+  const { rows } = await sql<{ open: number; isDouble: boolean; isQuoteUsed: boolean }>`/* open-bookings */
     select
       (select count(*) from bookings.booking
         where customer_id = ${asked.customerId} and status = 'new_booking' and not awaiting_verification) as open,
@@ -89,5 +89,5 @@ export async function countOpenBookings(
     ctx.db,
   )
   const row = rows[0]
-  return { open: row?.open ?? 0, isDouble: row?.is_double ?? false, isQuoteUsed: row?.is_quote_used ?? false }
+  return { open: row?.open ?? 0, isDouble: row?.isDouble ?? false, isQuoteUsed: row?.isQuoteUsed ?? false }
 }

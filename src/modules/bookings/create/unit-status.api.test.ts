@@ -31,7 +31,8 @@ describe('T-063: booking a unit that was quoted', () => {
     expect(Object.keys(OUTCOMES).toSorted()).toEqual([...UNIT_STATUSES].toSorted())
   })
 
-  it.each(Object.entries(OUTCOMES))('and is %s by now: %s', async (status, outcome) => {
+  it.each(UNIT_STATUSES)('and is %s by now', async (status) => {
+    const outcome = OUTCOMES[status]
     await removeCompanies(app)
     const unit = await aUnit(app)
     const customer = await aCustomer(app)
@@ -52,7 +53,7 @@ describe('T-063: booking a unit that was quoted', () => {
       const stop = app.ctx.tx(async (tx) => {
         await tx.db.selectFrom('fleet.working_unit').select('id').where('id', '=', unit.id).forNoKeyUpdate().execute()
         await tx.db.updateTable('fleet.working_unit').set({ status: 'blocked' }).where('id', '=', unit.id).execute()
-        return (await tx.db.selectFrom('calendar.hold').select('id').where('unit_id', '=', unit.id).execute()).length
+        return (await tx.db.selectFrom('calendar.hold').select('id').where('unitId', '=', unit.id).execute()).length
       })
       const book = app.call(customer.bearer)(createBooking, { body: { quoteId, paymentMethod: 'cash' } })
       const [heldBefore, answer] = await Promise.all([stop, book])

@@ -6,7 +6,7 @@ import { aUnit } from '#test/support/factories/unit.ts'
 import { withActor, type Ctx } from '#platform/ctx.ts'
 import type { Actor } from '#platform/session.ts'
 import { Refusal } from '#shared/endpoint.ts'
-import { STATUSES, type BookingStatus } from '../rules.ts'
+import { STATUSES } from '../rules.ts'
 import { lockBooking } from '../queries.ts'
 import { stored, transition, type Taker } from './commands.ts'
 import { columnsOf, stateOf, TRANSITIONS, type BookingState, type Step, type Transition, type Who } from './rules.ts'
@@ -53,13 +53,13 @@ async function aBookingIn(state: BookingState): Promise<string> {
 }
 
 async function bringTo(id: string, state: BookingState): Promise<void> {
-  const left = state === 'hot' ? { unit_id: null, company_id: null } : { unit_id: taker.unitId }
+  const left = state === 'hot' ? { unitId: null, companyId: null } : { unitId: taker.unitId }
   await app.ctx.db
     .updateTable('bookings.booking')
     .set({ ...stored(columnsOf(state)), ...left })
     .where('id', '=', id)
     .execute()
-  if (!HOLDING.includes(state)) await app.ctx.db.deleteFrom('calendar.hold').where('booking_id', '=', id).execute()
+  if (!HOLDING.includes(state)) await app.ctx.db.deleteFrom('calendar.hold').where('bookingId', '=', id).execute()
 }
 
 const attempt = (ctx: Ctx, id: string, step: Step) =>
@@ -71,8 +71,8 @@ const attempt = (ctx: Ctx, id: string, step: Step) =>
 
 const read = async (id: string) => {
   const row = await storedBooking(app, id)
-  const { awaiting_verification: awaitingVerification, is_hot: isHot } = row
-  const state = stateOf({ status: row.status as BookingStatus, isHot, awaitingVerification })
+  const { awaitingVerification, isHot } = row
+  const state = stateOf({ status: row.status, isHot, awaitingVerification })
   const { rows: jobs } = await app.app.pool.query<{ name: string }>(
     `select name from pgboss.job where name like 'bookings.%' order by name`,
   )
@@ -92,10 +92,10 @@ describe('every step, from wherever it can be taken', () => {
     const isUnproved = from === 'awaiting_verification' && !row.proves
     expect(after).toMatchObject({
       state: row.to,
-      awaiting_verification: isUnproved,
+      awaitingVerification: isUnproved,
       version: before.version + 1,
-      respond_by: new Date(row.deadlines.includes('response') ? '2026-11-21T00:00:00Z' : '2026-11-20T21:00:00Z'),
-      unit_id: row.leavesUnit || (from === 'hot' && row.hold !== 'take') ? null : taker.unitId,
+      respondBy: new Date(row.deadlines.includes('response') ? '2026-11-21T00:00:00Z' : '2026-11-20T21:00:00Z'),
+      unitId: row.leavesUnit || (from === 'hot' && row.hold !== 'take') ? null : taker.unitId,
       events: row.happenings.map((name) => name.replace('bookings.', '').replaceAll('-', '_')),
       jobs: row.deadlines.map((name) => (name === 'response' ? 'bookings.response-due' : 'bookings.no-one-took-due')),
     })

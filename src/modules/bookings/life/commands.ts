@@ -62,10 +62,10 @@ export async function transition(
     .updateTable('bookings.booking')
     .set((eb) => ({
       ...stored(columns),
-      respond_by: answerBy,
+      respondBy: answerBy,
       version: eb('version', '+', 1),
       ...(taker ? takenBy(taker, ctx.clock.now()) : {}),
-      ...(row.leavesUnit ? { unit_id: null, company_id: null, company_terms: null } : {}),
+      ...(row.leavesUnit ? { unitId: null, companyId: null, companyTerms: null } : {}),
     }))
     .where('id', '=', booking.id)
     .where('version', '=', booking.version)
@@ -150,15 +150,15 @@ const ROLES: Record<Actor['kind'], readonly Who[]> = {
 
 export const stored = (columns: StateColumns) => ({
   status: columns.status,
-  is_hot: columns.isHot,
-  awaiting_verification: columns.awaitingVerification,
+  isHot: columns.isHot,
+  awaitingVerification: columns.awaitingVerification,
 })
 
 /** A booking is agreed on the terms of the company that has it. */
 const takenBy = ({ unitId, companyId }: Taker, now: Date) => ({
-  unit_id: unitId,
-  company_id: companyId,
-  company_terms: termsToKeep(companyId, now),
+  unitId,
+  companyId,
+  companyTerms: termsToKeep(companyId, now),
 })
 
 /** What happened, by whom. The story of a booking is read from these rows, never guessed from its status. */
@@ -166,12 +166,12 @@ export async function keepTrail(ctx: TxCtx, event: EventOf<Happening>): Promise<
   const { actor } = ctx
   await ctx.write(
     ctx.db.insertInto('bookings.event').values({
-      booking_id: event.bookingId,
+      bookingId: event.bookingId,
       at: ctx.clock.now(),
       kind: event.type.slice('bookings.'.length).replaceAll('-', '_'),
-      actor_kind: actor.kind === 'visitor' ? 'system' : actor.kind,
-      actor_id: actor.kind === 'visitor' ? null : actor.userId,
-      unit_id: event.unitId,
+      actorKind: actor.kind === 'visitor' ? 'system' : actor.kind,
+      actorId: actor.kind === 'visitor' ? null : actor.userId,
+      unitId: event.unitId,
     }),
   )
 }

@@ -37,9 +37,9 @@ const idsOf = ({ events }: EventReader) => events.flatMap(({ data }) => (data as
 
 async function parties() {
   const unit = await aUnit(app)
-  const { owner_user_id: owner } = await app.ctx.db
+  const { ownerUserId: owner } = await app.ctx.db
     .selectFrom('companies.company')
-    .select('owner_user_id')
+    .select('ownerUserId')
     .where('id', '=', unit.company.id)
     .executeTakeFirstOrThrow()
   return { customer: await aCustomer(app), driver: await sessionFor(app, owner ?? ''), unit }
@@ -62,7 +62,7 @@ describe('a change of a booking', () => {
     const { customer, driver, unit } = await parties()
     const { id } = await aBooking(app, { customer })
     const theirs = await listen(driver.bearer)
-    await app.ctx.db.updateTable('bookings.booking').set({ company_id: null }).where('id', '=', id).execute()
+    await app.ctx.db.updateTable('bookings.booking').set({ companyId: null }).where('id', '=', id).execute()
     await app.ctx.tx((ctx) => notifyParties(ctx, { bookingId: id, unitId: null }))
     await app.ctx.tx((ctx) => notifyParties(ctx, { bookingId: id, unitId: unit.id }))
     await expect.poll(() => idsOf(theirs)).toEqual([id])

@@ -25,6 +25,7 @@ export function liveBookings(ctx: Ctx, live: LiveSource): Feed<LiveEvent> {
         const event = eventOf(ctx, heard)
         if (event) hear(event)
       }),
+    here: () => newId(ctx.clock),
     since: (id) => changedSince(ctx, person, id),
   })
 }

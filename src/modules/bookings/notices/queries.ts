@@ -1,6 +1,4 @@
-import type { KeptWork } from '#modules/quoting/commands.ts'
 import { emailKey } from '#shared/email.ts'
-import type { BookedPoint } from '../create/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Whom to tell, and what of. */
@@ -22,28 +20,28 @@ export interface Parties {
 export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
   const row = await ctx.db
     .selectFrom('bookings.booking as b')
-    .innerJoin('identity.user as customer', 'customer.id', 'b.customer_id')
-    .leftJoin('companies.company as c', 'c.id', 'b.company_id')
+    .innerJoin('identity.user as customer', 'customer.id', 'b.customerId')
+    .leftJoin('companies.company as c', 'c.id', 'b.companyId')
     .where('b.id', '=', id)
-    .select(['b.id', 'b.start_at', 'b.respond_by', 'b.total_pence', 'b.work', 'b.company_id', 'c.name as company_name'])
-    .select('b.route_points')
-    .select(['b.customer_id', 'customer.opened_by', 'customer.email', 'customer.phone', 'customer.phone_verified_at'])
+    .select(['b.id', 'b.startAt', 'b.respondBy', 'b.totalPence', 'b.work', 'b.companyId', 'c.name as companyName'])
+    .select('b.routePoints')
+    .select(['b.customerId', 'customer.openedBy', 'customer.email', 'customer.phone', 'customer.phoneVerifiedAt'])
     .executeTakeFirstOrThrow()
   return {
     id: row.id,
-    start: row.start_at,
-    respondBy: row.respond_by,
-    totalPence: row.total_pence,
-    places: (row.work as KeptWork).places.map(({ town }) => town),
-    companyId: row.company_id,
-    companyName: row.company_name,
-    customerId: row.customer_id,
+    start: row.startAt,
+    respondBy: row.respondBy,
+    totalPence: row.totalPence,
+    places: row.work.places.map(({ town }) => town),
+    companyId: row.companyId,
+    companyName: row.companyName,
+    customerId: row.customerId,
     customer: {
-      email: row.opened_by === 'phone' ? null : row.email,
+      email: row.openedBy === 'phone' ? null : row.email,
       phone: row.phone,
-      isPhoneVerified: row.phone_verified_at !== null,
+      isPhoneVerified: row.phoneVerifiedAt !== null,
     },
-    alsoTold: otherThan(row.email, (row.route_points as BookedPoint[])[0]?.customerEmail),
+    alsoTold: otherThan(row.email, row.routePoints[0]?.customerEmail),
   }
 }
 

@@ -3,10 +3,8 @@ import { releaseHold } from '#modules/calendar/commands.ts'
 import { detachUpload } from '#modules/files/commands.ts'
 import type { PersonalData } from '#modules/identity/privacy/personal-data/queries.ts'
 import { forgetMessages } from '#modules/notifications/commands.ts'
-import type { KeptWork } from '#modules/quoting/commands.ts'
-import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
-import type { BookedPoint } from '../create/rules.ts'
+import { toJson } from '#platform/json-columns.ts'
 import { hasBookingAhead, listOwnJobs, listOwnMoves } from './queries.ts'
 import { withoutPerson } from './rules.ts'
 
@@ -20,25 +18,21 @@ export const bookingsPersonalData: PersonalData = {
 export async function forgetCustomer(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const bookings = await ctx.db
     .selectFrom('bookings.booking')
-    .select(['id', 'route_points', 'move', 'work', 'photos_id as photosId'])
-    .where('customer_id', '=', userId)
+    .select(['id', 'routePoints', 'move', 'work', 'photosId'])
+    .where('customerId', '=', userId)
     .execute()
-  for (const { id, route_points: points, move, work, photosId } of bookings) {
-    const kept = withoutPerson({
-      routePoints: points as BookedPoint[],
-      move: move as AskedMove,
-      work: work as KeptWork,
-    })
+  for (const { id, routePoints, move, work, photosId } of bookings) {
+    const kept = withoutPerson({ routePoints, move, work })
     await ctx.db
       .updateTable('bookings.booking')
       .set({
-        route_points: JSON.stringify(kept.routePoints),
-        move: JSON.stringify(kept.move),
-        work: JSON.stringify(kept.work),
-        customer_note: '',
-        photos_id: null,
+        routePoints: toJson(kept.routePoints),
+        move: toJson(kept.move),
+        work: toJson(kept.work),
+        customerNote: '',
+        photosId: null,
         // It was made of addresses and names, which are few enough to try.
-        request_digest: sql`sha256(${id}::text::bytea)`,
+        requestDigest: sql`sha256(${id}::text::bytea)`,
       })
       .where('id', '=', id)
       .execute()
@@ -49,6 +43,10 @@ export async function forgetCustomer(ctx: TxCtx, { userId }: { userId: string })
   }
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return
-  await ctx.db.updateTable('bookings.event').set({ data: '{}' }).where('booking_id', 'in', ids).execute()
+  await ctx.db
+    .updateTable('bookings.event')
+    .set({ data: toJson({}) })
+    .where('bookingId', 'in', ids)
+    .execute()
   await forgetMessages(ctx, { subjectIds: ids })
 }

@@ -6,24 +6,24 @@ import type { Ctx } from '#platform/ctx.ts'
 export async function hasBookingAhead(ctx: Ctx, userId: string): Promise<boolean> {
   const isAhead = sql<SqlBool>`b.status in ('new_booking', 'confirmed', 'in_progress') and not b.awaiting_verification
     and (b.end_at > ${ctx.clock.now()} or b.status = 'in_progress')`
-  const { rows } = await sql<{ is_ahead: boolean }>`/* booking-ahead */
+  const { rows } = await sql<{ isAhead: boolean }>`/* booking-ahead */
     select exists (select from bookings.booking b where b.customer_id = ${userId} and ${isAhead})
       or exists (select from companies.company c join bookings.booking b on b.company_id = c.id where c.owner_user_id = ${userId} and ${isAhead}) as is_ahead`.execute(
     ctx.db,
   )
-  return rows[0]?.is_ahead ?? false
+  return rows[0]?.isAhead ?? false
 }
 
 /** A customer's moves, whole, with their photos. One that waits may be a stranger's, who typed the address: it is nobody's yet. */
 export async function listOwnMoves(ctx: Ctx, userId: string) {
   const moves = await ctx.db
     .selectFrom('bookings.booking')
-    .select(['id', 'status', 'start_at as startAt', 'end_at as endAt', 'created_at as createdAt'])
-    .select(['payment_method as paymentMethod', 'total_pence as totalPence', 'lines', 'move'])
-    .select(['route_points as routePoints', 'customer_note as customerNote', 'photos_id as photosId'])
-    .where('customer_id', '=', userId)
-    .where('awaiting_verification', '=', false)
-    .orderBy('created_at')
+    .select(['id', 'status', 'startAt', 'endAt', 'createdAt'])
+    .select(['paymentMethod', 'totalPence', 'lines', 'move'])
+    .select(['routePoints', 'customerNote', 'photosId'])
+    .where('customerId', '=', userId)
+    .where('awaitingVerification', '=', false)
+    .orderBy('createdAt')
     .execute()
   const files = await listOwnFiles(
     ctx,
@@ -36,9 +36,9 @@ export async function listOwnMoves(ctx: Ctx, userId: string) {
 export const listOwnJobs = (ctx: Ctx, userId: string) =>
   ctx.db
     .selectFrom('bookings.booking as b')
-    .innerJoin('companies.company as c', 'c.id', 'b.company_id')
-    .select(['b.id', 'b.status', 'b.start_at as startAt', 'b.end_at as endAt', 'b.total_pence as totalPence'])
-    .select('b.payment_method as paymentMethod')
-    .where('c.owner_user_id', '=', userId)
-    .orderBy('b.start_at')
+    .innerJoin('companies.company as c', 'c.id', 'b.companyId')
+    .select(['b.id', 'b.status', 'b.startAt', 'b.endAt', 'b.totalPence'])
+    .select('b.paymentMethod')
+    .where('c.ownerUserId', '=', userId)
+    .orderBy('b.startAt')
     .execute()

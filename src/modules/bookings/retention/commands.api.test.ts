@@ -21,7 +21,7 @@ afterAll(() => app.close())
 const daysAfter = (instant: string, days: number) => new Date(Date.parse(instant) + days * 86_400_000)
 
 async function uploaded(id: string): Promise<string> {
-  const row = { id, address_digest: Buffer.alloc(32), created_at: app.clock.now() }
+  const row = { id, addressDigest: Buffer.alloc(32), createdAt: app.clock.now() }
   await app.ctx.db.insertInto('files.upload').values(row).execute()
   return id
 }
@@ -40,16 +40,16 @@ it('photos go 90 days after the move, the booking stays', async () => {
     await removeOrphans(app.ctx)
     expect(await uploads()).toEqual(left)
   }
-  expect(await storedBooking(app, id)).toMatchObject({ photos_id: null, events: ['created'] })
+  expect(await storedBooking(app, id)).toMatchObject({ photosId: null, events: ['created'] })
 })
 
 it('a booking whose address nobody verified goes a week after its day, with what was said about it', async () => {
   const unverified = await aBooking(app)
   const verified = await aBooking(app, { move: aMove({ date: '2026-12-02' }) })
-  await app.ctx.db.deleteFrom('calendar.hold').where('booking_id', '=', unverified.id).execute()
+  await app.ctx.db.deleteFrom('calendar.hold').where('bookingId', '=', unverified.id).execute()
   await app.ctx.db
     .updateTable('bookings.booking')
-    .set({ awaiting_verification: true, status: 'no_one_took' })
+    .set({ awaitingVerification: true, status: 'no_one_took' })
     .where('id', '=', unverified.id)
     .execute()
   expect(await messagesAbout(app, unverified.id)).not.toEqual([])

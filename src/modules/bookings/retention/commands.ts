@@ -20,15 +20,15 @@ export async function forgetOld(ctx: Ctx): Promise<void> {
 async function forgetPhotos(ctx: TxCtx): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.booking')
-    .select(['id', 'photos_id as photosId'])
-    .where('photos_id', 'is not', null)
-    .where('end_at', '<', daysAgo(ctx, KEPT_PHOTO_DAYS))
+    .select(['id', 'photosId'])
+    .where('photosId', 'is not', null)
+    .where('endAt', '<', daysAgo(ctx, KEPT_PHOTO_DAYS))
     .limit(perTransaction)
     .forUpdate()
     .skipLocked()
     .execute()
   for (const { id, photosId } of rows) {
-    await ctx.db.updateTable('bookings.booking').set({ photos_id: null }).where('id', '=', id).execute()
+    await ctx.db.updateTable('bookings.booking').set({ photosId: null }).where('id', '=', id).execute()
     if (photosId) await detachUpload(ctx, photosId)
   }
   return rows.length
@@ -37,10 +37,10 @@ async function forgetPhotos(ctx: TxCtx): Promise<number> {
 async function forgetUnverified(ctx: TxCtx): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.booking')
-    .select(['id', 'photos_id as photosId'])
+    .select(['id', 'photosId'])
     // Written out: a prepared statement finds its way to the index of just these only by words that it does not get as values.
     .where(sql<SqlBool>`awaiting_verification and status <> 'new_booking'`)
-    .where('end_at', '<', daysAgo(ctx, KEPT_UNVERIFIED_DAYS))
+    .where('endAt', '<', daysAgo(ctx, KEPT_UNVERIFIED_DAYS))
     .limit(perTransaction)
     .forUpdate()
     .skipLocked()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BookingStatus } from '#modules/bookings/rules.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aBooking, aCustomer, type Customer } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
@@ -109,7 +110,7 @@ describe('a customer’s lists', () => {
     return answer.data
   }
   const ids = (page: { results: { id: string }[] }) => page.results.map(({ id }) => id)
-  const setStatus = (id: string, status: string) =>
+  const setStatus = (id: string, status: BookingStatus) =>
     app.ctx.db.updateTable('bookings.booking').set({ status }).where('id', '=', id).execute()
 
   it('hold what is ahead, the next first, and what is over, the last first; and nobody else’s', async () => {

@@ -1,7 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { MarkColour } from '#modules/companies/rules.ts'
 import { findItem } from '#modules/items/data.ts'
-import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { stopTexts } from '#modules/quoting/stop/rules.ts'
@@ -15,47 +13,46 @@ import { hashOf } from '../gateway.ts'
 import type { BookedPoint } from '../create/rules.ts'
 import type { listFutureBookings } from '../contract.ts'
 import { allowedActions } from '../policy.ts'
-import type { BookingStatus } from '../rules.ts'
 
 /** Not the whole row: the terms that were agreed on are long, and read on their own. */
 const shownColumns = [
   'b.id',
-  'b.customer_id',
-  'b.company_id',
-  'b.unit_id',
+  'b.customerId',
+  'b.companyId',
+  'b.unitId',
   'b.status',
-  'b.is_hot',
-  'b.awaiting_verification',
-  'b.start_at',
-  'b.end_at',
-  'b.respond_by',
-  'b.payment_method',
-  'b.total_pence',
-  'b.ceiling_pence',
-  'b.vat_pence',
+  'b.isHot',
+  'b.awaitingVerification',
+  'b.startAt',
+  'b.endAt',
+  'b.respondBy',
+  'b.paymentMethod',
+  'b.totalPence',
+  'b.ceilingPence',
+  'b.vatPence',
   'b.lines',
   'b.move',
   'b.work',
-  'b.route_points',
-  'b.customer_note',
-  'b.photos_id',
-  'b.rebook_request_sent',
-  'b.has_feedback',
-  'b.created_at',
+  'b.routePoints',
+  'b.customerNote',
+  'b.photosId',
+  'b.rebookRequestSent',
+  'b.hasFeedback',
+  'b.createdAt',
 ] as const
 
 const bookings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('bookings.booking as b')
-    .leftJoin('companies.company as c', 'c.id', 'b.company_id')
-    .leftJoin('fleet.working_unit as u', 'u.id', 'b.unit_id')
-    .leftJoin('fleet.van as v', 'v.unit_id', 'b.unit_id')
+    .leftJoin('companies.company as c', 'c.id', 'b.companyId')
+    .leftJoin('fleet.working_unit as u', 'u.id', 'b.unitId')
+    .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .select(shownColumns)
     .select([
-      'c.name as company_name',
-      'c.mark_colour',
-      'c.logo_url',
-      'u.name as unit_name',
+      'c.name as companyName',
+      'c.markColour',
+      'c.logoUrl',
+      'u.name as unitName',
       'v.category',
       'v.make',
       'v.model',
@@ -68,7 +65,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof bookings>['executeTakeFirstOrThr
 export async function getOwnBooking(ctx: Ctx, id: string, customerId: string) {
   const row = await bookings(ctx)
     .where('b.id', '=', id)
-    .where('b.customer_id', '=', customerId)
+    .where('b.customerId', '=', customerId)
     .executeTakeFirstOrThrow()
   return viewOf(ctx, row)
 }
@@ -120,11 +117,11 @@ export async function listCustomerBookings(
     countOf(
       ctx,
       page,
-      ctx.db.selectFrom('bookings.booking as b').where('b.customer_id', '=', customerId).where(isTheirs).where(isOfIt),
+      ctx.db.selectFrom('bookings.booking as b').where('b.customerId', '=', customerId).where(isTheirs).where(isOfIt),
     ),
     bookings(ctx)
       .select(page.key.as('key'))
-      .where('b.customer_id', '=', customerId)
+      .where('b.customerId', '=', customerId)
       .where(isTheirs)
       .where(isOfIt)
       .where(page.isAfter)
@@ -138,42 +135,42 @@ export async function listCustomerBookings(
 }
 
 function viewOf(ctx: Ctx, row: Row) {
-  const move = row.move as AskedMove
-  const work = row.work as KeptWork
-  const status = row.status as BookingStatus
+  const move = row.move
+  const work = row.work
+  const status = row.status
   return {
     id: row.id,
     status,
-    isHot: row.is_hot,
-    awaitingVerification: row.awaiting_verification,
+    isHot: row.isHot,
+    awaitingVerification: row.awaitingVerification,
     hash: hashOf(ctx, row.id),
-    totalPence: row.total_pence,
-    ceilingPence: row.ceiling_pence,
-    vatPence: row.vat_pence,
-    lines: row.lines as PriceLine[],
-    paymentMethod: row.payment_method as 'cash' | 'card',
-    routePoints: pointsOf(row.route_points as BookedPoint[], work),
-    startAt: row.start_at.toISOString(),
-    endAt: row.end_at.toISOString(),
-    respondBy: row.respond_by?.toISOString() ?? null,
+    totalPence: row.totalPence,
+    ceilingPence: row.ceilingPence,
+    vatPence: row.vatPence,
+    lines: row.lines,
+    paymentMethod: row.paymentMethod,
+    routePoints: pointsOf(row.routePoints, work),
+    startAt: row.startAt.toISOString(),
+    endAt: row.endAt.toISOString(),
+    respondBy: row.respondBy?.toISOString() ?? null,
     vanCategory: move.vanCategory,
     needTailLift: move.needTailLift,
     manPower: move.manPower,
     distance: work.order.distance,
     totalTime: work.order.totalTime,
     items: itemsOf(move),
-    customerNote: row.customer_note,
-    photosId: row.photos_id,
+    customerNote: row.customerNote,
+    photosId: row.photosId,
     company: companyOf(row),
     workingUnit: unitOf(row),
-    rebookRequestSent: row.rebook_request_sent,
-    hasFeedback: row.has_feedback,
-    createdAt: row.created_at.toISOString(),
+    rebookRequestSent: row.rebookRequestSent,
+    hasFeedback: row.hasFeedback,
+    createdAt: row.createdAt.toISOString(),
     allowedActions: allowedActions(ctx.actor, {
       status,
-      customerId: row.customer_id,
-      start: row.start_at,
-      hasFeedback: row.has_feedback,
+      customerId: row.customerId,
+      start: row.startAt,
+      hasFeedback: row.hasFeedback,
     }),
   }
 }
@@ -200,17 +197,17 @@ const itemsOf = (move: AskedMove) =>
   }))
 
 const companyOf = (row: Row) =>
-  row.company_id && row.company_name
+  row.companyId && row.companyName && row.markColour
     ? {
-        id: row.company_id,
-        name: row.company_name,
-        markColour: row.mark_colour as MarkColour,
-        logoUrl: row.logo_url,
+        id: row.companyId,
+        name: row.companyName,
+        markColour: row.markColour,
+        logoUrl: row.logoUrl,
       }
     : null
 
 function unitOf(row: Row) {
-  const { unit_id: id, unit_name: name, category, make, model, registration } = row
+  const { unitId: id, unitName: name, category, make, model, registration } = row
   if (!id || !name || !category || !make || !model || !registration) return null
-  return { id, name, van: { category: category as AskedMove['vanCategory'], make, model, registration } }
+  return { id, name, van: { category, make, model, registration } }
 }

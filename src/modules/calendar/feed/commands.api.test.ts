@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BookingStatus } from '#modules/bookings/rules.ts'
+import type { UserStatus } from '#modules/identity/rules.ts'
 import { updateUnit } from '#modules/fleet/units/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aDriver, download, must, type TestDriver } from '#test/support/driver.ts'
@@ -35,7 +37,7 @@ describe('the private feed', () => {
     const waiting = await aHold(app, params, { start: at('2026-12-10T09:00Z'), end: at('2026-12-10T12:00Z') })
     const gone = await aHold(app, params, { start: at('2026-12-11T09:00Z'), end: at('2026-12-11T12:00Z') })
     const old = await aHold(app, params, { start: at('2026-09-01T09:00Z'), end: at('2026-09-01T12:00Z') })
-    const update = (id: string, status: string) =>
+    const update = (id: string, status: BookingStatus) =>
       app.ctx.db.updateTable('bookings.booking').set({ status }).where('id', '=', id).execute()
     await update(waiting, 'new_booking')
     await update(gone, 'canceled_by_customer')
@@ -119,9 +121,9 @@ describe('its address', () => {
     expect(await statusOf(path)).toBe(200)
   })
 
-  it.each(['blocked', 'pending_delete'])('is shut while its driver’s account is %s', async (status) => {
+  it.each(['blocked', 'pending_delete'] as const)('is shut while its driver’s account is %s', async (status) => {
     const path = await renew()
-    const become = (next: string) =>
+    const become = (next: UserStatus) =>
       app.ctx.db.updateTable('identity.user').set({ status: next }).where('id', '=', driver.id).execute()
     await become(status)
     expect(await statusOf(path)).toBe(404)

@@ -51,16 +51,16 @@ export function saveSchedule(
     const days = readWorkingHours(entries, unit.unitId)
     if (!Array.isArray(days)) return refuse(commonRefusals.invalid, { errors: days })
     await lockUnit(tx, unit.unitId)
-    await tx.db.deleteFrom('calendar.business_day').where('unit_id', '=', unit.unitId).execute()
+    await tx.db.deleteFrom('calendar.business_day').where('unitId', '=', unit.unitId).execute()
     await tx.db
       .insertInto('calendar.business_day')
       .values(
         days.map((day) => ({
-          unit_id: unit.unitId,
-          day_of_week: day.dayOfWeek,
-          start_minute: day.startMinute,
-          end_minute: day.endMinute,
-          day_off: day.dayOff,
+          unitId: unit.unitId,
+          dayOfWeek: day.dayOfWeek,
+          startMinute: day.startMinute,
+          endMinute: day.endMinute,
+          dayOff: day.dayOff,
         })),
       )
       .execute()
@@ -134,8 +134,8 @@ const maskOf = (day: SentDay): HourMask =>
 async function freeHoursOf(ctx: TxCtx, unitId: string, days: readonly LocalDay[]) {
   const rows = await ctx.db
     .selectFrom('calendar.availability')
-    .select(['id', 'day', 'free_hours as freeHours'])
-    .where('unit_id', '=', unitId)
+    .select(['id', 'day', 'freeHours'])
+    .where('unitId', '=', unitId)
     .where('day', 'in', [...days])
     .execute()
   return new Map(rows.map(({ day, ...row }) => [day, row]))
@@ -148,11 +148,11 @@ async function writeAvailability(
 ): Promise<AvailabilityView[]> {
   const rows = await ctx.db
     .insertInto('calendar.availability')
-    .values([...after].map(([day, mask]) => ({ unit_id: unitId, day, free_hours: mask })))
+    .values([...after].map(([day, mask]) => ({ unitId, day, freeHours: mask })))
     .onConflict((conflict) =>
-      conflict.columns(['unit_id', 'day']).doUpdateSet((eb) => ({ free_hours: eb.ref('excluded.free_hours') })),
+      conflict.columns(['unitId', 'day']).doUpdateSet((eb) => ({ freeHours: eb.ref('excluded.freeHours') })),
     )
-    .returning(['id', 'day', 'free_hours'])
+    .returning(['id', 'day', 'freeHours'])
     .execute()
   return rows.toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(availabilityView)
 }
@@ -177,9 +177,9 @@ export function addVacation(
     if (held.length > 0) return refuseHeld(held, 'start_time')
     const others = await tx.db
       .selectFrom('calendar.vacation')
-      .select(['id', 'start_day as startDay', 'end_day as endDay'])
-      .where('unit_id', '=', unit.unitId)
-      .where('end_day', '>=', addDays(startDay, -MOST_DAYS_AHEAD))
+      .select(['id', 'startDay', 'endDay'])
+      .where('unitId', '=', unit.unitId)
+      .where('endDay', '>=', addDays(startDay, -MOST_DAYS_AHEAD))
       .limit(mostVacations)
       .execute()
     const joined = joinVacations({ startDay, endDay }, others)
@@ -187,7 +187,7 @@ export function addVacation(
     if (gone.length > 0) await tx.db.deleteFrom('calendar.vacation').where('id', 'in', gone).execute()
     const { id } = await tx.db
       .insertInto('calendar.vacation')
-      .values({ unit_id: unit.unitId, start_day: joined.startDay, end_day: joined.endDay })
+      .values({ unitId: unit.unitId, startDay: joined.startDay, endDay: joined.endDay })
       .returning('id')
       .executeTakeFirstOrThrow()
     return { id, startTime: joined.startDay, endTime: joined.endDay }
@@ -200,7 +200,7 @@ export function removeVacation(ctx: Ctx, unit: OwnUnit, vacationId: string): Pro
     const gone = await tx.db
       .deleteFrom('calendar.vacation')
       .where('id', '=', vacationId)
-      .where('unit_id', '=', unit.unitId)
+      .where('unitId', '=', unit.unitId)
       .returning('id')
       .executeTakeFirst()
     return gone ? undefined : refuse(commonRefusals.notFound)

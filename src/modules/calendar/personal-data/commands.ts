@@ -17,8 +17,8 @@ export async function forgetCalendars(ctx: TxCtx, { userId }: { userId: string }
   ] as const) {
     await ctx.db
       .deleteFrom(table)
-      .where('unit_id', 'in', (eb) =>
-        eb.selectFrom('fleet.working_unit').select('id').where('company_id', '=', companyId),
+      .where('unitId', 'in', (eb) =>
+        eb.selectFrom('fleet.working_unit').select('id').where('companyId', '=', companyId),
       )
       .execute()
   }

@@ -143,7 +143,7 @@ async function askProduct(calendars: readonly Calendar[], week: Minutes): Promis
     return {
       statement: row.days.map(({ hours }) => hours),
       rule: week.days.map((day) => openHours(calendar, day)),
-      bookings: row.bookings.map((booking) => new Date(booking.start_at).toISOString()),
+      bookings: row.bookings.map((booking) => new Date(booking.startAt).toISOString()),
       verdict: whyNotFree({ ...ofUnit, holds }, { ...calendar.job, ...nowhere }, () => 0),
     }
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
+import { jsonRow } from '#platform/json-rows.ts'
 import { addDays, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -14,30 +15,34 @@ export type AvailabilityView = Camel<z.output<typeof availabilityDay>>
 
 interface WeekRow {
   id: string
-  schedule: { day_of_week: number; start_minute: number; end_minute: number; day_off: boolean }[]
-  availability: { id: string; day: LocalDay; free_hours: number }[]
-  vacations: { id: string; start_day: LocalDay; end_day: LocalDay }[]
+  schedule: { dayOfWeek: number; startMinute: number; endMinute: number; dayOff: boolean }[]
+  availability: { id: string; day: LocalDay; freeHours: number }[]
+  vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
   days: { day: LocalDay; hours: number }[]
   bookings: {
     id: string
     status: BookingView['status']
-    start_at: string
-    end_at: string
+    startAt: string
+    endAt: string
     from: string | null
     to: string | null
-    total_pence: number
-    respond_by: string | null
-    from_outcode: string | null
-    to_outcode: string | null
-    from_stairs: number | null
-    to_stairs: number | null
+    totalPence: number
+    respondBy: string | null
+    fromOutcode: string | null
+    toOutcode: string | null
+    fromStairs: number | null
+    toStairs: number | null
     stops: number
     items: number
-    van_category: WeekBooking['vanCategory']
-    man_power: WeekBooking['manPower']
-    payment_method: WeekBooking['paymentMethod']
+    vanCategory: WeekBooking['vanCategory']
+    manPower: WeekBooking['manPower']
+    paymentMethod: WeekBooking['paymentMethod']
   }[]
 }
+
+const dayJson = jsonRow('calendar.business_day', 'b', ['dayOfWeek', 'startMinute', 'endMinute', 'dayOff'])
+const hoursJson = jsonRow('calendar.availability', 'a', ['id', 'day', 'freeHours'])
+const vacationJson = jsonRow('calendar.vacation', 'v', ['id', 'startDay', 'endDay'])
 
 /** A booking that reaches into these days began at most so long before them; this only bounds what is looked at. */
 const LONGEST_BOOKING_DAYS = 14
@@ -70,64 +75,57 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
   const earliest = startOfDay(addDays(from, -LONGEST_BOOKING_DAYS))
   return sql<WeekRow>`/* calendar-week */
     select u.id,
-      coalesce((select json_agg(b order by b.day_of_week) from calendar.business_day b where b.unit_id = u.id), '[]') as schedule,
-      coalesce((select json_agg(a order by a.day) from calendar.availability a where a.unit_id = u.id and a.day between ${from}::date and ${until}::date), '[]') as availability,
-      coalesce((select json_agg(v order by v.start_day, v.id) from calendar.vacation v
+      coalesce((select json_agg(${dayJson} order by b.day_of_week) from calendar.business_day b where b.unit_id = u.id), '[]') as schedule,
+      coalesce((select json_agg(${hoursJson} order by a.day) from calendar.availability a where a.unit_id = u.id and a.day between ${from}::date and ${until}::date), '[]') as availability,
+      coalesce((select json_agg(${vacationJson} order by v.start_day, v.id) from calendar.vacation v
         where v.unit_id = u.id and v.end_day >= ${from}::date and v.start_day <= ${until}::date), '[]') as vacations,
       (select json_agg(json_build_object('day', d.day, 'hours', ${openHours}) order by d.day)
         from (select ${from}::date + i as day from generate_series(0, ${days}::int - 1) i) d) as days,
-      coalesce((select json_agg(json_build_object('id', b.id, 'status', b.status, 'start_at', b.start_at, 'end_at', b.end_at,
+      coalesce((select json_agg(json_build_object('id', b.id, 'status', b.status, 'startAt', b.start_at, 'endAt', b.end_at,
           'from', b.work -> 'places' -> 0 ->> 'town', 'to', b.work -> 'places' -> -1 ->> 'town',
-          'total_pence', b.total_pence, 'respond_by', b.respond_by,
-          'from_outcode', b.work -> 'places' -> 0 ->> 'outcode', 'to_outcode', b.work -> 'places' -> -1 ->> 'outcode',
-          'from_stairs', b.move -> 'routePoints' -> 0 -> 'stairs', 'to_stairs', b.move -> 'routePoints' -> -1 -> 'stairs',
+          'totalPence', b.total_pence, 'respondBy', b.respond_by,
+          'fromOutcode', b.work -> 'places' -> 0 ->> 'outcode', 'toOutcode', b.work -> 'places' -> -1 ->> 'outcode',
+          'fromStairs', b.move -> 'routePoints' -> 0 -> 'stairs', 'toStairs', b.move -> 'routePoints' -> -1 -> 'stairs',
           'stops', greatest(jsonb_array_length(b.work -> 'places') - 2, 0),
           'items', (select coalesce(sum((item ->> 'amount')::int), 0) from jsonb_array_elements(b.move -> 'items') item),
-          'van_category', b.move ->> 'vanCategory', 'man_power', b.move ->> 'manPower', 'payment_method', b.payment_method) order by b.start_at)
-        from bookings.booking b
+          'vanCategory', b.move ->> 'vanCategory', 'manPower', b.move ->> 'manPower', 'paymentMethod', b.payment_method) order by b.start_at)
+        from calendar.unit_booking b
         where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
-          and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed') and not b.is_hot and not b.awaiting_verification), '[]') as bookings
+          and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]') as bookings
     from fleet.working_unit u where u.id = any (${[...unitIds]}::uuid[])`
 }
 
 const weekView = (row: WeekRow): CalendarView => ({
   schedule: row.schedule.map((day) => ({
-    dayOfWeek: String(day.day_of_week % 7),
-    startTime: timeToWire(day.start_minute),
-    endTime: timeToWire(day.end_minute),
-    dayOff: day.day_off,
+    dayOfWeek: String(day.dayOfWeek % 7),
+    startTime: timeToWire(day.startMinute),
+    endTime: timeToWire(day.endMinute),
+    dayOff: day.dayOff,
   })),
   availability: row.availability.map(availabilityView),
-  vacations: row.vacations.map(({ id, start_day, end_day }) => ({ id, startTime: start_day, endTime: end_day })),
+  vacations: row.vacations.map(({ id, startDay, endDay }) => ({ id, startTime: startDay, endTime: endDay })),
   days: row.days.map(({ day, hours }) => ({ date: day, hours: flagsOfMask(hours) })),
   bookings: row.bookings.map((booking) => ({
-    id: booking.id,
-    status: booking.status,
-    startAt: new Date(booking.start_at).toISOString(),
-    endAt: new Date(booking.end_at).toISOString(),
+    ...booking,
+    startAt: new Date(booking.startAt).toISOString(),
+    endAt: new Date(booking.endAt).toISOString(),
+    respondBy: booking.respondBy && new Date(booking.respondBy).toISOString(),
     from: booking.from ?? '',
     to: booking.to ?? '',
-    totalPence: booking.total_pence,
-    respondBy: booking.respond_by && new Date(booking.respond_by).toISOString(),
-    fromOutcode: booking.from_outcode ?? '',
-    toOutcode: booking.to_outcode ?? '',
-    fromStairs: booking.from_stairs ?? 0,
-    toStairs: booking.to_stairs ?? 0,
-    stops: booking.stops,
-    items: booking.items,
-    vanCategory: booking.van_category,
-    manPower: booking.man_power,
-    paymentMethod: booking.payment_method,
+    fromOutcode: booking.fromOutcode ?? '',
+    toOutcode: booking.toOutcode ?? '',
+    fromStairs: booking.fromStairs ?? 0,
+    toStairs: booking.toStairs ?? 0,
   })),
 })
 
 /** A day as the wire has it: 24 flags, `_00` to `_23`. */
-export function availabilityView(row: { id: string; day: LocalDay; free_hours: number }): AvailabilityView {
-  const flags = flagsOfMask(row.free_hours).map((isFree, hour) => [`_${String(hour).padStart(2, '0')}`, isFree])
+export function availabilityView(row: { id: string; day: LocalDay; freeHours: number }): AvailabilityView {
+  const flags = flagsOfMask(row.freeHours).map((isFree, hour) => [`_${String(hour).padStart(2, '0')}`, isFree])
   return {
     id: row.id,
     dayOfWeek: row.day,
-    isAvailable: row.free_hours !== 0,
+    isAvailable: row.freeHours !== 0,
     ...(Object.fromEntries(flags) as Record<'_00', boolean>),
   } as AvailabilityView
 }

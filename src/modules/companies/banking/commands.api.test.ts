@@ -40,7 +40,7 @@ async function later(by: Parameters<TestApp['clock']['advance']>[0]): Promise<vo
   app.clock.advance(by)
   await app.ctx.db
     .updateTable('identity.session')
-    .set({ expires_at: addMinutes(app.clock.now(), 60) })
+    .set({ expiresAt: addMinutes(app.clock.now(), 60) })
     .where('id', '=', sessionId)
     .execute()
   driver = { ...driver, call: app.call(await signAccessToken(app.ctx, { userId: driver.id, sessionId })) }
@@ -63,7 +63,7 @@ async function traces(): Promise<string> {
 const audited = async () => {
   const rows = await app.ctx.db
     .selectFrom('platform.audit')
-    .select(['action', 'actor_id', 'after'])
+    .select(['action', 'actorId', 'after'])
     .where('object', '=', `company ${driver.companyId}`)
     .orderBy('id')
     .execute()
@@ -165,8 +165,8 @@ describe('T-107: a stolen session does not change where a company is paid', () =
     expect(mails.map(({ subject }) => subject)).toEqual(['Your bank account was changed', 'Confirm your bank account'])
     expect(mails[0]?.text).toMatch(/from Sat 21 November, 09:00 card jobs are paid to the account ending 6819/)
     expect(await audited()).toMatchObject([
-      { action: 'bank_account.entered', actor_id: driver.id, after: { accountTail: '6819' } },
-      { action: 'bank_account.confirmed', actor_id: driver.id, after: { accountTail: '6819' } },
+      { action: 'bank_account.entered', actorId: driver.id, after: { accountTail: '6819' } },
+      { action: 'bank_account.confirmed', actorId: driver.id, after: { accountTail: '6819' } },
     ])
     expect(await traces()).not.toMatch(/31926819|204542/)
   })
@@ -215,7 +215,7 @@ describe('bank details', () => {
     const { sealed } = await app.ctx.db
       .selectFrom('companies.bank_account')
       .select('sealed')
-      .where('company_id', '=', driver.companyId)
+      .where('companyId', '=', driver.companyId)
       .executeTakeFirstOrThrow()
     await change(other)
     const victim = driver.companyId
@@ -225,7 +225,7 @@ describe('bank details', () => {
     await app.ctx.db
       .updateTable('companies.bank_account')
       .set({ sealed })
-      .where('company_id', '=', driver.companyId)
+      .where('companyId', '=', driver.companyId)
       .execute()
     await expect(findPayableAccount(app.ctx, driver.companyId)).rejects.toThrow(/unable to authenticate/)
     expect((await findPayableAccount(app.ctx, victim))?.holder).toBe('D Pennant')

@@ -14,6 +14,12 @@ import { CONFIRM_HOURS, HOLD_HOURS } from './rules.ts'
 
 type Entered = InputOf<typeof saveBankingAccount>['body']
 
+declare module '#modules/identity/credentials/one-time-links/commands.ts' {
+  interface SecretData {
+    bank_account: { accountId: string }
+  }
+}
+
 /** T-107: a stolen session needs the password, then the owner's mail, then waits a day. What was entered before and not confirmed is forgotten. */
 export async function enterAccount(ctx: Ctx, entered: Entered): Promise<AnswerOf<typeof saveBankingAccount> | Refusal> {
   const stale = await requireFreshLogin(ctx, entered)
@@ -22,20 +28,20 @@ export async function enterAccount(ctx: Ctx, entered: Entered): Promise<AnswerOf
   return ctx.tx(async (tx) => {
     await tx.db
       .deleteFrom('companies.bank_account')
-      .where('company_id', '=', companyId)
-      .where('confirmed_at', 'is', null)
+      .where('companyId', '=', companyId)
+      .where('confirmedAt', 'is', null)
       .execute()
     const { accountHolder, sortCode, accountNumber } = entered
     const { id } = await tx.db
       .insertInto('companies.bank_account')
       .values({
-        company_id: companyId,
+        companyId,
         holder: accountHolder,
         sealed: sealAccount(tx.config, companyId, `${sortCode} ${accountNumber}`),
-        sort_code_tail: sortCode.slice(-2),
-        account_tail: accountNumber.slice(-4),
-        requested_by: userIdOf(tx.actor),
-        requested_at: tx.clock.now(),
+        sortCodeTail: sortCode.slice(-2),
+        accountTail: accountNumber.slice(-4),
+        requestedBy: userIdOf(tx.actor),
+        requestedAt: tx.clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -71,7 +77,7 @@ async function mailLink(ctx: TxCtx, accountId: string, accountTail: string): Pro
 const ownerOf = (ctx: TxCtx) =>
   ctx.db
     .selectFrom('identity.user')
-    .select(['id', 'email', 'first_name as firstName'])
+    .select(['id', 'email', 'firstName'])
     .where('id', '=', userIdOf(ctx.actor))
     .executeTakeFirstOrThrow()
 
@@ -87,18 +93,18 @@ export const confirmAccount = (ctx: Ctx, token: string): Promise<AnswerOf<typeof
     const usableFrom = addMinutes(now, HOLD_HOURS * 60)
     const confirmed = await tx.db
       .updateTable('companies.bank_account')
-      .set({ confirmed_at: now, usable_from: usableFrom })
-      .where('id', '=', (link.data as { accountId: string }).accountId)
-      .where('requested_by', '=', link.userId)
-      .where('confirmed_at', 'is', null)
-      .returning(['id', 'company_id as companyId', 'account_tail as accountTail'])
+      .set({ confirmedAt: now, usableFrom })
+      .where('id', '=', link.data.accountId)
+      .where('requestedBy', '=', link.userId)
+      .where('confirmedAt', 'is', null)
+      .returning(['id', 'companyId', 'accountTail'])
       .executeTakeFirst()
     if (!confirmed) return refuse(tokenExpired)
     await tx.db
       .deleteFrom('companies.bank_account')
-      .where('company_id', '=', confirmed.companyId)
+      .where('companyId', '=', confirmed.companyId)
       .where('id', '!=', confirmed.id)
-      .where('usable_from', '>', now)
+      .where('usableFrom', '>', now)
       .execute()
     await recordAudit(tx, {
       action: 'bank_account.confirmed',

@@ -18,8 +18,8 @@ const accounts = (ctx: Ctx, companyId: string) =>
   ctx.db
     .selectFrom('companies.bank_account')
     .selectAll()
-    .where('company_id', '=', companyId)
-    .orderBy('requested_at', 'desc')
+    .where('companyId', '=', companyId)
+    .orderBy('requestedAt', 'desc')
     .orderBy('id', 'desc')
 
 type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
@@ -28,7 +28,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThr
 export async function getAccounts(ctx: Ctx, companyId: string): Promise<AnswerOf<typeof getBankingAccount>> {
   const rows = await accounts(ctx, companyId).limit(20).execute()
   const now = ctx.clock.now()
-  const inUse = rows.find((row) => row.usable_from && row.usable_from <= now)
+  const inUse = rows.find((row) => row.usableFrom && row.usableFrom <= now)
   const newest = rows[0]
   return {
     account: inUse ? shown(inUse) : null,
@@ -41,11 +41,11 @@ export const listAccounts = async (ctx: Ctx, companyId: string) => (await accoun
 
 const shown = (row: Row) => ({
   accountHolder: row.holder,
-  sortCode: maskSortCode(row.sort_code_tail),
-  accountNumber: maskAccountNumber(row.account_tail),
-  requestedAt: row.requested_at.toISOString(),
-  confirmedAt: row.confirmed_at?.toISOString() ?? null,
-  usableFrom: row.usable_from?.toISOString() ?? null,
+  sortCode: maskSortCode(row.sortCodeTail),
+  accountNumber: maskAccountNumber(row.accountTail),
+  requestedAt: row.requestedAt.toISOString(),
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  usableFrom: row.usableFrom?.toISOString() ?? null,
 })
 
 export interface PayableAccount {
@@ -56,7 +56,7 @@ export interface PayableAccount {
 
 /** Where money goes at this moment, in full: for paying only, never for an answer. Undefined where nothing is confirmed for long enough. */
 export async function findPayableAccount(ctx: Ctx, companyId: string): Promise<PayableAccount | undefined> {
-  const row = await accounts(ctx, companyId).where('usable_from', '<=', ctx.clock.now()).executeTakeFirst()
+  const row = await accounts(ctx, companyId).where('usableFrom', '<=', ctx.clock.now()).executeTakeFirst()
   if (!row) return undefined
   const [sortCode = '', accountNumber = ''] = unseal(accountKey(ctx.config), accountLabel(companyId), row.sealed).split(
     ' ',

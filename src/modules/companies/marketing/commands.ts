@@ -14,7 +14,7 @@ export const saveMarketing = (ctx: Ctx, companyId: string, changes: InputOf<type
     const { description, markColour } = changes
     await tx.db
       .updateTable('companies.company')
-      .set({ about: description, ...(markColour ? { mark_colour: markColour } : {}) })
+      .set({ about: description, ...(markColour ? { markColour } : {}) })
       .where('id', '=', companyId)
       .execute()
     await tx.emit({ type: 'companies.marketing-changed', companyId })
@@ -33,10 +33,10 @@ export async function keepLogo(ctx: Ctx, files: readonly ReceivedFile[]): Promis
     const logoUrl = pictureUrl(file.id)
     await tx.db
       .updateTable('companies.company')
-      .set({ logo_url: logoUrl, logo_upload_id: kept.id })
+      .set({ logoUrl, logoUploadId: kept.id })
       .where('id', '=', companyId)
       .execute()
-    if (before.logo_upload_id) await detachUpload(tx, before.logo_upload_id)
+    if (before.logoUploadId) await detachUpload(tx, before.logoUploadId)
     await tx.emit({ type: 'companies.marketing-changed', companyId })
     return { logoUrl }
   })
@@ -45,7 +45,7 @@ export async function keepLogo(ctx: Ctx, files: readonly ReceivedFile[]): Promis
 const lockCompany = (ctx: TxCtx, companyId: string) =>
   ctx.db
     .selectFrom('companies.company')
-    .select('logo_upload_id')
+    .select('logoUploadId')
     .where('id', '=', companyId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -76,10 +76,10 @@ export async function addPhotos(
       .insertInto('companies.photo')
       .values(
         uploads.map((uploadId, index) => ({
-          company_id: companyId,
-          upload_id: uploadId,
+          companyId,
+          uploadId,
           position: before.length + index,
-          created_at: tx.clock.now(),
+          createdAt: tx.clock.now(),
         })),
       )
       .execute()
@@ -120,10 +120,10 @@ export async function removePhoto(ctx: Ctx, photoId: string): Promise<undefined 
     const gone = await tx.db
       .deleteFrom('companies.photo')
       .where('id', '=', photoId)
-      .where('company_id', '=', companyId)
-      .returning('upload_id')
+      .where('companyId', '=', companyId)
+      .returning('uploadId')
       .executeTakeFirst()
-    if (gone) await detachUpload(tx, gone.upload_id)
+    if (gone) await detachUpload(tx, gone.uploadId)
     await tx.emit({ type: 'companies.marketing-changed', companyId })
     return undefined
   })

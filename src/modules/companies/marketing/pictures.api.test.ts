@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const rows = () => app.ctx.db.selectFrom('files.file').selectAll().orderBy('created_at').orderBy('id').execute()
+const rows = () => app.ctx.db.selectFrom('files.file').selectAll().orderBy('createdAt').orderBy('id').execute()
 
 /** Names of everything that lies on the disk. */
 const onDisk = (): string[] => {
@@ -112,7 +112,7 @@ describe.each(kinds)('%s', (_kind, field, path) => {
       })
       expect(headers['set-cookie']).toBeUndefined()
     }
-    for (const { storage_key: key, original_name: name } of await rows()) {
+    for (const { storageKey: key, originalName: name } of await rows()) {
       expect(key).toMatch(/^[0-9a-f]{32,}$/)
       expect(name ?? '').not.toMatch(/[\p{Cc}\p{Cf}/\\]/u)
       expect(Array.from(name ?? '').length).toBeLessThanOrEqual(100)
@@ -152,7 +152,7 @@ describe('T-114: a picture is for everybody while a company shows it', () => {
   it('and has no other address than that', async () => {
     await upload(app, driver.bearer, '/company/upload-company-logo/', [{ ...logo, content: await jpeg() }])
     const file = (await rows()).at(-1)
-    for (const id of [file?.id, file?.upload_id, file?.storage_key])
+    for (const id of [file?.id, file?.uploadId, file?.storageKey])
       for (const path of [
         '/files',
         '/api/files',

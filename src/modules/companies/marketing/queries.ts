@@ -5,7 +5,6 @@ import { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { photo } from '../contract.ts'
-import type { MarkColour } from '../rules.ts'
 import type { getMarketingInfo } from './contract.ts'
 
 export type GalleryPhoto = Camel<z.output<typeof photo>>
@@ -16,9 +15,9 @@ export const pictureUrl = (fileId: string): string => `/api/company/pictures/${f
 export async function listGallery(ctx: Ctx, companyId: string): Promise<GalleryPhoto[]> {
   const rows = await ctx.db
     .selectFrom('companies.photo as p')
-    .innerJoin('files.file as f', 'f.upload_id', 'p.upload_id')
+    .innerJoin('files.file as f', 'f.uploadId', 'p.uploadId')
     .select(['p.id', 'p.caption', 'f.id as fileId', 'f.width', 'f.height'])
-    .where('p.company_id', '=', companyId)
+    .where('p.companyId', '=', companyId)
     .orderBy('p.position')
     .orderBy('p.id')
     .execute()
@@ -34,13 +33,13 @@ export async function listGallery(ctx: Ctx, companyId: string): Promise<GalleryP
 export async function getMarketing(ctx: Ctx, companyId: string): Promise<AnswerOf<typeof getMarketingInfo>> {
   const row = await ctx.db
     .selectFrom('companies.company')
-    .select(['about', 'logo_url', 'mark_colour'])
+    .select(['about', 'logoUrl', 'markColour'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   return {
     description: row.about,
-    logoUrl: row.logo_url,
-    markColour: row.mark_colour as MarkColour,
+    logoUrl: row.logoUrl,
+    markColour: row.markColour,
     photos: await listGallery(ctx, companyId),
   }
 }
@@ -54,9 +53,9 @@ export async function readPicture(ctx: Ctx, fileId: string): Promise<RawAnswer |
     .$if(!ctx.config.guardOff.has('shown_picture'), (query) =>
       query.where((eb) =>
         eb.or([
-          eb.exists(eb.selectFrom('companies.photo as p').select('p.id').whereRef('p.upload_id', '=', 'f.upload_id')),
+          eb.exists(eb.selectFrom('companies.photo as p').select('p.id').whereRef('p.uploadId', '=', 'f.uploadId')),
           eb.exists(
-            eb.selectFrom('companies.company as c').select('c.id').whereRef('c.logo_upload_id', '=', 'f.upload_id'),
+            eb.selectFrom('companies.company as c').select('c.id').whereRef('c.logoUploadId', '=', 'f.uploadId'),
           ),
         ]),
       ),

@@ -27,12 +27,12 @@ export const saveSettings = (ctx: Ctx, companyId: string, wanted: InputOf<typeof
 const save = (
   ctx: TxCtx,
   companyId: string,
-  { event, channel, isOn }: { event: string; channel: Channel; isOn: boolean },
+  { event, channel, isOn }: { event: CompanyEvent; channel: Channel; isOn: boolean },
 ) =>
   ctx.db
     .insertInto('companies.notification_setting')
-    .values({ company_id: companyId, event, channel, is_on: isOn })
-    .onConflict((conflict) => conflict.columns(['company_id', 'event', 'channel']).doUpdateSet({ is_on: isOn }))
+    .values({ companyId, event, channel, isOn })
+    .onConflict((conflict) => conflict.columns(['companyId', 'event', 'channel']).doUpdateSet({ isOn }))
     .execute()
 
 export interface ToldCompany {

@@ -5,27 +5,27 @@ import type { getNotificationSettings } from './contract.ts'
 import { COMPANY_EVENTS, EVENT_RULES, isTold, type Choices, type CompanyEvent } from './rules.ts'
 
 interface Setting {
-  event: string | null
-  channel: string | null
-  is_on: boolean | null
+  event: CompanyEvent | null
+  channel: Channel | null
+  isOn: boolean | null
 }
 
 /** What a company chose differently from the usual. */
 async function choicesOf(ctx: Ctx, companyId: string): Promise<Choices> {
   const rows = await ctx.db
     .selectFrom('companies.notification_setting')
-    .select(['event', 'channel', 'is_on'])
-    .where('company_id', '=', companyId)
+    .select(['event', 'channel', 'isOn'])
+    .where('companyId', '=', companyId)
     .execute()
   return choicesIn(rows)
 }
 
 function choicesIn(rows: readonly Setting[]): Choices {
   const choices: Choices = {}
-  for (const { event, channel, is_on: isOn } of rows) {
+  for (const { event, channel, isOn } of rows) {
     if (event === null || channel === null || isOn === null) continue
-    const known = (choices[event as CompanyEvent] ??= {})
-    known[channel as Channel] = isOn
+    const known = (choices[event] ??= {})
+    known[channel] = isOn
   }
   return choices
 }
@@ -41,18 +41,18 @@ export interface ToldOwner {
 export async function findToldOwner(ctx: Ctx, companyId: string, event: CompanyEvent): Promise<ToldOwner | undefined> {
   const rows = await ctx.db
     .selectFrom('companies.company as c')
-    .innerJoin('identity.user as u', 'u.id', 'c.owner_user_id')
+    .innerJoin('identity.user as u', 'u.id', 'c.ownerUserId')
     .leftJoin('companies.notification_setting as s', (join) =>
-      join.onRef('s.company_id', '=', 'c.id').on('s.event', '=', event),
+      join.onRef('s.companyId', '=', 'c.id').on('s.event', '=', event),
     )
-    .select(['u.email', 'u.phone', 'u.phone_verified_at', 's.event', 's.channel', 's.is_on'])
+    .select(['u.email', 'u.phone', 'u.phoneVerifiedAt', 's.event', 's.channel', 's.isOn'])
     .where('c.id', '=', companyId)
     // Whoever has closed the account is left in peace, and whoever is blocked is told nothing of others' moves.
     .where('u.status', '=', 'active')
     .execute()
   const [owner] = rows
   if (!owner) return undefined
-  return { email: owner.email, confirmedPhone: owner.phone_verified_at && owner.phone, choices: choicesIn(rows) }
+  return { email: owner.email, confirmedPhone: owner.phoneVerifiedAt && owner.phone, choices: choicesIn(rows) }
 }
 
 export async function listSettings(ctx: Ctx, companyId: string): Promise<AnswerOf<typeof getNotificationSettings>> {

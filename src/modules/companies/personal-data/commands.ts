@@ -10,18 +10,18 @@ export const companiesPersonalData: PersonalData = { name: 'company', read: find
 export async function forgetCompany(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const company = await ctx.db
     .selectFrom('companies.company')
-    .select(['id', 'logo_upload_id as logoUploadId'])
-    .where('owner_user_id', '=', userId)
+    .select(['id', 'logoUploadId'])
+    .where('ownerUserId', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!company) return
   const photos = await ctx.db
     .deleteFrom('companies.photo')
-    .where('company_id', '=', company.id)
-    .returning('upload_id as uploadId')
+    .where('companyId', '=', company.id)
+    .returning('uploadId')
     .execute()
   for (const table of ['companies.bank_account', 'companies.notification_setting'] as const)
-    await ctx.db.deleteFrom(table).where('company_id', '=', company.id).execute()
+    await ctx.db.deleteFrom(table).where('companyId', '=', company.id).execute()
   await blankCompany(ctx, company.id)
   for (const uploadId of [company.logoUploadId, ...photos.map(({ uploadId }) => uploadId)])
     if (uploadId) await detachUpload(ctx, uploadId)
@@ -30,26 +30,25 @@ export async function forgetCompany(ctx: TxCtx, { userId }: { userId: string }):
 /** Tax law wants to know for six years to whom a commission was billed; a company that never did a job is blanked whole. */
 async function blankCompany(ctx: TxCtx, companyId: string): Promise<void> {
   const isBilled = await ctx.db
-    .selectFrom('bookings.booking')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('status', '=', 'completed')
+    .selectFrom('companies.completed_job')
+    .select('companyId')
+    .where('companyId', '=', companyId)
     .limit(1)
     .executeTakeFirst()
   const billedTo = isBilled
-    ? { legal_name: sql<string>`coalesce(legal_name, name)` }
-    : { legal_name: null, company_number: null, registered_address: null, vat_number: null, vat_registered_from: null }
+    ? { legalName: sql<string>`coalesce(legal_name, name)` }
+    : { legalName: null, companyNumber: null, registeredAddress: null, vatNumber: null, vatRegisteredFrom: null }
   await ctx.db
     .updateTable('companies.company')
     .set({
       ...billedTo,
       name: 'A closed company',
       about: '',
-      logo_url: null,
-      logo_upload_id: null,
-      base_postcode: null,
-      base_place: '',
-      insurance_number: null,
+      logoUrl: null,
+      logoUploadId: null,
+      basePostcode: null,
+      basePlace: '',
+      insuranceNumber: null,
     })
     .where('id', '=', companyId)
     .execute()

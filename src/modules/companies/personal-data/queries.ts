@@ -10,13 +10,13 @@ export async function findOwnCompany(ctx: Ctx, userId: string) {
   if (!companyId) return undefined
   const { about, logoUploadId, createdAt } = await ctx.db
     .selectFrom('companies.company')
-    .select(['about', 'logo_upload_id as logoUploadId', 'created_at as createdAt'])
+    .select(['about', 'logoUploadId', 'createdAt'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const photos = await ctx.db
     .selectFrom('companies.photo')
-    .select(['upload_id as uploadId', 'caption'])
-    .where('company_id', '=', companyId)
+    .select(['uploadId', 'caption'])
+    .where('companyId', '=', companyId)
     .orderBy('position')
     .execute()
   const files = await listOwnFiles(ctx, [logoUploadId, ...photos.map(({ uploadId }) => uploadId)])

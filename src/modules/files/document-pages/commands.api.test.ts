@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const rows = () => app.ctx.db.selectFrom('files.file').selectAll().orderBy('created_at').orderBy('id').execute()
+const rows = () => app.ctx.db.selectFrom('files.file').selectAll().orderBy('createdAt').orderBy('id').execute()
 
 async function bytesUnder(key: string) {
   const file = await app.ctx.services.storage.read(key)
@@ -45,8 +45,8 @@ test('a PDF that was kept before becomes its pages, one that does more stays uns
   await app.runJobs(bytesUnused)
   expect([await bytesUnder(drawn), await bytesUnder(refused)]).toEqual([undefined, active])
   const after = await rows()
-  const pages = after.filter(({ upload_id: upload }) => upload === first?.upload_id)
-  expect(pages.map(({ id, page, content_type: type }) => [id === first?.id, page, type])).toEqual([
+  const pages = after.filter(({ uploadId: upload }) => upload === first?.uploadId)
+  expect(pages.map(({ id, page, contentType: type }) => [id === first?.id, page, type])).toEqual([
     [true, 1, 'image/webp'],
     [false, 2, 'image/webp'],
   ])

@@ -18,8 +18,8 @@ interface KeptPdf {
 export async function drawKeptDocuments(ctx: Ctx): Promise<number> {
   const kept: KeptPdf[] = await ctx.db
     .selectFrom('files.file')
-    .select(['id', 'storage_key as key'])
-    .where('content_type', '=', 'application/pdf')
+    .select(['id', 'storageKey as key'])
+    .where('contentType', '=', 'application/pdf')
     .orderBy('id')
     .limit(mostAtOnce)
     .execute()
@@ -33,16 +33,16 @@ async function drawKept(ctx: Ctx, { id, key }: KeptPdf): Promise<void> {
   const pages: KeptPage[] = []
   const caller = { person: 'kept documents', until: patience() }
   const keep = async ({ bytes, width, height }: Photo) => {
-    pages.push({ storage_key: await putAhead(ctx, sourceOf(bytes)), bytes: bytes.length, width, height })
+    pages.push({ storageKey: await putAhead(ctx, sourceOf(bytes)), bytes: bytes.length, width, height })
   }
   const flaw = kept && (await incoming.lend(kept.stream, (path) => drawDocument(documentReader, caller, path, keep)))
   if (!kept || flaw || pages.length === 0)
-    await ctx.db.updateTable('files.file').set({ content_type: UNDRAWN }).where('id', '=', id).execute()
+    await ctx.db.updateTable('files.file').set({ contentType: UNDRAWN }).where('id', '=', id).execute()
   else await replaceByPages(ctx, { id, key }, pages)
 }
 
 interface KeptPage {
-  storage_key: string
+  storageKey: string
   bytes: number
   width: number
   height: number
@@ -53,11 +53,11 @@ const replaceByPages = (ctx: Ctx, { id, key }: KeptPdf, pages: readonly KeptPage
   ctx.tx(async (tx) => {
     const file = await tx.db
       .selectFrom('files.file')
-      .select(['upload_id', 'position', 'original_name', 'created_at'])
+      .select(['uploadId', 'position', 'originalName', 'createdAt'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    const [first, ...others] = pages.map((page) => ({ ...page, content_type: 'image/webp' }))
+    const [first, ...others] = pages.map((page) => ({ ...page, contentType: 'image/webp' }))
     if (!file || !first) return
     await tx.db.updateTable('files.file').set(first).where('id', '=', id).execute()
     const rows = others.map((page, index) => ({ ...file, ...page, page: index + 2 }))

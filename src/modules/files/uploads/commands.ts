@@ -68,7 +68,7 @@ async function keepUpload(
   const id = newSecret()
   await ctx.db
     .insertInto('files.upload')
-    .values({ id, address_digest: addressDigest(ctx), created_at: ctx.clock.now() })
+    .values({ id, addressDigest: addressDigest(ctx), createdAt: ctx.clock.now() })
     .execute()
   try {
     const flaw = await keepEach(ctx, id, files, keeping)
@@ -188,16 +188,16 @@ async function keepPicture(
   await ctx.db
     .insertInto('files.file')
     .values({
-      upload_id: uploadId,
+      uploadId,
       position,
       page,
-      storage_key: key,
-      content_type: 'image/webp',
+      storageKey: key,
+      contentType: 'image/webp',
       bytes: bytes.length,
       width,
       height,
-      original_name: name,
-      created_at: ctx.clock.now(),
+      originalName: name,
+      createdAt: ctx.clock.now(),
     })
     .execute()
   await ctx.services.storage.put(key, sourceOf(bytes))

@@ -31,13 +31,13 @@ export async function setOperatingArea(
   return ctx.tx(async (tx) => {
     await tx.db
       .updateTable('fleet.working_unit')
-      .set({ area_base_postcode: basePostcode ?? null, area_radius_metres: radiusMetres ?? null })
+      .set({ areaBasePostcode: basePostcode ?? null, areaRadiusMetres: radiusMetres ?? null })
       .where('id', '=', unit.unitId)
       .execute()
-    await tx.db.deleteFrom('fleet.operating_district').where('unit_id', '=', unit.unitId).execute()
+    await tx.db.deleteFrom('fleet.operating_district').where('unitId', '=', unit.unitId).execute()
     await tx.db
       .insertInto('fleet.operating_district')
-      .values(districts.map((district) => ({ unit_id: unit.unitId, district })))
+      .values(districts.map((district) => ({ unitId: unit.unitId, district })))
       .execute()
     await tx.emit({ type: 'fleet.area-changed', unitId: unit.unitId })
     return { districts, basePostcode: basePostcode ?? null, radiusMetres: radiusMetres ?? null }

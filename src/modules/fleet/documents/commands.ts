@@ -42,13 +42,13 @@ export async function handIn(
     await tx.db
       .insertInto('fleet.document')
       .values({
-        company_id: companyId,
-        unit_id: ofUnit,
+        companyId,
+        unitId: ofUnit,
         kind: document.kind,
         number: document.number || null,
-        expires_on: document.expiresOn ?? null,
-        upload_id: kept.id,
-        submitted_at: tx.clock.now(),
+        expiresOn: document.expiresOn ?? null,
+        uploadId: kept.id,
+        submittedAt: tx.clock.now(),
       })
       .execute()
     await tx.emit({ type: 'fleet.document-submitted', companyId })
@@ -71,19 +71,19 @@ async function cancelWaiting(ctx: TxCtx, { companyId, unitId }: Holder, kinds: r
   const gone = await ctx.db
     .updateTable('fleet.document')
     .set({ status: 'cancelled' })
-    .where('company_id', '=', companyId)
-    .where('unit_id', unitId === null ? 'is' : '=', unitId)
+    .where('companyId', '=', companyId)
+    .where('unitId', unitId === null ? 'is' : '=', unitId)
     .where('kind', 'in', [...kinds])
     .where('status', '=', 'pending')
-    .returning('upload_id')
+    .returning('uploadId')
     .execute()
-  for (const { upload_id: uploadId } of gone) await letGo(ctx, uploadId)
+  for (const { uploadId } of gone) await letGo(ctx, uploadId)
 }
 
 /** Nobody looks at a document again that was taken back before anybody checked it. */
 async function letGo(ctx: TxCtx, uploadId: string | null): Promise<void> {
   if (!uploadId) return
-  await ctx.db.updateTable('fleet.document').set({ upload_id: null }).where('upload_id', '=', uploadId).execute()
+  await ctx.db.updateTable('fleet.document').set({ uploadId: null }).where('uploadId', '=', uploadId).execute()
   await detachUpload(ctx, uploadId)
 }
 
@@ -96,15 +96,15 @@ export const takeBack = (
     await lockCompany(tx, companyId)
     const submission = await tx.db
       .selectFrom('fleet.document')
-      .select(['status', 'upload_id'])
+      .select(['status', 'uploadId'])
       .where('id', '=', documentId)
-      .where('company_id', '=', companyId)
-      .where((eb) => eb.or([eb('unit_id', 'is', null), eb('unit_id', '=', unitId)]))
+      .where('companyId', '=', companyId)
+      .where((eb) => eb.or([eb('unitId', 'is', null), eb('unitId', '=', unitId)]))
       .executeTakeFirst()
     if (!submission) return refuse(commonRefusals.notFound)
     if (submission.status !== 'pending') return refuse(notWaiting)
     await tx.db.updateTable('fleet.document').set({ status: 'cancelled' }).where('id', '=', documentId).execute()
-    await letGo(tx, submission.upload_id)
+    await letGo(tx, submission.uploadId)
     await tx.emit({ type: 'fleet.document-withdrawn', companyId })
     return findUnitDocuments(tx, unitId, companyId)
   })
@@ -115,7 +115,7 @@ export async function endVanDocuments(ctx: TxCtx, holder: { companyId: string; u
   await ctx.db
     .updateTable('fleet.document')
     .set({ status: 'replaced' })
-    .where('unit_id', '=', holder.unitId)
+    .where('unitId', '=', holder.unitId)
     .where('kind', 'in', [...VAN_DOCUMENTS])
     .where('status', 'in', ['approved', 'refused'])
     .execute()

@@ -33,7 +33,7 @@ const handIn = (...parts: Part[]): Promise<Sent<DocumentView>> =>
     { kind: 'v5c' },
   )
 
-const rows = () => app.ctx.db.selectFrom('files.file').selectAll().orderBy('created_at').orderBy('id').execute()
+const rows = () => app.ctx.db.selectFrom('files.file').selectAll().orderBy('createdAt').orderBy('id').execute()
 
 /** Names of everything that lies on the disk. */
 const onDisk = (): string[] => {
@@ -78,7 +78,7 @@ describe('T-114: the bytes of a document', () => {
   it('have no other address', async () => {
     await handedIn({ ...asPdf, content: pdf() })
     const file = (await rows()).at(-1)
-    for (const id of [file?.id, file?.upload_id, file?.storage_key])
+    for (const id of [file?.id, file?.uploadId, file?.storageKey])
       for (const path of ['/files', '/api/files', '/api/company/pictures', '/api/company/docs', '/incoming', '/assets'])
         for (const bearer of [undefined, driver.bearer])
           expect([path, (await download(app, bearer, `${path}/${id}/`)).statusCode]).toEqual([path, 404])
@@ -149,15 +149,15 @@ describe('T-075, T-076: handed out', () => {
   it('nothing of the PDF itself: not on the disk, and not where one was kept before pages were drawn', async () => {
     const content = writtenPdf()
     const { url } = await handedIn({ ...asPdf, content })
-    for (const { storage_key: key } of await rows()) {
+    for (const { storageKey: key } of await rows()) {
       const file = await app.ctx.services.storage.read(key)
       expect(file && (await buffer(file.stream)).includes('%PDF-')).toBe(false)
     }
-    await app.ctx.db.updateTable('files.file').set({ content_type: 'application/pdf' }).execute()
+    await app.ctx.db.updateTable('files.file').set({ contentType: 'application/pdf' }).execute()
     expect((await download(app, driver.bearer, url)).statusCode).toBe(404)
     const documents = await must(driver.call(listUnitDocuments, { params: { id: driver.unitId } }))
     expect(documents.find(({ kind }) => kind === 'v5c')?.newest?.files).toEqual([])
-    await app.ctx.db.updateTable('files.file').set({ content_type: 'image/webp' }).execute()
+    await app.ctx.db.updateTable('files.file').set({ contentType: 'image/webp' }).execute()
   })
 
   it('T-074: under any name', async () => {

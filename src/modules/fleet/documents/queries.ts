@@ -19,7 +19,6 @@ import {
   type Document,
   type VanWithDocuments,
   type DocumentKind,
-  type DocumentStatus,
 } from './rules.ts'
 
 export type DocumentView = Camel<z.output<typeof document>>
@@ -49,10 +48,11 @@ interface FileRow {
 const SHOWN = 'image/webp'
 
 /** Documents that count or are waiting for something, of a company and all its units, with their files. One round trip. */
-export async function listDocuments(ctx: Ctx, companyId: string): Promise<SubmissionRow[]> {
-  const rows = await ctx.db
+export function listDocuments(ctx: Ctx, companyId: string): Promise<SubmissionRow[]> {
+  return ctx.db
     .selectFrom('fleet.document as d')
-    .selectAll('d')
+    .select(['d.id', 'd.companyId', 'd.unitId', 'd.kind', 'd.status', 'd.number', 'd.expiresOn', 'd.reason'])
+    .select(['d.submittedAt', 'd.decidedAt'])
     .select(
       sql<
         FileRow[]
@@ -60,23 +60,10 @@ export async function listDocuments(ctx: Ctx, companyId: string): Promise<Submis
         'page', f.page, 'bytes', f.bytes, 'width', f.width, 'height', f.height) order by f.position, f.page)
         from files.file f where f.upload_id = d.upload_id and f.content_type = ${SHOWN}), '[]')`.as('files'),
     )
-    .where('d.company_id', '=', companyId)
+    .where('d.companyId', '=', companyId)
     .where('d.status', 'in', ['pending', 'approved', 'refused'])
-    .orderBy('d.submitted_at')
+    .orderBy('d.submittedAt')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    companyId: row.company_id,
-    unitId: row.unit_id,
-    kind: row.kind as DocumentKind,
-    status: row.status as DocumentStatus,
-    number: row.number,
-    expiresOn: row.expires_on,
-    reason: row.reason,
-    submittedAt: row.submitted_at,
-    decidedAt: row.decided_at,
-    files: row.files,
-  }))
 }
 
 /** Every kind of document that this unit has or may need, in the order of the list. */
@@ -160,8 +147,8 @@ export async function findUnitDocuments(ctx: Ctx, unitId: string, companyId: str
 async function findVanWithDocuments(ctx: Ctx, unitId: string): Promise<VanWithDocuments | null> {
   const row = await ctx.db
     .selectFrom('fleet.van')
-    .select(['year', 'gross_weight_kg as grossWeightKg'])
-    .where('unit_id', '=', unitId)
+    .select(['year', 'grossWeightKg'])
+    .where('unitId', '=', unitId)
     .executeTakeFirst()
   return row ?? null
 }
@@ -170,9 +157,9 @@ export async function findCompanyDocuments(ctx: Ctx, companyId: string): Promise
   const submissions = await listDocuments(ctx, companyId)
   const vans = await ctx.db
     .selectFrom('fleet.van as v')
-    .innerJoin('fleet.working_unit as u', 'u.id', 'v.unit_id')
-    .select(['v.year', 'v.gross_weight_kg as grossWeightKg'])
-    .where('u.company_id', '=', companyId)
+    .innerJoin('fleet.working_unit as u', 'u.id', 'v.unitId')
+    .select(['v.year', 'v.grossWeightKg'])
+    .where('u.companyId', '=', companyId)
     .execute()
   return documentsOfCompany(submissions, vans, localDayOf(ctx.clock.now()))
 }
@@ -186,17 +173,17 @@ export async function readDocumentFile(
   const companyId = isForAll ? null : ownCompanyOf(ctx.actor).id
   const file = await ctx.db
     .selectFrom('fleet.document as d')
-    .innerJoin('files.file as first', 'first.upload_id', 'd.upload_id')
+    .innerJoin('files.file as first', 'first.uploadId', 'd.uploadId')
     .innerJoin('files.file as f', (join) =>
-      join.onRef('f.upload_id', '=', 'first.upload_id').onRef('f.position', '=', 'first.position'),
+      join.onRef('f.uploadId', '=', 'first.uploadId').onRef('f.position', '=', 'first.position'),
     )
     .select('f.id')
     .where('d.id', '=', documentId)
     .where('first.id', '=', fileId)
     .where('first.page', '=', 1)
     .where('f.page', '=', page)
-    .where('f.content_type', '=', SHOWN)
-    .$if(companyId !== null, (query) => query.where('d.company_id', '=', companyId))
+    .where('f.contentType', '=', SHOWN)
+    .$if(companyId !== null, (query) => query.where('d.companyId', '=', companyId))
     .executeTakeFirst()
   return file ? readPhoto(ctx, file.id) : refuse(commonRefusals.notFound)
 }

@@ -20,11 +20,10 @@ export interface HeldBooking {
 /** The bookings that a unit holds between two instants, the next first; not those that it may yet get. */
 export async function listHeld(ctx: Ctx, unitId: string, from: Date, to: Date): Promise<HeldBooking[]> {
   const { rows } = await sql<HeldBooking>`/* held-bookings */
-    select b.id, b.status, b.start_at as start, b.end_at as "end", b.total_pence as "totalPence", b.respond_by as "respondBy",
+    select distinct b.id, b.status, b.start_at as start, b.end_at as "end", b.total_pence as "totalPence", b.respond_by as "respondBy",
       coalesce(b.work -> 'places' -> 0 ->> 'town', '') as "from", coalesce(b.work -> 'places' -> -1 ->> 'town', '') as "to"
-    from bookings.booking b
-    where b.id in (select h.booking_id from calendar.hold h
-      where h.unit_id = ${unitId} and h.during && tstzrange(${from}, ${to}) and h.decide_by is null)
+    from fleet.held_booking b
+    where b.unit_id = ${unitId} and b.during && tstzrange(${from}, ${to})
     order by b.start_at`.execute(ctx.db)
   return rows
 }

@@ -13,27 +13,27 @@ export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): P
   if (!companyId) return
   const documents = await ctx.db
     .deleteFrom('fleet.document')
-    .where('company_id', '=', companyId)
-    .returning(['id', 'upload_id as uploadId'])
+    .where('companyId', '=', companyId)
+    .returning(['id', 'uploadId'])
     .execute()
   for (const { uploadId } of documents) if (uploadId) await detachUpload(ctx, uploadId)
   const units = await ctx.db
     .updateTable('fleet.working_unit')
     .set((eb) => ({
       name: 'A driver',
-      office_reason: eb.case().when('office_block', 'is not', null).then('Erased with the account.').end(),
+      officeReason: eb.case().when('officeBlock', 'is not', null).then('Erased with the account.').end(),
       appeal: null,
-      appealed_at: null,
-      area_base_postcode: null,
-      area_radius_metres: null,
+      appealedAt: null,
+      areaBasePostcode: null,
+      areaRadiusMetres: null,
     }))
-    .where('company_id', '=', companyId)
+    .where('companyId', '=', companyId)
     .returning('id')
     .execute()
   const unitIds = units.map(({ id }) => id)
   if (unitIds.length > 0)
     for (const table of ['fleet.van', 'fleet.operating_district'] as const)
-      await ctx.db.deleteFrom(table).where('unit_id', 'in', unitIds).execute()
+      await ctx.db.deleteFrom(table).where('unitId', 'in', unitIds).execute()
   // What the driver was told of them, whichever address it went to.
   await forgetMessages(ctx, { subjectIds: [...unitIds, ...documents.map(({ id }) => id)] })
 }

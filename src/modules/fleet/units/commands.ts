@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import type { OwnUnit } from '../queries.ts'
-import { canCarryCrew, HELP_LEVEL_LABELS, VAN_NAMES, type VanCategory } from '../rules.ts'
+import { canCarryCrew, HELP_LEVEL_LABELS, VAN_NAMES } from '../rules.ts'
 import { notDeactivated, officeDecides, tooManyUnits, type saveAllowedJobs } from './contract.ts'
 import { getJobs, getUnitOf, type UnitView } from './queries.ts'
 import { MOST_UNITS } from './rules.ts'
@@ -13,7 +13,7 @@ export const addUnit = (ctx: Ctx, companyId: string, name: string): Promise<Unit
     const { count } = await tx.db
       .selectFrom('fleet.working_unit')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('company_id', '=', companyId)
+      .where('companyId', '=', companyId)
       .executeTakeFirstOrThrow()
     if (count >= MOST_UNITS) return refuse(tooManyUnits)
     const unitId = await insertUnit(tx, companyId, name)
@@ -23,7 +23,7 @@ export const addUnit = (ctx: Ctx, companyId: string, name: string): Promise<Unit
 export async function insertUnit(ctx: TxCtx, companyId: string, name: string): Promise<string> {
   const { id } = await ctx.db
     .insertInto('fleet.working_unit')
-    .values({ company_id: companyId, name, created_at: ctx.clock.now() })
+    .values({ companyId, name, createdAt: ctx.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -37,8 +37,8 @@ export async function renameUnit(ctx: Ctx, unit: OwnUnit, name: string): Promise
 /** A crew has to fit the seats of the van that the unit drives (decisions §3). */
 export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, wanted: InputOf<typeof saveAllowedJobs>['body']) =>
   ctx.tx(async (tx) => {
-    const van = await tx.db.selectFrom('fleet.van').select('category').where('unit_id', '=', unitId).executeTakeFirst()
-    const category = van?.category as VanCategory | undefined
+    const van = await tx.db.selectFrom('fleet.van').select('category').where('unitId', '=', unitId).executeTakeFirst()
+    const category = van?.category
     const errors: FieldErrors = {}
     wanted.helpLevels.forEach((help, index) => {
       if (category && !canCarryCrew(category, help))
@@ -47,7 +47,7 @@ export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, wanted: InputOf<typeof s
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
     await tx.db
       .updateTable('fleet.working_unit')
-      .set({ job_kinds: wanted.jobKinds, help_levels: wanted.helpLevels })
+      .set({ jobKinds: wanted.jobKinds, helpLevels: wanted.helpLevels })
       .where('id', '=', unitId)
       .execute()
     return getJobs(tx, unitId)
@@ -57,10 +57,10 @@ export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, wanted: InputOf<typeof s
 export const pauseUnit = (ctx: Ctx, unit: OwnUnit, deactivate: boolean): Promise<UnitView | Refusal> =>
   ctx.tx(async (tx) => {
     const now = await lock(tx, unit.unitId)
-    if (now.office_block) return refuse(officeDecides)
-    if ((now.paused_at !== null) !== deactivate) {
+    if (now.officeBlock) return refuse(officeDecides)
+    if ((now.pausedAt !== null) !== deactivate) {
       const pausedAt = deactivate ? tx.clock.now() : null
-      await tx.db.updateTable('fleet.working_unit').set({ paused_at: pausedAt }).where('id', '=', unit.unitId).execute()
+      await tx.db.updateTable('fleet.working_unit').set({ pausedAt }).where('id', '=', unit.unitId).execute()
       await tx.emit({ type: deactivate ? 'fleet.unit-paused' : 'fleet.unit-resumed', unitId: unit.unitId })
       // The answer tells the status that follows.
       await tx.settle()
@@ -71,7 +71,7 @@ export const pauseUnit = (ctx: Ctx, unit: OwnUnit, deactivate: boolean): Promise
 const lock = (ctx: TxCtx, unitId: string) =>
   ctx.db
     .selectFrom('fleet.working_unit')
-    .select(['office_block', 'paused_at'])
+    .select(['officeBlock', 'pausedAt'])
     .where('id', '=', unitId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -80,10 +80,10 @@ const lock = (ctx: TxCtx, unitId: string) =>
 export const appeal = (ctx: Ctx, unit: OwnUnit, text: string): Promise<UnitView | Refusal> =>
   ctx.tx(async (tx) => {
     const now = await lock(tx, unit.unitId)
-    if (!now.office_block) return refuse(notDeactivated)
+    if (!now.officeBlock) return refuse(notDeactivated)
     await tx.db
       .updateTable('fleet.working_unit')
-      .set({ appeal: text, appealed_at: tx.clock.now() })
+      .set({ appeal: text, appealedAt: tx.clock.now() })
       .where('id', '=', unit.unitId)
       .execute()
     return getUnitOf(tx, unit)

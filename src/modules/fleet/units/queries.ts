@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
+import { jsonRow } from '#platform/json-rows.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import { compareOutcodes } from '#modules/geo/outcodes/rules.ts'
 import { listDocuments, documentsOfUnit, type SubmissionRow } from '../documents/queries.ts'
 import { HELP_LEVELS, helpLevelsFor, type HelpLevel, type VanCategory } from '../rules.ts'
-import { vanOfUnit, vanView, type VanRow } from '../vans/queries.ts'
+import { vanOfUnit, type VanView } from '../vans/queries.ts'
 import type { businessDay, workingUnit } from './contract.ts'
 import { isDeactivated, type JobKind, type UnitStatus } from './rules.ts'
 
@@ -17,19 +18,22 @@ interface UnitRow {
   id: string
   name: string
   status: UnitStatus
-  status_reason: string | null
+  statusReason: string | null
   appeal: string | null
-  appealed_at: Date | null
-  job_kinds: JobKind[]
-  help_levels: HelpLevel[]
-  area_base_postcode: string | null
-  area_radius_metres: number | null
-  van: VanRow | null
+  appealedAt: Date | null
+  jobKinds: JobKind[]
+  helpLevels: HelpLevel[]
+  areaBasePostcode: string | null
+  areaRadiusMetres: number | null
+  van: VanView | null
   districts: string[]
-  business_days: { day_of_week: number; start_minute: number; end_minute: number; day_off: boolean }[]
-  vacations: { id: string; start_day: LocalDay; end_day: LocalDay }[]
+  businessDays: { dayOfWeek: number; startMinute: number; endMinute: number; dayOff: boolean }[]
+  vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
   count: number
 }
+
+const dayJson = jsonRow('fleet.unit_day', 'b', ['dayOfWeek', 'startMinute', 'endMinute', 'dayOff'])
+const vacationJson = jsonRow('fleet.unit_vacation', 'v', ['id', 'startDay', 'endDay'])
 
 /** Units of a company with all that hangs on them, the first one first. Two round trips, whatever their number. */
 export async function listUnits(
@@ -43,8 +47,8 @@ export async function listUnits(
       select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
         ${vanOfUnit} as van,
         array(select district from fleet.operating_district d where d.unit_id = u.id) as districts,
-        coalesce((select json_agg(b order by b.day_of_week) from calendar.business_day b where b.unit_id = u.id), '[]') as business_days,
-        coalesce((select json_agg(v order by v.start_day, v.id) from calendar.vacation v where v.unit_id = u.id and v.end_day >= ${today}::date), '[]') as vacations,
+        coalesce((select json_agg(${dayJson} order by b.day_of_week) from fleet.unit_day b where b.unit_id = u.id), '[]') as business_days,
+        coalesce((select json_agg(${vacationJson} order by v.start_day, v.id) from fleet.unit_vacation v where v.unit_id = u.id and v.end_day >= ${today}::date), '[]') as vacations,
         count(*) over ()::int as count
       from fleet.working_unit u
       where u.company_id = ${companyId} and (${unitId ?? null}::uuid is null or u.id = ${unitId ?? null}::uuid)
@@ -66,26 +70,26 @@ export async function getUnitOf(
 }
 
 function unitView(row: UnitRow, documents: readonly SubmissionRow[], today: LocalDay): UnitView {
-  const van = row.van && vanView(row.van)
+  const { van } = row
   return {
     id: row.id,
     name: row.name,
     status: row.status,
-    statusReason: row.status_reason,
+    statusReason: row.statusReason,
     isDeactivated: isDeactivated(row.status),
-    appeal: row.appeal && row.appealed_at ? { text: row.appeal, sentAt: row.appealed_at.toISOString() } : null,
+    appeal: row.appeal && row.appealedAt ? { text: row.appeal, sentAt: row.appealedAt.toISOString() } : null,
     vehicle: van,
-    allowedJobs: jobsView(row.job_kinds, row.help_levels, van?.category ?? null),
+    allowedJobs: jobsView(row.jobKinds, row.helpLevels, van?.category ?? null),
     operatingArea: {
       districts: row.districts.toSorted(compareOutcodes),
-      basePostcode: row.area_base_postcode,
-      radiusMetres: row.area_radius_metres,
+      basePostcode: row.areaBasePostcode,
+      radiusMetres: row.areaRadiusMetres,
     },
     schedule: {
       status: isDeactivated(row.status) ? 'deactivated' : 'active',
-      entries: row.business_days.map(businessDayView),
+      entries: row.businessDays.map(businessDayView),
     },
-    vacations: row.vacations.map(({ id, start_day, end_day }) => ({ id, startTime: start_day, endTime: end_day })),
+    vacations: row.vacations.map(({ id, startDay, endDay }) => ({ id, startTime: startDay, endTime: endDay })),
     docs: documentsOfUnit(documents, { id: row.id, van }, today),
   }
 }
@@ -95,11 +99,11 @@ const clock = (minute: number): string =>
     ? '23:59:59'
     : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`
 
-const businessDayView = (row: UnitRow['business_days'][number]): BusinessDayView => ({
-  dayOfWeek: String(row.day_of_week % 7),
-  startTime: clock(row.start_minute),
-  endTime: clock(row.end_minute),
-  dayOff: row.day_off,
+const businessDayView = (row: UnitRow['businessDays'][number]): BusinessDayView => ({
+  dayOfWeek: String(row.dayOfWeek % 7),
+  startTime: clock(row.startMinute),
+  endTime: clock(row.endMinute),
+  dayOff: row.dayOff,
 })
 
 export const jobsView = (jobKinds: JobKind[], helpLevels: HelpLevel[], van: VanCategory | null) => ({
@@ -111,9 +115,9 @@ export const jobsView = (jobKinds: JobKind[], helpLevels: HelpLevel[], van: VanC
 export async function getJobs(ctx: Ctx, unitId: string) {
   const row = await ctx.db
     .selectFrom('fleet.working_unit as u')
-    .leftJoin('fleet.van as v', 'v.unit_id', 'u.id')
-    .select(['u.job_kinds', 'u.help_levels', 'v.category'])
+    .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
+    .select(['u.jobKinds', 'u.helpLevels', 'v.category'])
     .where('u.id', '=', unitId)
     .executeTakeFirstOrThrow()
-  return jobsView(row.job_kinds as JobKind[], row.help_levels as HelpLevel[], row.category as VanCategory | null)
+  return jobsView(row.jobKinds, row.helpLevels, row.category)
 }

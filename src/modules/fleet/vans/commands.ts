@@ -5,7 +5,6 @@ import { listHeld, refuseHeld } from '../held-bookings/queries.ts'
 import { endVanDocuments } from '../documents/commands.ts'
 import { VAN_DOCUMENTS } from '../documents/rules.ts'
 import type { OwnUnit } from '../queries.ts'
-import type { HelpLevel } from '../rules.ts'
 import { vanExists, vanHasDocuments, type getVan, type saveVan as saveEndpoint } from './contract.ts'
 import { findVan } from './queries.ts'
 import { crewsThatFit, vanProblems } from './rules.ts'
@@ -43,7 +42,7 @@ export const resetVan = (ctx: Ctx, unit: OwnUnit): Promise<{ detail: string } | 
     await lockForVan(tx, unit.unitId)
     const held = await listHeldAhead(tx, unit.unitId)
     if (held.length > 0) return refuseHeld(held, 'van')
-    await tx.db.deleteFrom('fleet.van').where('unit_id', '=', unit.unitId).execute()
+    await tx.db.deleteFrom('fleet.van').where('unitId', '=', unit.unitId).execute()
     await endVanDocuments(tx, unit)
     await tx.emit({ type: 'fleet.van-removed', unitId: unit.unitId })
     return { detail: 'The van and its documents are taken out. Enter the new van and hand in its documents.' }
@@ -60,7 +59,7 @@ async function hasVanDocuments(ctx: TxCtx, unitId: string): Promise<boolean> {
   const document = await ctx.db
     .selectFrom('fleet.document')
     .select('id')
-    .where('unit_id', '=', unitId)
+    .where('unitId', '=', unitId)
     .where('kind', 'in', [...VAN_DOCUMENTS])
     .where('status', 'in', ['pending', 'approved'])
     .limit(1)
@@ -82,16 +81,16 @@ async function writeVan(ctx: TxCtx, unit: OwnUnit, fields: VanFields): Promise<V
     make: van.make,
     model: van.model,
     registration: van.registration,
-    has_tail_lift: van.hasTailLift,
+    hasTailLift: van.hasTailLift,
     fuel: van.fuel,
-    euro_class: van.euroClass,
+    euroClass: van.euroClass,
     year: van.year,
-    gross_weight_kg: van.grossWeightKg,
+    grossWeightKg: van.grossWeightKg,
   }
   await ctx.db
     .insertInto('fleet.van')
-    .values({ unit_id: unit.unitId, ...columns })
-    .onConflict((conflict) => conflict.column('unit_id').doUpdateSet(columns))
+    .values({ unitId: unit.unitId, ...columns })
+    .onConflict((conflict) => conflict.column('unitId').doUpdateSet(columns))
     .execute()
   await fitCrews(ctx, unit.unitId, van.category)
   await ctx.emit({ type: 'fleet.van-changed', unitId: unit.unitId })
@@ -99,12 +98,12 @@ async function writeVan(ctx: TxCtx, unit: OwnUnit, fields: VanFields): Promise<V
 }
 
 async function fitCrews(ctx: TxCtx, unitId: string, category: VanFields['category']): Promise<void> {
-  const { help_levels: before } = await ctx.db
+  const { helpLevels: before } = await ctx.db
     .selectFrom('fleet.working_unit')
-    .select('help_levels')
+    .select('helpLevels')
     .where('id', '=', unitId)
     .executeTakeFirstOrThrow()
-  const fitting = crewsThatFit(before as HelpLevel[], category)
+  const fitting = crewsThatFit(before, category)
   if (fitting.length === before.length) return
-  await ctx.db.updateTable('fleet.working_unit').set({ help_levels: fitting }).where('id', '=', unitId).execute()
+  await ctx.db.updateTable('fleet.working_unit').set({ helpLevels: fitting }).where('id', '=', unitId).execute()
 }

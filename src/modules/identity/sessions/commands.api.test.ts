@@ -153,7 +153,7 @@ describe('T-027, T-029: a session is looked up at each call', () => {
     const person = await createPerson(app)
     const user = await app.ctx.db
       .selectFrom('identity.user')
-      .select('password_hash')
+      .select('passwordHash')
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
     // The change holds the row while the log-in has already looked at the old password.
@@ -161,7 +161,7 @@ describe('T-027, T-029: a session is looked up at each call', () => {
     const changing = app.ctx.tx(async (ctx) => {
       await ctx.db
         .updateTable('identity.user')
-        .set({ password_hash: user.password_hash.replace(/.$/, 'A').replace(/..$/, 'BA') })
+        .set({ passwordHash: user.passwordHash.replace(/.$/, 'A').replace(/..$/, 'BA') })
         .where('id', '=', person.id)
         .execute()
       await new Promise<void>((done) => (release = done))
@@ -174,7 +174,7 @@ describe('T-027, T-029: a session is looked up at each call', () => {
     const sessions = await app.ctx.db
       .selectFrom('identity.session')
       .select('id')
-      .where('user_id', '=', person.id)
+      .where('userId', '=', person.id)
       .execute()
     expect(sessions).toEqual([])
   })

@@ -24,11 +24,11 @@ export async function startSession(
   const session = await ctx.db
     .insertInto('identity.session')
     .values({
-      user_id: user.id,
-      created_at: now,
-      last_used_at: now,
-      expires_at: expiresAt,
-      user_agent: userAgent?.slice(0, 300) ?? null,
+      userId: user.id,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt,
+      userAgent: userAgent?.slice(0, 300) ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -71,21 +71,21 @@ type FoundToken = NonNullable<Awaited<ReturnType<typeof lockToken>>>
 const lockToken = (ctx: TxCtx, digest: Buffer) =>
   ctx.db
     .selectFrom('identity.refresh_token as t')
-    .innerJoin('identity.session as s', 's.id', 't.session_id')
-    .innerJoin('identity.user as u', 'u.id', 's.user_id')
+    .innerJoin('identity.session as s', 's.id', 't.sessionId')
+    .innerJoin('identity.user as u', 'u.id', 's.userId')
     .select([
-      't.expires_at as expiresAt',
-      't.replaced_at as replacedAt',
+      't.expiresAt',
+      't.replacedAt',
       't.successor',
       's.id as sessionId',
-      's.expires_at as sessionExpiresAt',
-      's.revoked_at as revokedAt',
-      's.last_used_at as lastUsedAt',
+      's.expiresAt as sessionExpiresAt',
+      's.revokedAt',
+      's.lastUsedAt',
       'u.id as userId',
       'u.status',
-      'u.email_verified_at as emailVerifiedAt',
+      'u.emailVerifiedAt',
     ])
-    .select((eb) => eb.ref('u.user_role').$castTo<Role>().as('role'))
+    .select((eb) => eb.ref('u.userRole').$castTo<Role>().as('role'))
     .where('t.digest', '=', digest)
     // The session's row is the lock of its whole family of tokens.
     .forUpdate(['s', 't'])
@@ -97,15 +97,15 @@ async function replaceToken(ctx: TxCtx, digest: Buffer, found: FoundToken): Prom
   await ctx.db
     .updateTable('identity.refresh_token')
     .set({ successor: null })
-    .where('session_id', '=', found.sessionId)
+    .where('sessionId', '=', found.sessionId)
     .where('successor', 'is not', null)
     .execute()
   await ctx.db
     .updateTable('identity.refresh_token')
-    .set({ replaced_at: now, successor: seal(sealKey(ctx), digest, next) })
+    .set({ replacedAt: now, successor: seal(sealKey(ctx), digest, next) })
     .where('digest', '=', digest)
     .execute()
-  await ctx.db.updateTable('identity.session').set({ last_used_at: now }).where('id', '=', found.sessionId).execute()
+  await ctx.db.updateTable('identity.session').set({ lastUsedAt: now }).where('id', '=', found.sessionId).execute()
   return next
 }
 
@@ -120,7 +120,7 @@ async function addRefreshToken(ctx: TxCtx, sessionId: string, expiresAt: Date): 
   const secret = newSecret()
   await ctx.db
     .insertInto('identity.refresh_token')
-    .values({ digest: digestOf(secret), session_id: sessionId, created_at: ctx.clock.now(), expires_at: expiresAt })
+    .values({ digest: digestOf(secret), sessionId, createdAt: ctx.clock.now(), expiresAt })
     .execute()
   return secret
 }
@@ -129,12 +129,12 @@ async function addRefreshToken(ctx: TxCtx, sessionId: string, expiresAt: Date): 
 export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
   const ended = await ctx.db
     .updateTable('identity.session')
-    .set({ revoked_at: ctx.clock.now() })
+    .set({ revokedAt: ctx.clock.now() })
     .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .returning('user_id')
+    .where('revokedAt', 'is', null)
+    .returning('userId')
     .executeTakeFirst()
-  if (ended) await notifyEnded(ctx, ended.user_id)
+  if (ended) await notifyEnded(ctx, ended.userId)
 }
 
 /** Open streams of this person are looked at again. */
@@ -143,9 +143,9 @@ const notifyEnded = (ctx: Ctx, userId: string) => notifyChange(ctx, { about: SES
 export async function endAllSessions(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
     .updateTable('identity.session')
-    .set({ revoked_at: ctx.clock.now() })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
+    .set({ revokedAt: ctx.clock.now() })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
     .execute()
   await notifyEnded(ctx, userId)
 }
@@ -156,11 +156,11 @@ export async function endOtherSessions(ctx: Ctx): Promise<number> {
   if (!('sessionId' in actor)) return 0
   const ended = await ctx.db
     .updateTable('identity.session')
-    .set({ revoked_at: ctx.clock.now() })
-    .where('user_id', '=', actor.userId)
+    .set({ revokedAt: ctx.clock.now() })
+    .where('userId', '=', actor.userId)
     .where('id', '!=', actor.sessionId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', ctx.clock.now())
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', ctx.clock.now())
     .executeTakeFirst()
   await notifyEnded(ctx, actor.userId)
   return Number(ended.numUpdatedRows)
@@ -170,10 +170,10 @@ export async function endOtherSessions(ctx: Ctx): Promise<number> {
 export async function endOneSession(ctx: Ctx, sessionId: string): Promise<undefined | Refusal> {
   const ended = await ctx.db
     .updateTable('identity.session')
-    .set({ revoked_at: ctx.clock.now() })
+    .set({ revokedAt: ctx.clock.now() })
     .where('id', '=', sessionId)
-    .where('user_id', '=', userIdOf(ctx.actor))
-    .where('revoked_at', 'is', null)
+    .where('userId', '=', userIdOf(ctx.actor))
+    .where('revokedAt', 'is', null)
     .executeTakeFirst()
   if (ended.numUpdatedRows === 0n) return refuse(commonRefusals.notFound)
   await notifyEnded(ctx, userIdOf(ctx.actor))

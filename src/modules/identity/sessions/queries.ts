@@ -15,21 +15,21 @@ export async function listOwnSessions(ctx: Ctx, { page, pageSize }: PageRequest)
   const { idle } = sessionLife(ctx.actor.kind as Role)
   const rows = await ctx.db
     .selectFrom('identity.session')
-    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'user_agent'])
-    .where('user_id', '=', userIdOf(ctx.actor))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('last_used_at', '>', new Date(now.getTime() - idle * 1000))
-    .orderBy('last_used_at', 'desc')
+    .select(['id', 'createdAt', 'lastUsedAt', 'expiresAt', 'userAgent'])
+    .where('userId', '=', userIdOf(ctx.actor))
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('lastUsedAt', '>', new Date(now.getTime() - idle * 1000))
+    .orderBy('lastUsedAt', 'desc')
     .orderBy('id')
     .execute()
   const ordered = [...rows.filter(({ id }) => id === current), ...rows.filter(({ id }) => id !== current)]
   const results = ordered.slice((page - 1) * pageSize, page * pageSize).map((row) => ({
     id: row.id,
-    device: deviceOf(row.user_agent),
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
+    device: deviceOf(row.userAgent),
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
     isCurrent: row.id === current,
   }))
   return { count: rows.length, results }

@@ -11,19 +11,19 @@ export async function openDriversCompany(ctx: TxCtx, { userId, role }: { userId:
 export async function openCompany(ctx: TxCtx, userId: string): Promise<string> {
   const user = await ctx.db
     .selectFrom('identity.user')
-    .select(['first_name', 'last_name', 'company_name'])
+    .select(['firstName', 'lastName', 'companyName'])
     .where('id', '=', userId)
-    .where('user_role', '=', 'driver')
+    .where('userRole', '=', 'driver')
     .executeTakeFirstOrThrow()
-  const name = user.company_name ?? [user.first_name, user.last_name].filter(Boolean).join(' ')
+  const name = user.companyName ?? [user.firstName, user.lastName].filter(Boolean).join(' ')
   const made = await ctx.db
     .insertInto('companies.company')
-    .values({ name: name.slice(0, 120), owner_user_id: userId, created_at: ctx.clock.now() })
-    .onConflict((conflict) => conflict.column('owner_user_id').doNothing())
+    .values({ name: name.slice(0, 120), ownerUserId: userId, createdAt: ctx.clock.now() })
+    .onConflict((conflict) => conflict.column('ownerUserId').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!made) return findCompany(ctx, userId)
-  await insertUnit(ctx, made.id, user.first_name)
+  await insertUnit(ctx, made.id, user.firstName)
   return made.id
 }
 
@@ -31,7 +31,7 @@ const findCompany = async (ctx: TxCtx, userId: string): Promise<string> => {
   const { id } = await ctx.db
     .selectFrom('companies.company')
     .select('id')
-    .where('owner_user_id', '=', userId)
+    .where('ownerUserId', '=', userId)
     .executeTakeFirstOrThrow()
   return id
 }

@@ -27,15 +27,15 @@ const subjects = async () => (await mailboxOf(app, driver.email)).map(({ subject
 const about = async (words: string) => (await subjects()).filter((subject) => subject.includes(words)).length
 
 const driveVanOf = (year: number) =>
-  app.ctx.db.updateTable('fleet.van').set({ year }).where('unit_id', '=', driver.unitId).execute()
+  app.ctx.db.updateTable('fleet.van').set({ year }).where('unitId', '=', driver.unitId).execute()
 
 describe('T-063: a document that expires', () => {
   it('ends the jobs within the hour also where nothing ran at midnight, and is told once', async () => {
     expect(onboardingJobs.find(({ handle }) => handle === checkExpiry)?.cron).toBe('1 * * * *')
     await app.ctx.db
       .updateTable('fleet.document')
-      .set({ expires_on: '2027-03-01' })
-      .where('company_id', '=', driver.companyId)
+      .set({ expiresOn: '2027-03-01' })
+      .where('companyId', '=', driver.companyId)
       .where('kind', '=', 'hire_and_reward')
       .execute()
     app.clock.set('2027-03-01T11:01:00Z')

@@ -28,17 +28,17 @@ export async function checkExpiry(ctx: Ctx): Promise<void> {
 async function listConcerned(ctx: Ctx, today: LocalDay): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('fleet.document')
-    .select('company_id')
+    .select('companyId')
     .distinct()
     .where('status', '=', 'approved')
     .where((eb) =>
       eb.or([
-        eb.and([eb('expires_on', '<=', addDays(today, SOON_DAYS)), eb('warned_at', 'is', null)]),
-        eb.and([eb('expires_on', '<=', today), eb('ended_told_at', 'is', null)]),
+        eb.and([eb('expiresOn', '<=', addDays(today, SOON_DAYS)), eb('warnedAt', 'is', null)]),
+        eb.and([eb('expiresOn', '<=', today), eb('endedToldAt', 'is', null)]),
       ]),
     )
     .execute()
-  return rows.map(({ company_id: companyId }) => companyId)
+  return rows.map(({ companyId }) => companyId)
 }
 
 async function checkCompany(ctx: TxCtx, companyId: string, today: LocalDay): Promise<void> {
@@ -61,15 +61,15 @@ interface Untold {
 async function findUntold(ctx: TxCtx, companyId: string, today: LocalDay): Promise<Untold> {
   const rows = await ctx.db
     .selectFrom('fleet.document')
-    .select(['id', 'expires_on', 'warned_at', 'ended_told_at'])
-    .where('company_id', '=', companyId)
+    .select(['id', 'expiresOn', 'warnedAt', 'endedToldAt'])
+    .where('companyId', '=', companyId)
     .where('status', '=', 'approved')
-    .where('expires_on', 'is not', null)
+    .where('expiresOn', 'is not', null)
     .execute()
   const has = (day: LocalDay | null) => day !== null && day <= today
   return {
-    soon: new Set(rows.filter((row) => row.warned_at === null && !has(row.expires_on)).map(({ id }) => id)),
-    ended: new Set(rows.filter((row) => row.ended_told_at === null && has(row.expires_on)).map(({ id }) => id)),
+    soon: new Set(rows.filter((row) => row.warnedAt === null && !has(row.expiresOn)).map(({ id }) => id)),
+    ended: new Set(rows.filter((row) => row.endedToldAt === null && has(row.expiresOn)).map(({ id }) => id)),
   }
 }
 
@@ -82,11 +82,11 @@ interface UnitRow {
 async function listUnits(ctx: TxCtx, companyId: string): Promise<UnitRow[]> {
   const rows = await ctx.db
     .selectFrom('fleet.working_unit as u')
-    .leftJoin('fleet.van as v', 'v.unit_id', 'u.id')
-    .select(['u.id', 'u.status', 'v.unit_id as vanOf', 'v.year', 'v.gross_weight_kg as grossWeightKg'])
-    .where('u.company_id', '=', companyId)
-    .where('u.office_block', 'is', null)
-    .orderBy('u.created_at')
+    .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
+    .select(['u.id', 'u.status', 'v.unitId as vanOf', 'v.year', 'v.grossWeightKg'])
+    .where('u.companyId', '=', companyId)
+    .where('u.officeBlock', 'is', null)
+    .orderBy('u.createdAt')
     .execute()
   return rows.map(({ id, status, vanOf, ...van }) => ({ id, status, van: vanOf ? van : null }))
 }
@@ -119,17 +119,13 @@ async function tellUnit(
 async function markTold(ctx: TxCtx, companyId: string, today: LocalDay): Promise<void> {
   const now = ctx.clock.now()
   const approved = () =>
-    ctx.db.updateTable('fleet.document').where('company_id', '=', companyId).where('status', '=', 'approved')
+    ctx.db.updateTable('fleet.document').where('companyId', '=', companyId).where('status', '=', 'approved')
   await approved()
-    .set({ warned_at: now })
-    .where('warned_at', 'is', null)
-    .where('expires_on', '<=', addDays(today, SOON_DAYS))
+    .set({ warnedAt: now })
+    .where('warnedAt', 'is', null)
+    .where('expiresOn', '<=', addDays(today, SOON_DAYS))
     .execute()
-  await approved()
-    .set({ ended_told_at: now })
-    .where('ended_told_at', 'is', null)
-    .where('expires_on', '<=', today)
-    .execute()
+  await approved().set({ endedToldAt: now }).where('endedToldAt', 'is', null).where('expiresOn', '<=', today).execute()
 }
 
 /** Vans grow old at New Year. One that has no MOT by then is told so, unless the office has it to check. */
@@ -160,8 +156,8 @@ const oldFrom = (day: LocalDay): number => Number(day.slice(0, 4)) - 4
 async function listWithoutMot(ctx: Ctx, year: number, states: DocumentStatus[]) {
   return ctx.db
     .selectFrom('fleet.working_unit as u')
-    .innerJoin('fleet.van as v', 'v.unit_id', 'u.id')
-    .select(['u.id', 'u.company_id as companyId'])
+    .innerJoin('fleet.van as v', 'v.unitId', 'u.id')
+    .select(['u.id', 'u.companyId'])
     .where('u.status', 'in', ['operating', 'insurance_expires_soon'])
     .where('v.year', '<=', year)
     .where((eb) =>
@@ -170,7 +166,7 @@ async function listWithoutMot(ctx: Ctx, year: number, states: DocumentStatus[]) 
           eb
             .selectFrom('fleet.document as d')
             .select('d.id')
-            .whereRef('d.unit_id', '=', 'u.id')
+            .whereRef('d.unitId', '=', 'u.id')
             .where('d.kind', '=', 'mot')
             .where('d.status', 'in', states),
         ),

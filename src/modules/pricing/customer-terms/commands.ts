@@ -8,8 +8,8 @@ export async function keepPastTerms(ctx: TxCtx, companyId: string): Promise<void
   const now = ctx.clock.now()
   await ctx.db
     .deleteFrom('pricing.past_terms')
-    .where('company_id', '=', companyId)
-    .where('ended_at', '<', addMinutes(now, -MINUTES_PER_DAY))
+    .where('companyId', '=', companyId)
+    .where('endedAt', '<', addMinutes(now, -MINUTES_PER_DAY))
     .execute()
   // Of two changes in one moment the first ended what customers had seen.
   await sql`insert into pricing.past_terms (company_id, ended_at, terms)

@@ -1,9 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
+import type { JsonText } from '#platform/json-columns.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import type { getCustomerTerms } from './contract.ts'
 
 export type CustomerTerms = AnswerOf<typeof getCustomerTerms>
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'pricing.past_terms.terms': CustomerTerms
+  }
+}
 
 /** Of the tariff `t`, as one value: a booking keeps the very same. */
 export const termsOfTariff = sql<CustomerTerms>`json_build_object('waitingPencePerHalfHour', t.waiting_pence_per_half_hour,
@@ -15,7 +22,7 @@ const termsAt = (at: Date) => sql<CustomerTerms>`coalesce(
   ${termsOfTariff})`
 
 /** A company's terms as they stood at an instant, to be written into a row of something that is agreed on them. */
-export const termsToKeep = (companyId: string, at: Date): RawBuilder<CustomerTerms | null> =>
+export const termsToKeep = (companyId: string, at: Date): RawBuilder<JsonText<CustomerTerms> | null> =>
   sql`(select ${termsAt(at)} from pricing.tariff t where t.company_id = ${companyId})`
 
 /** Only of companies that customers can meet in a search. */

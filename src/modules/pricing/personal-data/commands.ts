@@ -14,7 +14,7 @@ async function readOwnPrices(ctx: Ctx, userId: string) {
 export async function forgetPrices(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return
-  await ctx.db.deleteFrom('pricing.hourly_rate').where('company_id', '=', companyId).execute()
-  await ctx.db.deleteFrom('pricing.past_terms').where('company_id', '=', companyId).execute()
-  await ctx.db.deleteFrom('pricing.tariff').where('company_id', '=', companyId).execute()
+  await ctx.db.deleteFrom('pricing.hourly_rate').where('companyId', '=', companyId).execute()
+  await ctx.db.deleteFrom('pricing.past_terms').where('companyId', '=', companyId).execute()
+  await ctx.db.deleteFrom('pricing.tariff').where('companyId', '=', companyId).execute()
 }

@@ -74,28 +74,23 @@ describe('a tariff', () => {
 
   it('is the same usual one where the database makes it, and where there is no row of it', async () => {
     const { call, companyId } = await aDriver(app)
-    const columns = ['minimum_minutes', 'minimum_minutes_two_porters', 'included_miles', 'pence_per_mile'] as const
-    const rest = [
-      'standard_hours',
-      'out_of_hours_percent',
-      'waiting_pence_per_half_hour',
-      'free_waiting_minutes',
-    ] as const
+    const columns = ['minimumMinutes', 'minimumMinutesTwoPorters', 'includedMiles', 'pencePerMile'] as const
+    const rest = ['standardHours', 'outOfHoursPercent', 'waitingPencePerHalfHour', 'freeWaitingMinutes'] as const
     const row = await app.ctx.db
       .insertInto('pricing.tariff')
-      .values({ company_id: companyId })
+      .values({ companyId })
       .returning([...columns, ...rest])
       .executeTakeFirstOrThrow()
-    await app.ctx.db.deleteFrom('pricing.tariff').where('company_id', '=', companyId).execute()
+    await app.ctx.db.deleteFrom('pricing.tariff').where('companyId', '=', companyId).execute()
     expect({
-      minimumMinutes: row.minimum_minutes,
-      minimumMinutesTwoPorters: row.minimum_minutes_two_porters,
-      includedMiles: row.included_miles,
-      pencePerMile: row.pence_per_mile,
-      standardHours: row.standard_hours,
-      outOfHoursPercent: row.out_of_hours_percent,
-      waitingPencePerHalfHour: row.waiting_pence_per_half_hour,
-      freeWaitingMinutes: row.free_waiting_minutes,
+      minimumMinutes: row.minimumMinutes,
+      minimumMinutesTwoPorters: row.minimumMinutesTwoPorters,
+      includedMiles: row.includedMiles,
+      pencePerMile: row.pencePerMile,
+      standardHours: row.standardHours,
+      outOfHoursPercent: row.outOfHoursPercent,
+      waitingPencePerHalfHour: row.waitingPencePerHalfHour,
+      freeWaitingMinutes: row.freeWaitingMinutes,
     }).toEqual(USUAL)
     const at = { params: { id: companyId } }
     expect(await call(getTerms, at)).toMatchObject({ ok: true, data: { version: 0, freeWaitingMinutes: 30 } })
@@ -237,7 +232,7 @@ describe('a tariff', () => {
       const progress = await own.call(getProgress)
       return progress.ok && progress.data.isOperationsPricingSetup
     }
-    await app.ctx.db.insertInto('fleet.operating_district').values({ unit_id: own.unitId, district: 'E17' }).execute()
+    await app.ctx.db.insertInto('fleet.operating_district').values({ unitId: own.unitId, district: 'E17' }).execute()
     const rates = [{ vanCategory: 'large_van', helpLevel: 'one_porter', pencePerHour: 6000 }] as const
     const first = { version: 0, rates: [...rates], minimumMinutes: 120, minimumMinutesTwoPorters: 180 }
     expect((await own.call(saveHourlyRates, { ...at, body: first })).ok).toBe(true)

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { PricingTariff } from '#platform/db-types.gen.ts'
+import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, refuse, type FieldErrors, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { staleTariff } from '../contract.ts'
 import { keepPastTerms } from '../customer-terms/commands.ts'
@@ -16,25 +17,25 @@ export async function saveRates(ctx: Ctx, companyId: string, page: InputOf<typeo
   const wrong = refuseIfAny(rateProblems(page.rates))
   if (wrong) return wrong
   const columns = {
-    minimum_minutes: page.minimumMinutes,
-    minimum_minutes_two_porters: page.minimumMinutesTwoPorters,
+    minimumMinutes: page.minimumMinutes,
+    minimumMinutesTwoPorters: page.minimumMinutesTwoPorters,
   }
   return save(ctx, companyId, page.version, columns, (tx) => replaceRates(tx, companyId, page.rates))
 }
 
 export const saveMileage = (ctx: Ctx, companyId: string, page: InputOf<typeof saveMileageCharges>['body']): Saved =>
   save(ctx, companyId, page.version, {
-    included_miles: page.includedMiles,
-    pence_per_mile: page.pencePerMile,
-    mileage_saved: true,
+    includedMiles: page.includedMiles,
+    pencePerMile: page.pencePerMile,
+    mileageSaved: true,
   })
 
 export async function saveHours(ctx: Ctx, companyId: string, page: InputOf<typeof saveOutOfHoursRate>['body']): Saved {
   const wrong = refuseIfAny(hoursProblems(page.standardHours))
   if (wrong) return wrong
   return save(ctx, companyId, page.version, {
-    standard_hours: JSON.stringify(hoursFromWire(page.standardHours)),
-    out_of_hours_percent: page.outOfHoursPercent,
+    standardHours: toJson(hoursFromWire(page.standardHours)),
+    outOfHoursPercent: page.outOfHoursPercent,
   })
 }
 
@@ -42,8 +43,8 @@ export const saveWords = (ctx: Ctx, companyId: string, page: InputOf<typeof save
   ctx.tx(async (tx) => {
     await keepPastTerms(tx, companyId)
     return save(tx, companyId, page.version, {
-      waiting_pence_per_half_hour: page.waitingPencePerHalfHour,
-      free_waiting_minutes: page.freeWaitingMinutes,
+      waitingPencePerHalfHour: page.waitingPencePerHalfHour,
+      freeWaitingMinutes: page.freeWaitingMinutes,
       terms: page.terms,
     })
   })
@@ -61,14 +62,14 @@ const save = (
   ctx.tx(async (tx) => {
     await tx.db
       .insertInto('pricing.tariff')
-      .values({ company_id: companyId, version: 0, mileage_saved: false })
+      .values({ companyId, version: 0, mileageSaved: false })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     // Of two saves of one version the second waits for the row, and then finds another version.
     const { numUpdatedRows } = await tx.db
       .updateTable('pricing.tariff')
       .set({ ...columns, version: version + 1 })
-      .where('company_id', '=', companyId)
+      .where('companyId', '=', companyId)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return refuse(staleTariff)
@@ -78,11 +79,9 @@ const save = (
   })
 
 async function replaceRates(tx: TxCtx, companyId: string, rates: readonly RateCell[]): Promise<void> {
-  await tx.db.deleteFrom('pricing.hourly_rate').where('company_id', '=', companyId).execute()
+  await tx.db.deleteFrom('pricing.hourly_rate').where('companyId', '=', companyId).execute()
   const rows = rates.flatMap(({ vanCategory, helpLevel, pencePerHour }) =>
-    pencePerHour === null
-      ? []
-      : [{ company_id: companyId, van_category: vanCategory, help_level: helpLevel, pence_per_hour: pencePerHour }],
+    pencePerHour === null ? [] : [{ companyId, vanCategory, helpLevel, pencePerHour }],
   )
   if (rows.length > 0) await tx.db.insertInto('pricing.hourly_rate').values(rows).execute()
 }

@@ -3,9 +3,14 @@ import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getHourlyRates, getMileageCharges, getOutOfHoursRate, getTerms } from '../contract.ts'
-import type { MinuteRange } from '../road-charges/rules.ts'
-import type { Tariff } from '../rules.ts'
+import type { StandardHours, Tariff } from '../rules.ts'
 import { hoursOnWire, rateCells, ratesOf, USUAL } from './rules.ts'
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'pricing.tariff.standard_hours': StandardHours
+  }
+}
 
 /** A company's tariff as it stands; before its first save the usual one, version 0, without any rate. */
 export interface KeptTariff {
@@ -16,20 +21,20 @@ export interface KeptTariff {
 
 /** Of pricing.tariff, under their own names: what a price is made of beside the rate. */
 export interface TariffColumns {
-  minimum_minutes: number
-  minimum_minutes_two_porters: number
-  included_miles: number
-  pence_per_mile: number
-  standard_hours: (MinuteRange | null)[]
-  out_of_hours_percent: number
-  waiting_pence_per_half_hour: number
-  free_waiting_minutes: number
+  minimumMinutes: number
+  minimumMinutesTwoPorters: number
+  includedMiles: number
+  pencePerMile: number
+  standardHours: StandardHours
+  outOfHoursPercent: number
+  waitingPencePerHalfHour: number
+  freeWaitingMinutes: number
 }
 
 interface Row extends TariffColumns {
   version: number | null
   terms: string
-  vat_registered_from: string | null
+  vatRegisteredFrom: string | null
   rates: { vanCategory: VanCategory; helpLevel: HelpLevel; pencePerHour: number }[]
 }
 
@@ -42,20 +47,29 @@ export async function getTariff(ctx: Ctx, companyId: string): Promise<KeptTariff
     where c.id = ${companyId}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw new Error('This company does not exist')
-  const own = { pencePerHour: ratesOf(row.rates), vatRegisteredFrom: row.vat_registered_from }
+  const own = { pencePerHour: ratesOf(row.rates), vatRegisteredFrom: row.vatRegisteredFrom }
   if (row.version === null) return { version: 0, tariff: { ...USUAL, ...own }, terms: '' }
   return { version: row.version, tariff: { ...tariffOf(row), ...own }, terms: row.terms }
 }
 
-export const tariffOf = (row: TariffColumns): Omit<Tariff, 'pencePerHour' | 'vatRegisteredFrom'> => ({
-  minimumMinutes: row.minimum_minutes,
-  minimumMinutesTwoPorters: row.minimum_minutes_two_porters,
-  includedMiles: row.included_miles,
-  pencePerMile: row.pence_per_mile,
-  standardHours: row.standard_hours,
-  outOfHoursPercent: row.out_of_hours_percent,
-  waitingPencePerHalfHour: row.waiting_pence_per_half_hour,
-  freeWaitingMinutes: row.free_waiting_minutes,
+export const tariffOf = ({
+  minimumMinutes,
+  minimumMinutesTwoPorters,
+  includedMiles,
+  pencePerMile,
+  standardHours,
+  outOfHoursPercent,
+  waitingPencePerHalfHour,
+  freeWaitingMinutes,
+}: TariffColumns): TariffColumns => ({
+  minimumMinutes,
+  minimumMinutesTwoPorters,
+  includedMiles,
+  pencePerMile,
+  standardHours,
+  outOfHoursPercent,
+  waitingPencePerHalfHour,
+  freeWaitingMinutes,
 })
 
 export const hourlyRatesPage = ({ version, tariff }: KeptTariff): AnswerOf<typeof getHourlyRates> => ({

@@ -97,13 +97,13 @@ describe('why a unit was not shown', () => {
     const outcodes = async (of: TestUnit) => (await seenBy(of)).results.map(({ places }) => String(places[0]?.outcode))
     expect((await outcodes(unit)).toSorted()).toEqual(['BN1', 'E17'])
     expect(await outcodes(elsewhere)).toEqual(['E10'])
-    await app.ctx.db.insertInto('fleet.operating_district').values({ unit_id: elsewhere.id, district: 'E' }).execute()
+    await app.ctx.db.insertInto('fleet.operating_district').values({ unitId: elsewhere.id, district: 'E' }).execute()
     const { results } = await seenBy(elsewhere)
     expect(results.map(({ places, outcome }) => `${places[0]?.outcode} ${outcome}`).toSorted()).toEqual([
       'E10 shown',
       'E17 area',
     ])
-    await app.ctx.db.deleteFrom('fleet.operating_district').where('unit_id', '=', elsewhere.id).execute()
+    await app.ctx.db.deleteFrom('fleet.operating_district').where('unitId', '=', elsewhere.id).execute()
     expect(await seenBy(elsewhere)).toMatchObject({ count: 0, results: [] })
   })
 
@@ -189,7 +189,7 @@ describe('a hundred thousand searches', () => {
 
   /** A cursor knows a row, not a number: it is the same where nothing newer is there yet. */
   async function cursorBehind(unit: TestUnit, moment: string): Promise<string> {
-    const later = app.ctx.db.deleteFrom('quoting.search').where('created_at', '>', new Date(moment))
+    const later = app.ctx.db.deleteFrom('quoting.search').where('createdAt', '>', new Date(moment))
     let cursor = ''
     // The refusal rolls back.
     await app.ctx.tx(async (tx) => {

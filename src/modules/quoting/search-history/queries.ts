@@ -11,11 +11,11 @@ import { seenOutcomeOf, seenText } from './rules.ts'
 
 interface Row {
   id: string
-  created_at: string
-  start_at: string
-  end_at: string
-  van_category: VanCategory
-  help_level: HelpLevel
+  createdAt: string
+  startAt: string
+  endAt: string
+  vanCategory: VanCategory
+  helpLevel: HelpLevel
   places: [outcode: string, town: string][]
   outcome: number | null
   key: unknown[]
@@ -48,7 +48,8 @@ export async function listSearches(
         order by ${page.orderBy} limit ${page.offset + page.limit}
       ) r order by ${page.orderBy} limit ${page.limit} offset ${page.offset}
     ), listed as (
-      select r.id, r.created_at, r.start_at, r.end_at, r.van_category, r.help_level, r.places, ${page.key} as key,
+      select r.id, r.created_at as "createdAt", r.start_at as "startAt", r.end_at as "endAt", r.van_category as "vanCategory",
+        r.help_level as "helpLevel", r.places, ${page.key} as key,
         get_byte(r.outcomes, array_position(l.unit_ids, ${unitId}::uuid) - 1) as outcome
       from shown join quoting.search r using (created_at, id)
       left join quoting.unit_list l on l.digest = r.asked
@@ -75,11 +76,11 @@ function seenSearchOf(row: Row) {
   const outcome = seenOutcomeOf(row.outcome)
   return {
     id: row.id,
-    searchedAt: new Date(row.created_at).toISOString(),
-    startAt: new Date(row.start_at).toISOString(),
-    endAt: new Date(row.end_at).toISOString(),
-    vanCategory: row.van_category,
-    helpLevel: row.help_level,
+    searchedAt: new Date(row.createdAt).toISOString(),
+    startAt: new Date(row.startAt).toISOString(),
+    endAt: new Date(row.endAt).toISOString(),
+    vanCategory: row.vanCategory,
+    helpLevel: row.helpLevel,
     places: row.places.map(([outcode, town]) => ({ outcode, town })),
     wasShown: outcome === 'shown',
     outcome,

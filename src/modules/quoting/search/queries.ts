@@ -118,12 +118,12 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
       join fleet.working_unit u on u.id = area.unit_id
       left join fleet.van v on v.unit_id = u.id
     ), free as (
-      select u.id, u.name, c.id as company_id, c.name as company_name, c.logo_url, c.mark_colour, c.base_place, c.rating, c.reviews_count,
-        c.payment_methods, c.commission_percent, c.vat_registered_from,
-        v.category, v.make, v.model, v.registration, v.has_tail_lift, v.fuel, v.euro_class,
-        r.pence_per_hour, t.minimum_minutes, t.minimum_minutes_two_porters, t.included_miles, t.pence_per_mile, t.standard_hours,
-        t.out_of_hours_percent, t.waiting_pence_per_half_hour, t.free_waiting_minutes,
-        (select b.start_minute from calendar.business_day b where b.unit_id = u.id and b.day_of_week = ${first && dayOfWeek(first)}::int) as opens_at,
+      select u.id, u.name, c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
+        c.payment_methods as "paymentMethods", c.commission_percent as "commissionPercent", c.vat_registered_from as "vatRegisteredFrom",
+        v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass",
+        r.pence_per_hour as "pencePerHour", t.minimum_minutes as "minimumMinutes", t.minimum_minutes_two_porters as "minimumMinutesTwoPorters", t.included_miles as "includedMiles", t.pence_per_mile as "pencePerMile", t.standard_hours as "standardHours",
+        t.out_of_hours_percent as "outOfHoursPercent", t.waiting_pence_per_half_hour as "waitingPencePerHalfHour", t.free_waiting_minutes as "freeWaitingMinutes",
+        (select b.start_minute from calendar.business_day b where b.unit_id = u.id and b.day_of_week = ${first && dayOfWeek(first)}::int) as "opensAt",
         (select json_build_object('at', upper(h.during), 'lat', h.end_lat, 'lng', h.end_lng, 'outcode', h.end_outcode)
           from ${lastHold(search.start, now)} where h.unit_id = u.id and upper(h.during) > ${nearFrom}) as before,
         (select json_build_object('at', lower(h.during), 'lat', h.start_lat, 'lng', h.start_lng, 'outcode', h.start_outcode)
@@ -165,59 +165,44 @@ interface Neighbour {
 interface FreeRow extends TariffColumns {
   id: string
   name: string
-  company_id: string
-  company_name: string
-  logo_url: string | null
-  mark_colour: MarkColour
-  base_place: string
+  companyId: string
+  companyName: string
+  logoUrl: string | null
+  markColour: MarkColour
+  basePlace: string
   rating: number | null
-  reviews_count: number
-  payment_methods: string[]
-  commission_percent: number
-  vat_registered_from: string | null
+  reviewsCount: number
+  paymentMethods: string[]
+  commissionPercent: number
+  vatRegisteredFrom: string | null
   category: VanCategory
   make: string
   model: string
   registration: string
-  has_tail_lift: boolean
+  hasTailLift: boolean
   fuel: Fuel
-  euro_class: number | null
-  pence_per_hour: number
-  opens_at: number | null
+  euroClass: number | null
+  pencePerHour: number
+  opensAt: number | null
   before: Neighbour | null
   after: Neighbour | null
 }
 
 const placeOf = ({ lat, lng, outcode }: Neighbour): FoundPlace => ({ lat, lng, outcode })
 
-function toFreeUnit(row: FreeRow): FreeUnit {
+function toFreeUnit({ companyId, companyName, before, after, ...row }: FreeRow): FreeUnit {
+  const { id, name, logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent } = row
+  const { category, make, model, registration, hasTailLift, fuel, euroClass, pencePerHour, vatRegisteredFrom } = row
+  const shown = { logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent }
   return {
-    id: row.id,
-    name: row.name,
-    company: {
-      id: row.company_id,
-      name: row.company_name,
-      logoUrl: row.logo_url,
-      markColour: row.mark_colour,
-      basePlace: row.base_place,
-      rating: row.rating,
-      reviewsCount: row.reviews_count,
-      paymentMethods: row.payment_methods,
-      commissionPercent: row.commission_percent,
-    },
-    van: {
-      category: row.category,
-      make: row.make,
-      model: row.model,
-      registration: row.registration,
-      hasTailLift: row.has_tail_lift,
-      fuel: row.fuel,
-      euroClass: row.euro_class,
-    },
-    pencePerHour: row.pence_per_hour,
-    tariff: { ...tariffOf(row), vatRegisteredFrom: row.vat_registered_from },
-    opensAt: row.opens_at ?? 0,
-    before: row.before && { endsAt: new Date(row.before.at), place: placeOf(row.before) },
-    after: row.after && { startsAt: new Date(row.after.at), place: placeOf(row.after) },
+    id,
+    name,
+    company: { id: companyId, name: companyName, ...shown },
+    van: { category, make, model, registration, hasTailLift, fuel, euroClass },
+    pencePerHour,
+    tariff: { ...tariffOf(row), vatRegisteredFrom },
+    opensAt: row.opensAt ?? 0,
+    before: before && { endsAt: new Date(before.at), place: placeOf(before) },
+    after: after && { startsAt: new Date(after.at), place: placeOf(after) },
   }
 }

@@ -80,25 +80,24 @@ async function findVan(
 ): Promise<FoundVan | Refusal | null> {
   const row = await ctx.db
     .selectFrom('fleet.working_unit as u')
-    .leftJoin('fleet.van as v', 'v.unit_id', 'u.id')
-    .select(['v.category', 'v.registration', 'v.fuel', 'v.euro_class'])
-    .where('u.company_id', '=', companyId)
+    .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
+    .select(['v.category', 'v.registration', 'v.fuel', 'v.euroClass'])
+    .where('u.companyId', '=', companyId)
     .where((eb) => (unitId ? eb('u.id', '=', unitId) : eb('v.category', '=', vanCategory)))
-    .orderBy('u.created_at')
+    .orderBy('u.createdAt')
     .orderBy('u.id')
     .limit(1)
     .executeTakeFirst()
   if (!row) return unitId ? refuse(commonRefusals.notFound) : null
   if (!row.category || !row.registration || !row.fuel) return null
-  if (row.category !== vanCategory)
-    return invalidField('unit_id', `This unit drives a ${VAN_NAMES[row.category as VanCategory]}.`)
-  return { registration: row.registration, fuel: row.fuel as Fuel, euroClass: row.euro_class }
+  if (row.category !== vanCategory) return invalidField('unit_id', `This unit drives a ${VAN_NAMES[row.category]}.`)
+  return { registration: row.registration, fuel: row.fuel, euroClass: row.euroClass }
 }
 
 async function shownPrice(ctx: Ctx, companyId: string, price: Price) {
-  const { commission_percent: percent } = await ctx.db
+  const { commissionPercent: percent } = await ctx.db
     .selectFrom('companies.company')
-    .select('commission_percent')
+    .select('commissionPercent')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   return {

@@ -14,21 +14,21 @@ export async function forgetReviewer(ctx: TxCtx, { userId }: { userId: string })
 const reviews = (ctx: Ctx) =>
   ctx.db
     .selectFrom('reviews.review as r')
-    .select(['r.punctuality', 'r.care', 'r.value', 'r.text', 'r.answer', 'r.created_at as createdAt'])
-    .orderBy('r.created_at')
+    .select(['r.punctuality', 'r.care', 'r.value', 'r.text', 'r.answer', 'r.createdAt'])
+    .orderBy('r.createdAt')
 
 const listWritten = (ctx: Ctx, userId: string) =>
   reviews(ctx)
-    .innerJoin('bookings.booking as b', 'b.id', 'r.booking_id')
-    .select('r.author_name as authorName')
-    .where('b.customer_id', '=', userId)
+    .innerJoin('bookings.booking as b', 'b.id', 'r.bookingId')
+    .select('r.authorName')
+    .where('b.customerId', '=', userId)
     .execute()
 
 /** What a company answered. Who asked for it is not its to take away. */
 const listAnswered = (ctx: Ctx, userId: string) =>
   reviews(ctx)
-    .innerJoin('companies.company as c', 'c.id', 'r.company_id')
-    .where('c.owner_user_id', '=', userId)
+    .innerJoin('companies.company as c', 'c.id', 'r.companyId')
+    .where('c.ownerUserId', '=', userId)
     .where('r.answer', 'is not', null)
     .execute()
 
@@ -36,8 +36,8 @@ const listAnswered = (ctx: Ctx, userId: string) =>
 async function forgetAuthor(ctx: TxCtx, userId: string): Promise<void> {
   await ctx.db
     .updateTable('reviews.review')
-    .set({ author_name: 'A customer' })
-    .where('booking_id', 'in', (eb) => eb.selectFrom('bookings.booking').select('id').where('customer_id', '=', userId))
+    .set({ authorName: 'A customer' })
+    .where('bookingId', 'in', (eb) => eb.selectFrom('bookings.booking').select('id').where('customerId', '=', userId))
     .execute()
 }
 
@@ -45,8 +45,6 @@ async function forgetAnswers(ctx: TxCtx, userId: string): Promise<void> {
   await ctx.db
     .updateTable('reviews.review')
     .set({ answer: null })
-    .where('company_id', 'in', (eb) =>
-      eb.selectFrom('companies.company').select('id').where('owner_user_id', '=', userId),
-    )
+    .where('companyId', 'in', (eb) => eb.selectFrom('companies.company').select('id').where('ownerUserId', '=', userId))
     .execute()
 }

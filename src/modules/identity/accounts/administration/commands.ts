@@ -23,14 +23,14 @@ export async function createAdmin(
     const added = await ctx.db
       .insertInto('identity.user')
       .values({
-        user_role: 'admin',
+        userRole: 'admin',
         email,
-        email_key: emailKey(email),
-        email_verified_at: ctx.clock.now(),
-        password_hash: hash,
-        first_name: firstName,
-        last_name: lastName,
-        created_at: ctx.clock.now(),
+        emailKey: emailKey(email),
+        emailVerifiedAt: ctx.clock.now(),
+        passwordHash: hash,
+        firstName,
+        lastName,
+        createdAt: ctx.clock.now(),
       })
       .onConflict((conflict) => conflict.constraint('user_email_is_unique').doNothing())
       .returning('id')
@@ -47,7 +47,7 @@ export async function lockAdmins(ctx: Ctx): Promise<string[]> {
   const admins = await ctx.db
     .selectFrom('identity.user')
     .select('id')
-    .where('user_role', '=', 'admin')
+    .where('userRole', '=', 'admin')
     .where('status', '=', 'active')
     .orderBy('id')
     .forNoKeyUpdate()

@@ -59,12 +59,12 @@ describe('T-029: an account that the office blocks', () => {
     await unblock(person.id)
     const rows = await app.ctx.db
       .selectFrom('platform.audit')
-      .select(['actor_id', 'action', 'before', 'after'])
+      .select(['actorId', 'action', 'before', 'after'])
       .where('object', '=', `user ${person.id}`)
       .orderBy('id')
       .execute()
     expect(rows).toMatchObject([
-      { actor_id: admin.userId, action: 'account.blocked', before: { status: 'active' }, after: { reason } },
+      { actorId: admin.userId, action: 'account.blocked', before: { status: 'active' }, after: { reason } },
       { action: 'account.unblocked', before: { reason }, after: { reason: 'They explained it to us.' } },
     ])
   })
@@ -92,8 +92,8 @@ test('a blocked owner’s company is not offered, nor shown, until the block end
   const statusOf = async () =>
     app.ctx.db
       .selectFrom('fleet.working_unit')
-      .select(['status', 'status_reason as reason'])
-      .where('company_id', '=', driver.companyId)
+      .select(['status', 'statusReason as reason'])
+      .where('companyId', '=', driver.companyId)
       .executeTakeFirstOrThrow()
   const before = [await offered(), await shown()]
   expect(before[1]).toBe(200)

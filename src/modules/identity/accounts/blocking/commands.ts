@@ -69,14 +69,14 @@ type Person = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 const lockPerson = (ctx: TxCtx, userId: string) =>
   ctx.db
     .selectFrom('identity.user')
-    .select(['id', 'email', 'status', 'status_reason as reason', 'first_name as firstName'])
-    .select('email_verified_at as emailVerifiedAt')
+    .select(['id', 'email', 'status', 'statusReason as reason', 'firstName'])
+    .select('emailVerifiedAt')
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
 const setStatus = (ctx: TxCtx, userId: string, status: UserStatus, reason: string | null) =>
-  ctx.db.updateTable('identity.user').set({ status, status_reason: reason }).where('id', '=', userId).execute()
+  ctx.db.updateTable('identity.user').set({ status, statusReason: reason }).where('id', '=', userId).execute()
 
 /** An address that nobody proved may be a stranger's, who has no account here to hear about. */
 async function tell(ctx: TxCtx, person: Person, words: Parameters<typeof mailAbout>[3]): Promise<void> {
@@ -86,12 +86,12 @@ async function tell(ctx: TxCtx, person: Person, words: Parameters<typeof mailAbo
 async function view(ctx: TxCtx, userId: string): Promise<Decided> {
   const person = await ctx.db
     .selectFrom('identity.user')
-    .select(['status', 'status_reason as statusReason'])
+    .select(['status', 'statusReason'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return {
     id: userId,
-    status: person.status as UserStatus,
+    status: person.status,
     statusReason: person.statusReason,
     hasBookingsAhead: await hasWorkAhead(ctx, userId),
   }

@@ -5,17 +5,17 @@ import { storedEvents, type MessageEvent, type MessageSettings } from './rules.t
 export async function saveSettingsOf(ctx: Ctx, userId: string, settings: MessageSettings): Promise<void> {
   const rows = (Object.keys(storedEvents) as MessageEvent[]).flatMap((event) =>
     Object.entries(settings[event]).map(([channel, isOn]) => ({
-      user_id: userId,
+      userId,
       event: storedEvents[event],
       channel: channel as Channel,
-      is_on: isOn,
+      isOn,
     })),
   )
   await ctx.db
     .insertInto('identity.message_setting')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'event', 'channel']).doUpdateSet((eb) => ({ is_on: eb.ref('excluded.is_on') })),
+      conflict.columns(['userId', 'event', 'channel']).doUpdateSet((eb) => ({ isOn: eb.ref('excluded.isOn') })),
     )
     .execute()
 }

@@ -5,13 +5,13 @@ import { defaultSettings, storedEvents, type MessageEvent, type MessageSettings 
 export async function getSettingsOf(ctx: Ctx, userId: string): Promise<MessageSettings> {
   const rows = await ctx.db
     .selectFrom('identity.message_setting')
-    .select(['event', 'channel', 'is_on'])
-    .where('user_id', '=', userId)
+    .select(['event', 'channel', 'isOn'])
+    .where('userId', '=', userId)
     .execute()
   const settings = structuredClone(defaultSettings)
   for (const event of Object.keys(storedEvents) as MessageEvent[]) {
     for (const row of rows.filter((one) => one.event === storedEvents[event]))
-      settings[event][row.channel as Channel] = row.is_on
+      settings[event][row.channel as Channel] = row.isOn
   }
   return settings
 }

@@ -15,16 +15,16 @@ export async function openByPhone(ctx: TxCtx, { firstName, lastName }: Contact, 
     .insertInto('identity.user')
     .values({
       id,
-      user_role: 'customer',
-      opened_by: 'phone',
+      userRole: 'customer',
+      openedBy: 'phone',
       email: nowhere,
-      email_key: nowhere,
-      password_hash: unusableHash(),
-      first_name: firstName,
-      last_name: lastName,
+      emailKey: nowhere,
+      passwordHash: unusableHash(),
+      firstName,
+      lastName,
       phone,
-      phone_verified_at: now,
-      created_at: now,
+      phoneVerifiedAt: now,
+      createdAt: now,
     })
     .execute()
   return id
@@ -34,13 +34,13 @@ export async function openByPhone(ctx: TxCtx, { firstName, lastName }: Contact, 
 export async function isByPhone(ctx: TxCtx, userId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('identity.user')
-    .select('opened_by')
+    .select('openedBy')
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-  return row?.opened_by === 'phone'
+  return row?.openedBy === 'phone'
 }
 
 export async function closeByPhone(ctx: TxCtx, userId: string): Promise<void> {
-  await ctx.db.deleteFrom('identity.user').where('id', '=', userId).where('opened_by', '=', 'phone').execute()
+  await ctx.db.deleteFrom('identity.user').where('id', '=', userId).where('openedBy', '=', 'phone').execute()
 }

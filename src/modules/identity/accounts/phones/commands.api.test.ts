@@ -151,7 +151,7 @@ describe('T-028: guessing a code', () => {
     const row = await app.ctx.db
       .selectFrom('identity.phone_code')
       .selectAll()
-      .where('user_id', '=', person.id)
+      .where('userId', '=', person.id)
       .executeTakeFirstOrThrow()
     expect(row.mac).toHaveLength(32)
     expect(JSON.stringify({ ...row, phone: '', user_id: '', mac: row.mac.toString('utf8') })).not.toContain(code)

@@ -64,11 +64,11 @@ async function issueCode(ctx: TxCtx, userId: string, phone: string): Promise<Dat
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + codeSeconds * 1000)
-  const row = { phone, mac: macOf(ctx, userId, phone, code), tries: 0, created_at: now, expires_at: expiresAt }
+  const row = { phone, mac: macOf(ctx, userId, phone, code), tries: 0, createdAt: now, expiresAt }
   await ctx.db
     .insertInto('identity.phone_code')
-    .values({ user_id: userId, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .values({ userId, ...row })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute()
   await queueMessage(ctx, {
     channel: 'sms',
@@ -100,33 +100,33 @@ async function tryCode(ctx: TxCtx, input: { phone?: string | null; code: string 
   const issued = await ctx.db
     .selectFrom('identity.phone_code')
     .select(['phone', 'mac', 'tries'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', ctx.clock.now())
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', ctx.clock.now())
     // One guess at a time, so that parallel ones all count and only one is right.
     .forUpdate()
     .executeTakeFirst()
   const isSpent = issued !== undefined && issued.tries >= codeTries && !ctx.config.guardOff.has('code_tries')
   if (!issued || isSpent || (input.phone && parsePhone(input.phone) !== issued.phone)) return { kind: 'expired' }
   if (timingSafeEqual(issued.mac, macOf(ctx, userId, issued.phone, input.code))) {
-    await ctx.db.deleteFrom('identity.phone_code').where('user_id', '=', userId).execute()
+    await ctx.db.deleteFrom('identity.phone_code').where('userId', '=', userId).execute()
     await saveNumber(ctx, userId, issued.phone)
     return { kind: 'right', phone: issued.phone }
   }
   const tries = Math.min(codeTries, issued.tries + 1)
-  await ctx.db.updateTable('identity.phone_code').set({ tries }).where('user_id', '=', userId).execute()
+  await ctx.db.updateTable('identity.phone_code').set({ tries }).where('userId', '=', userId).execute()
   return tries < codeTries ? { kind: 'wrong', left: codeTries - tries } : { kind: 'expired' }
 }
 
 async function saveNumber(ctx: TxCtx, userId: string, phone: string): Promise<void> {
   const before = await ctx.db
     .selectFrom('identity.user')
-    .select(['phone', 'email', 'first_name as firstName'])
+    .select(['phone', 'email', 'firstName'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await ctx.db
     .updateTable('identity.user')
-    .set({ phone, phone_verified_at: ctx.clock.now() })
+    .set({ phone, phoneVerifiedAt: ctx.clock.now() })
     .where('id', '=', userId)
     .execute()
   await ctx.emit({ type: 'identity.phone-confirmed', userId })

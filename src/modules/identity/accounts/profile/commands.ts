@@ -22,6 +22,12 @@ interface NewAddress {
   emailKey: string
 }
 
+declare module '#modules/identity/credentials/one-time-links/commands.ts' {
+  interface SecretData {
+    change_email: NewAddress
+  }
+}
+
 const perUser = { name: 'change-email-user', per: 'user', count: 5, seconds: 3600 } as const
 const perAddress = { name: 'change-email-address', per: 'user', count: 3, seconds: 3600 } as const
 
@@ -64,8 +70,8 @@ const spendChange = async (ctx: Ctx, userId: string, address: NewAddress) =>
 
 async function saveNames(ctx: TxCtx, userId: string, { firstName, lastName }: Input) {
   const names = {
-    ...(firstName === undefined ? {} : { first_name: firstName }),
-    ...(lastName === undefined ? {} : { last_name: lastName || null }),
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName: lastName || null }),
   }
   if (Object.keys(names).length === 0) return
   await ctx.db.updateTable('identity.user').set(names).where('id', '=', userId).execute()
@@ -97,8 +103,8 @@ async function askNewAddress(
 const findOwner = (ctx: TxCtx, key: string) =>
   ctx.db
     .selectFrom('identity.user')
-    .select(['id', 'status', 'first_name as firstName', 'email_verified_at as emailVerifiedAt'])
-    .where('email_key', '=', key)
+    .select(['id', 'status', 'firstName', 'emailVerifiedAt'])
+    .where('emailKey', '=', key)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
@@ -107,17 +113,17 @@ export const confirmNewAddress = (ctx: Ctx, token: string): Promise<{ detail: st
   ctx.tx(async (ctx) => {
     const link = await spendLink(ctx, 'change_email', token)
     if (!link) return refuse(tokenExpired)
-    const address = link.data as NewAddress
+    const address = link.data
     const user = await ctx.db
       .selectFrom('identity.user')
-      .select(['id', 'email', 'status', 'first_name as firstName', 'email_verified_at as emailVerifiedAt'])
+      .select(['id', 'email', 'status', 'firstName', 'emailVerifiedAt'])
       .where('id', '=', link.userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (accountRefusal(user) || !(await isFreeFor(ctx, address))) return refuse(tokenExpired)
     await ctx.db
       .updateTable('identity.user')
-      .set({ email: address.email, email_key: address.emailKey, email_verified_at: ctx.clock.now() })
+      .set({ email: address.email, emailKey: address.emailKey, emailVerifiedAt: ctx.clock.now() })
       .where('id', '=', user.id)
       .execute()
     // Mailed to the old address, so no longer its owner's.

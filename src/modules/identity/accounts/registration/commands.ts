@@ -85,12 +85,12 @@ async function open(
 ): Promise<string | Refusal> {
   const owner = await ctx.db
     .selectFrom('identity.user')
-    .select('password_hash')
-    .where('email_key', '=', checked.emailKey)
-    .where('email_verified_at', 'is not', null)
+    .select('passwordHash')
+    .where('emailKey', '=', checked.emailKey)
+    .where('emailVerifiedAt', 'is not', null)
     .executeTakeFirst()
   // Also where there is none, which takes as long.
-  const knowsPassword = await verifyPassword(owner?.password_hash, password, undefined, costOf(ctx.config))
+  const knowsPassword = await verifyPassword(owner?.passwordHash, password, undefined, costOf(ctx.config))
   if (knowsPassword instanceof Refusal) return knowsPassword
   const passwordHash = await hashPassword(password, costOf(ctx.config))
   if (passwordHash instanceof Refusal) return passwordHash
@@ -106,18 +106,18 @@ async function open(
 async function openAccount(ctx: TxCtx, asked: Asked): Promise<string> {
   const added = await ctx.db
     .insertInto('identity.user')
-    .values({ ...userColumnsOf(asked), email_key: asked.emailKey, created_at: ctx.clock.now() })
+    .values({ ...userColumnsOf(asked), emailKey: asked.emailKey, createdAt: ctx.clock.now() })
     .onConflict((conflict) => conflict.constraint('user_email_is_unique').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (added) return welcome(ctx, added.id, asked)
   const known = await ctx.db
     .selectFrom('identity.user')
-    .select(['id', 'status', 'user_role', 'email', 'first_name', 'email_verified_at'])
-    .where('email_key', '=', asked.emailKey)
+    .select(['id', 'status', 'userRole', 'email', 'firstName', 'emailVerifiedAt'])
+    .where('emailKey', '=', asked.emailKey)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (known.email_verified_at || known.status !== 'active') return tellOwner(ctx, known, asked)
+  if (known.emailVerifiedAt || known.status !== 'active') return tellOwner(ctx, known, asked)
   // Nobody has proved to own this account yet, so the latest registration stands in it until somebody does.
   await ctx.db.updateTable('identity.user').set(userColumnsOf(asked)).where('id', '=', known.id).execute()
   return welcome(ctx, known.id, asked)
@@ -147,19 +147,19 @@ async function welcome(ctx: TxCtx, userId: string, asked: Asked): Promise<string
 interface KnownUser {
   id: string
   status: string
-  user_role: string
+  userRole: string
   email: string
-  first_name: string
+  firstName: string
 }
 
 async function tellOwner(ctx: TxCtx, known: KnownUser, asked: Asked): Promise<string> {
   const bookingToken = await bookingTokenFor(ctx, known.id, asked)
   const { publicUrl, contacts } = ctx.config
-  const to = { firstName: known.first_name, url: publicUrl, origin: originText(asked.from) }
+  const to = { firstName: known.firstName, url: publicUrl, origin: originText(asked.from) }
   if (known.status !== 'active') {
     const words = shutAccountMail({ ...to, phone: contacts.phone, email: contacts.email })
     await mail(ctx, known.email, known.id, 'account_shut', words)
-  } else if (known.user_role === 'customer' && asked.userRole === 'customer') {
+  } else if (known.userRole === 'customer' && asked.userRole === 'customer') {
     const url = await issueVerification(ctx, known.id, {
       emailKey: asked.emailKey,
       registration: null,

@@ -19,12 +19,12 @@ export async function addAddress(ctx: Ctx, input: Input): Promise<SavedAddress |
     const { count } = await ctx.db
       .selectFrom('identity.saved_address')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
     if (count >= mostAddresses) return refuse(tooManyAddresses)
     return ctx.db
       .insertInto('identity.saved_address')
-      .values({ user_id: userId, created_at: ctx.clock.now(), ...columns })
+      .values({ userId, createdAt: ctx.clock.now(), ...columns })
       .returning(addressColumns)
       .executeTakeFirstOrThrow()
   })
@@ -38,7 +38,7 @@ export async function changeAddress(ctx: Ctx, id: string, input: Input): Promise
     .updateTable('identity.saved_address')
     .set(columns)
     .where('id', '=', id)
-    .where('user_id', '=', userIdOf(ctx.actor))
+    .where('userId', '=', userIdOf(ctx.actor))
     .returning(addressColumns)
     .executeTakeFirst()
   return changed ?? refuse(commonRefusals.notFound)
@@ -48,7 +48,7 @@ export async function removeAddress(ctx: Ctx, id: string): Promise<undefined | R
   const gone = await ctx.db
     .deleteFrom('identity.saved_address')
     .where('id', '=', id)
-    .where('user_id', '=', userIdOf(ctx.actor))
+    .where('userId', '=', userIdOf(ctx.actor))
     .executeTakeFirst()
   return gone.numDeletedRows === 0n ? refuse(commonRefusals.notFound) : undefined
 }
@@ -59,10 +59,10 @@ function columnsOf(input: Input) {
   return {
     label: input.label,
     postcode: input.postcode,
-    formatted_address: input.formattedAddress || null,
-    flat_and_house: input.flatAndHouse || null,
+    formattedAddress: input.formattedAddress || null,
+    flatAndHouse: input.flatAndHouse || null,
     stairs: input.stairs,
-    contact_name: input.contactName || null,
-    contact_number: contactNumber,
+    contactName: input.contactName || null,
+    contactNumber,
   }
 }

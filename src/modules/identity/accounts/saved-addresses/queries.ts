@@ -10,11 +10,11 @@ export const addressColumns = [
   'id',
   'label',
   'postcode',
-  'formatted_address as formattedAddress',
-  'flat_and_house as flatAndHouse',
+  'formattedAddress',
+  'flatAndHouse',
   'stairs',
-  'contact_name as contactName',
-  'contact_number as contactNumber',
+  'contactName',
+  'contactNumber',
 ] as const
 
 export async function listOwnAddresses(
@@ -24,7 +24,7 @@ export async function listOwnAddresses(
   const rows = await ctx.db
     .selectFrom('identity.saved_address')
     .select(addressColumns)
-    .where('user_id', '=', userIdOf(ctx.actor))
+    .where('userId', '=', userIdOf(ctx.actor))
     .orderBy('label')
     .orderBy('id')
     .execute()

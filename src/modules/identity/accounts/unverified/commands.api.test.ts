@@ -43,7 +43,7 @@ const book = async (token: string) => {
 }
 
 const rowsOf = (email: string) =>
-  app.ctx.db.selectFrom('identity.user').select('id').where('email_key', '=', email).execute()
+  app.ctx.db.selectFrom('identity.user').select('id').where('emailKey', '=', email).execute()
 
 const bookingsLeft = async (id: string) =>
   (await app.ctx.db.selectFrom('bookings.booking').select('id').where('id', '=', id).execute()).length
@@ -100,10 +100,10 @@ test('a verified account stays however old, and so does one that is blocked; mes
         recipient,
         kind: 'test',
         text: 'Hello',
-        created_at: app.clock.now(),
+        createdAt: app.clock.now(),
       })
       .execute()
-  await app.ctx.db.updateTable('identity.user').set({ created_at: app.clock.now() }).execute()
+  await app.ctx.db.updateTable('identity.user').set({ createdAt: app.clock.now() }).execute()
   app.clock.advance({ days: 31 })
   await sweep()
   expect([await rowsOf(verified.email), await rowsOf(blocked.email), await rowsOf(never.email)]).toMatchObject([

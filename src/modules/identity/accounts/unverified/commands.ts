@@ -20,20 +20,20 @@ async function listStale(ctx: Ctx): Promise<string[]> {
 const staleUsers = (ctx: Ctx) =>
   ctx.db
     .selectFrom('identity.user as u')
-    .where('u.email_verified_at', 'is', null)
+    .where('u.emailVerifiedAt', 'is', null)
     // One opened by phone never had an address to verify, and holds a booking.
-    .where('u.opened_by', '=', 'email')
+    .where('u.openedBy', '=', 'email')
     // A blocked one is kept blocked, and a closed one has its own end.
     .where('u.status', '=', 'active')
-    .where('u.created_at', '<', new Date(ctx.clock.now().getTime() - unverifiedSeconds * 1000))
+    .where('u.createdAt', '<', new Date(ctx.clock.now().getTime() - unverifiedSeconds * 1000))
     .where((eb) =>
       eb.not(
         eb.exists(
           eb
             .selectFrom('identity.one_time_token as t')
-            .select('t.user_id')
-            .whereRef('t.user_id', '=', 'u.id')
-            .where('t.expires_at', '>', ctx.clock.now()),
+            .select('t.userId')
+            .whereRef('t.userId', '=', 'u.id')
+            .where('t.expiresAt', '>', ctx.clock.now()),
         ),
       ),
     )
@@ -41,10 +41,7 @@ const staleUsers = (ctx: Ctx) =>
 async function remove(ctx: TxCtx, userId: string): Promise<void> {
   // Locked, and looked at again: somebody may be registering with this address, or verifying it, at this moment.
   await ctx.db.selectFrom('identity.user').select('id').where('id', '=', userId).forUpdate().execute()
-  const user = await staleUsers(ctx)
-    .select(['u.email', 'u.email_key as emailKey'])
-    .where('u.id', '=', userId)
-    .executeTakeFirst()
+  const user = await staleUsers(ctx).select(['u.email', 'u.emailKey']).where('u.id', '=', userId).executeTakeFirst()
   if (!user) return
   // Not those to its number: that may be somebody else's, who has an account.
   await forgetMessages(ctx, { addresses: [{ to: user.email }] })

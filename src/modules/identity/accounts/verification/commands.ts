@@ -1,7 +1,9 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { toJson } from '#platform/json-columns.ts'
 import { digestOf, newSecret } from '#platform/secrets.ts'
 import { invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { markVerified } from '../../sessions/booking-tokens/commands.ts'
+import { dataOf } from '../../credentials/one-time-links/commands.ts'
 import { passwordRequired, tokenExpired, type verifyEmail as endpoint } from '../../contract.ts'
 import { verifyPassword } from '../../credentials/passwords/gateway.ts'
 import { verificationSeconds } from '../../rules.ts'
@@ -30,14 +32,23 @@ declare module '#platform/ctx.ts' {
   }
 }
 
-export const userColumnsOf = (registration: Registration) => ({
-  user_role: registration.userRole,
-  email: registration.email,
-  password_hash: registration.passwordHash,
-  first_name: registration.firstName,
-  last_name: registration.lastName,
-  phone: registration.phone,
-  company_name: registration.companyName,
+/** What a registration puts into an account, and not its link's other facts. */
+export const userColumnsOf = ({
+  userRole,
+  email,
+  passwordHash,
+  firstName,
+  lastName,
+  phone,
+  companyName,
+}: Registration) => ({
+  userRole,
+  email,
+  passwordHash,
+  firstName,
+  lastName,
+  phone,
+  companyName,
 })
 
 /** Answers the address of the page that the link opens. */
@@ -48,11 +59,11 @@ export async function issueVerification(ctx: TxCtx, userId: string, data: LinkDa
     .insertInto('identity.one_time_token')
     .values({
       digest: digestOf(secret),
-      user_id: userId,
+      userId,
       purpose: 'verify_email',
-      data: JSON.stringify(data),
-      created_at: now,
-      expires_at: new Date(now.getTime() + verificationSeconds * 1000),
+      data: toJson(data),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + verificationSeconds * 1000),
     })
     .execute()
   return `${ctx.config.publicUrl}/verify-email?token=${secret}`
@@ -88,10 +99,10 @@ async function checkPassword(ctx: Ctx, link: FoundLink, password: string | null 
 async function passwordOf(ctx: Ctx, userId: string): Promise<string> {
   const user = await ctx.db
     .selectFrom('identity.user')
-    .select('password_hash')
+    .select('passwordHash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return user.password_hash
+  return user.passwordHash
 }
 
 async function prove(ctx: TxCtx, userId: string, token: string): Promise<AnswerOf<typeof endpoint> | Refusal> {
@@ -102,12 +113,12 @@ async function prove(ctx: TxCtx, userId: string, token: string): Promise<AnswerO
   const bookingId = link.bookingToken ? await markVerified(ctx, Buffer.from(link.bookingToken, 'hex')) : null
   const user = await ctx.db
     .selectFrom('identity.user')
-    .select(['id', 'status', 'email_key', 'email_verified_at'])
+    .select(['id', 'status', 'emailKey', 'emailVerifiedAt'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (user.status !== 'active' || user.email_key !== link.emailKey) return refuse(tokenExpired)
-  if ((user.email_verified_at === null) !== (link.registration !== null)) return refuse(tokenExpired)
+  if (user.status !== 'active' || user.emailKey !== link.emailKey) return refuse(tokenExpired)
+  if ((user.emailVerifiedAt === null) !== (link.registration !== null)) return refuse(tokenExpired)
   if (link.registration) await openFor(ctx, userId, { ...link, registration: link.registration }, bookingId)
   const booking = bookingId ? await ctx.services.startWaitingBooking(ctx, { bookingId, userId }) : null
   return { detail: 'Your e-mail address is confirmed.', booking }
@@ -117,7 +128,7 @@ const lockTokens = (ctx: TxCtx, userId: string) =>
   ctx.db
     .selectFrom('identity.one_time_token')
     .select('digest')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('purpose', 'in', ['verify_email', 'booking'])
     .orderBy('digest')
     .forUpdate()
@@ -127,14 +138,14 @@ async function spendLink(ctx: TxCtx, token: string): Promise<LinkData | undefine
   const now = ctx.clock.now()
   const row = await ctx.db
     .updateTable('identity.one_time_token')
-    .set({ used_at: now })
+    .set({ usedAt: now })
     .where('digest', '=', digestOf(token))
     .where('purpose', '=', 'verify_email')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .returning('data')
     .executeTakeFirst()
-  return row && (row.data as LinkData)
+  return row && dataOf('verify_email', row.data)
 }
 
 async function openFor(
@@ -145,7 +156,7 @@ async function openFor(
 ): Promise<void> {
   await ctx.db
     .updateTable('identity.user')
-    .set({ ...userColumnsOf(registration), email_verified_at: ctx.clock.now() })
+    .set({ ...userColumnsOf(registration), emailVerifiedAt: ctx.clock.now() })
     .where('id', '=', userId)
     .execute()
   await endAllSessions(ctx, userId)
@@ -157,10 +168,10 @@ async function openFor(
 async function voidOtherLinks(ctx: TxCtx, userId: string, bookingToken: string | null) {
   await ctx.db
     .deleteFrom('identity.one_time_token')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where((eb) =>
       eb.or([
-        eb.and([eb('purpose', '=', 'verify_email'), eb('used_at', 'is', null)]),
+        eb.and([eb('purpose', '=', 'verify_email'), eb('usedAt', 'is', null)]),
         eb.and([
           eb('purpose', '=', 'booking'),
           ...(bookingToken ? [eb('digest', '!=', Buffer.from(bookingToken, 'hex'))] : []),

@@ -3,6 +3,7 @@ import { digestOf } from '#platform/secrets.ts'
 import { refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import type { Contact } from '../../sessions/booking-tokens/commands.ts'
 import { tokenExpired } from '../../contract.ts'
+import { dataOf } from '../../credentials/one-time-links/commands.ts'
 import type { validateVerifyToken } from './contract.ts'
 import { originText, type Origin } from './rules.ts'
 
@@ -27,6 +28,12 @@ export interface LinkData {
   from: Origin
 }
 
+declare module '#modules/identity/credentials/one-time-links/commands.ts' {
+  interface SecretData {
+    verify_email: LinkData
+  }
+}
+
 export interface FoundLink extends LinkData {
   userId: string
 }
@@ -35,29 +42,29 @@ export interface FoundLink extends LinkData {
 export async function findVerification(ctx: Ctx, token: string): Promise<FoundLink | undefined> {
   const row = await ctx.db
     .selectFrom('identity.one_time_token as t')
-    .innerJoin('identity.user as u', 'u.id', 't.user_id')
-    .select(['t.user_id', 't.data'])
+    .innerJoin('identity.user as u', 'u.id', 't.userId')
+    .select(['t.userId', 't.data'])
     .where('t.digest', '=', digestOf(token))
     .where('t.purpose', '=', 'verify_email')
-    .where('t.used_at', 'is', null)
-    .where('t.expires_at', '>', ctx.clock.now())
+    .where('t.usedAt', 'is', null)
+    .where('t.expiresAt', '>', ctx.clock.now())
     .where('u.status', '=', 'active')
     .executeTakeFirst()
-  return row && { ...(row.data as LinkData), userId: row.user_id }
+  return row && { ...dataOf('verify_email', row.data), userId: row.userId }
 }
 
 /** When the registrations of this account that still wait for their link were made, the oldest first. */
 export async function listWaiting(ctx: Ctx, userId: string): Promise<Date[]> {
   const rows = await ctx.db
     .selectFrom('identity.one_time_token')
-    .select('created_at')
-    .where('user_id', '=', userId)
+    .select('createdAt')
+    .where('userId', '=', userId)
     .where('purpose', '=', 'verify_email')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', ctx.clock.now())
-    .orderBy('created_at')
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', ctx.clock.now())
+    .orderBy('createdAt')
     .execute()
-  return rows.map(({ created_at: at }) => at)
+  return rows.map(({ createdAt: at }) => at)
 }
 
 /** `device`: the digest of the caller's, in hex. */

@@ -14,14 +14,14 @@ export const spendTry = (ctx: Ctx, key: string): Promise<Refusal | undefined> =>
     const now = ctx.clock.now()
     const digest = digestOf(key)
     const guard = await lockGuard(ctx, digest, now)
-    const until = ctx.config.guardOff.has('login_guard') ? null : guard.blocked_until
+    const until = ctx.config.guardOff.has('login_guard') ? null : guard.blockedUntil
     if (until && until > now) return tooFast(secondsBetween(now, until))
-    const isForgotten = secondsBetween(guard.last_tried_at, now) > guardMemorySeconds
+    const isForgotten = secondsBetween(guard.lastTriedAt, now) > guardMemorySeconds
     const tries = isForgotten ? 1 : guard.tries + 1
     const pause = loginPause(tries, freeTries * ctx.config.rateLimitFactor)
     await ctx.db
       .updateTable('identity.login_guard')
-      .set({ tries, last_tried_at: now, blocked_until: pause > 0 ? new Date(now.getTime() + pause * 1000) : null })
+      .set({ tries, lastTriedAt: now, blockedUntil: pause > 0 ? new Date(now.getTime() + pause * 1000) : null })
       .where('digest', '=', digest)
       .execute()
     return undefined
@@ -35,13 +35,13 @@ export async function forgetTries(ctx: Ctx, key: string): Promise<void> {
 async function lockGuard(ctx: TxCtx, digest: Buffer, now: Date) {
   const first = await ctx.db
     .insertInto('identity.login_guard')
-    .values({ digest, tries: 1, last_tried_at: now, blocked_until: null })
+    .values({ digest, tries: 1, lastTriedAt: now, blockedUntil: null })
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .executeTakeFirst()
-  if (first.numInsertedOrUpdatedRows === 1n) return { tries: 0, blocked_until: null, last_tried_at: now }
+  if (first.numInsertedOrUpdatedRows === 1n) return { tries: 0, blockedUntil: null, lastTriedAt: now }
   return ctx.db
     .selectFrom('identity.login_guard')
-    .select(['tries', 'blocked_until', 'last_tried_at'])
+    .select(['tries', 'blockedUntil', 'lastTriedAt'])
     .where('digest', '=', digest)
     .forUpdate()
     .executeTakeFirstOrThrow()

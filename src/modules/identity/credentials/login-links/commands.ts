@@ -38,12 +38,12 @@ export const mailLoginLink = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
   ctx.tx(async (ctx) => {
     const user = await ctx.db
       .selectFrom('identity.user')
-      .select(['id', 'email', 'status', 'first_name as firstName', 'email_verified_at as emailVerifiedAt'])
-      .where('email_key', '=', unseal(sealKey(ctx), label, sealed))
+      .select(['id', 'email', 'status', 'firstName', 'emailVerifiedAt'])
+      .where('emailKey', '=', unseal(sealKey(ctx), label, sealed))
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user || accountRefusal(user)) return
-    const token = await issueLink(ctx, { userId: user.id, purpose: 'login', seconds: resetSeconds })
+    const token = await issueLink(ctx, { userId: user.id, purpose: 'login', seconds: resetSeconds, data: {} })
     const url = `${ctx.config.publicUrl}/login-link?token=${token}`
     await mailAbout(ctx, user.id, user.email, loginLinkMail({ firstName: user.firstName, url }))
   })
@@ -59,7 +59,7 @@ export const openLogin = (
     if (!link) return refuse(tokenExpired)
     const user = await ctx.db
       .selectFrom('identity.user')
-      .select(['status', 'email_verified_at as emailVerifiedAt'])
+      .select(['status', 'emailVerifiedAt'])
       .where('id', '=', link.userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()

@@ -6,12 +6,12 @@ import type { LinkPurpose } from './commands.ts'
 export async function isLinkGood(ctx: Ctx, purpose: LinkPurpose, secret: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('identity.one_time_token as t')
-    .innerJoin('identity.user as u', 'u.id', 't.user_id')
-    .select('t.user_id')
+    .innerJoin('identity.user as u', 'u.id', 't.userId')
+    .select('t.userId')
     .where('t.digest', '=', digestOf(secret))
     .where('t.purpose', '=', purpose)
-    .where('t.used_at', 'is', null)
-    .where('t.expires_at', '>', ctx.clock.now())
+    .where('t.usedAt', 'is', null)
+    .where('t.expiresAt', '>', ctx.clock.now())
     .where('u.status', '=', 'active')
     .executeTakeFirst()
   return row !== undefined
@@ -21,13 +21,13 @@ export async function isLinkGood(ctx: Ctx, purpose: LinkPurpose, secret: string)
 export async function findLinkMailedAt(ctx: Ctx, purpose: LinkPurpose, userId: string): Promise<Date | undefined> {
   const row = await ctx.db
     .selectFrom('identity.one_time_token')
-    .select('created_at')
-    .where('user_id', '=', userId)
+    .select('createdAt')
+    .where('userId', '=', userId)
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', ctx.clock.now())
-    .orderBy('created_at', 'desc')
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', ctx.clock.now())
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.created_at
+  return row?.createdAt
 }

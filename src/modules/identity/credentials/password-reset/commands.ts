@@ -44,9 +44,9 @@ export const mailReset = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
   ctx.tx(async (ctx) => {
     const user = await ctx.db
       .selectFrom('identity.user')
-      .select(['id', 'email', 'status', 'first_name as firstName', 'email_verified_at as emailVerifiedAt'])
-      .where('email_key', '=', unseal(sealKey(ctx), label, sealed))
-      .where('opened_by', '=', 'email')
+      .select(['id', 'email', 'status', 'firstName', 'emailVerifiedAt'])
+      .where('emailKey', '=', unseal(sealKey(ctx), label, sealed))
+      .where('openedBy', '=', 'email')
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) return
@@ -61,7 +61,7 @@ async function wordsFor(
   const to = { firstName: user.firstName, url: publicUrl }
   if (user.status !== 'active') return shutMail({ ...to, ...contacts })
   if (!user.emailVerifiedAt) return unconfirmedMail(to)
-  const token = await issueLink(ctx, { userId: user.id, purpose: 'reset_password', seconds: resetSeconds })
+  const token = await issueLink(ctx, { userId: user.id, purpose: 'reset_password', seconds: resetSeconds, data: {} })
   return resetMail({ ...to, url: `${publicUrl}/reset-password?token=${token}` })
 }
 
@@ -85,7 +85,7 @@ export async function confirmReset(
     if (!link) return refuse(tokenExpired)
     const user = await ctx.db
       .selectFrom('identity.user')
-      .select(['id', 'status', 'email_key as emailKey', 'email_verified_at as emailVerifiedAt'])
+      .select(['id', 'status', 'emailKey', 'emailVerifiedAt'])
       .where('id', '=', link.userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()

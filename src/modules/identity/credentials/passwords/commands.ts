@@ -34,9 +34,9 @@ export async function updatePassword(
 export async function setPassword(ctx: TxCtx, userId: string, hash: string, device: string | null): Promise<void> {
   const user = await ctx.db
     .updateTable('identity.user')
-    .set({ password_hash: hash })
+    .set({ passwordHash: hash })
     .where('id', '=', userId)
-    .returning(['email', 'first_name as firstName'])
+    .returning(['email', 'firstName'])
     .executeTakeFirstOrThrow()
   await forgetDevices(ctx, userId)
   await rememberDevice(ctx, userId, device)

@@ -34,8 +34,8 @@ describe('T-009: stored passwords', () => {
       const email = `${crypto.randomUUID()}@example.com`
       const body = { userRole: 'customer', email, password: testPassword, firstName: 'Jane' } as const
       expect((await on.call()(register, { body })).ok).toBe(true)
-      const row = on.ctx.db.selectFrom('identity.user').select('password_hash').where('email_key', '=', email)
-      return (await row.executeTakeFirstOrThrow()).password_hash
+      const row = on.ctx.db.selectFrom('identity.user').select('passwordHash').where('emailKey', '=', email)
+      return (await row.executeTakeFirstOrThrow()).passwordHash
     }
     expect(await stored(real)).toContain('$m=19456,t=2,p=1$')
     expect(await stored(app)).toContain('$m=8,t=1,p=1$')
@@ -53,14 +53,14 @@ describe('T-009: stored passwords', () => {
       passes: 1,
     })
     const weak = `$argon2id$v=19$m=8192,t=1,p=1$${base64(salt)}$${base64(tag)}`
-    await real.ctx.db.updateTable('identity.user').set({ password_hash: weak }).where('id', '=', person.id).execute()
+    await real.ctx.db.updateTable('identity.user').set({ passwordHash: weak }).where('id', '=', person.id).execute()
     expect(await logInAs(real, person)).toBe(200)
-    const { password_hash } = await real.ctx.db
+    const { passwordHash } = await real.ctx.db
       .selectFrom('identity.user')
-      .select('password_hash')
+      .select('passwordHash')
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
-    expect(password_hash).toContain('$m=19456,t=2,p=1$')
+    expect(passwordHash).toContain('$m=19456,t=2,p=1$')
     expect(await logInAs(real, person)).toBe(200)
   })
 

@@ -21,7 +21,7 @@ export async function requireFreshLogin(
   if (!currentPassword) return (await isFresh(ctx)) ? undefined : refuse(reauthRequired)
   const user = await ctx.db
     .selectFrom('identity.user')
-    .select(['password_hash as passwordHash'])
+    .select(['passwordHash'])
     .where('id', '=', userIdOf(ctx.actor))
     .executeTakeFirstOrThrow()
   const guardKey = `session ${'sessionId' in ctx.actor ? ctx.actor.sessionId : ''}`
@@ -38,8 +38,8 @@ async function isFresh(ctx: Ctx): Promise<boolean> {
   if (!('sessionId' in ctx.actor)) return false
   const session = await ctx.db
     .selectFrom('identity.session')
-    .select('created_at')
+    .select('createdAt')
     .where('id', '=', ctx.actor.sessionId)
     .executeTakeFirst()
-  return session !== undefined && ctx.clock.now().getTime() - session.created_at.getTime() <= freshSeconds * 1000
+  return session !== undefined && ctx.clock.now().getTime() - session.createdAt.getTime() <= freshSeconds * 1000
 }

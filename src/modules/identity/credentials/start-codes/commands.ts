@@ -30,12 +30,12 @@ export async function sendStartCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + codeSeconds * 1000)
-  const row = { phone, mac: macOf(ctx, bookingId, phone, code), tries: 0, created_at: now, expires_at: expiresAt }
+  const row = { phone, mac: macOf(ctx, bookingId, phone, code), tries: 0, createdAt: now, expiresAt }
   await ctx.tx(async (ctx) => {
     await ctx.db
       .insertInto('identity.start_code')
-      .values({ booking_digest: booker.tokenDigest, ...row })
-      .onConflict((conflict) => conflict.column('booking_digest').doUpdateSet(row))
+      .values({ bookingDigest: booker.tokenDigest, ...row })
+      .onConflict((conflict) => conflict.column('bookingDigest').doUpdateSet(row))
       .execute()
     const text = codeSms(code)
     await queueMessage(ctx, {
@@ -62,21 +62,21 @@ export async function tryStartCode(ctx: TxCtx, bookingId: string, code: string):
   const issued = await ctx.db
     .selectFrom('identity.start_code')
     .select(['phone', 'mac', 'tries'])
-    .where('booking_digest', '=', booker.tokenDigest)
-    .where('expires_at', '>', ctx.clock.now())
+    .where('bookingDigest', '=', booker.tokenDigest)
+    .where('expiresAt', '>', ctx.clock.now())
     .forUpdate()
     .executeTakeFirst()
   if (!issued || (issued.tries >= codeTries && !ctx.config.guardOff.has('code_tries'))) return { kind: 'expired' }
   const { phone } = issued
   if (timingSafeEqual(issued.mac, macOf(ctx, bookingId, phone, code))) {
-    await ctx.db.deleteFrom('identity.start_code').where('booking_digest', '=', booker.tokenDigest).execute()
+    await ctx.db.deleteFrom('identity.start_code').where('bookingDigest', '=', booker.tokenDigest).execute()
     return { kind: 'right', contact: booker.contact, phone }
   }
   const tries = Math.min(codeTries, issued.tries + 1)
   await ctx.db
     .updateTable('identity.start_code')
     .set({ tries })
-    .where('booking_digest', '=', booker.tokenDigest)
+    .where('bookingDigest', '=', booker.tokenDigest)
     .execute()
   return tries < codeTries ? { kind: 'wrong', left: codeTries - tries } : { kind: 'expired' }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Contact } from '../../sessions/booking-tokens/commands.ts'
+import { dataOf } from '../one-time-links/commands.ts'
 
 /** Who made a booking with a booking token, in their own words at registration; undefined once that registration is void. */
 export async function findBooker(
@@ -13,5 +14,5 @@ export async function findBooker(
     .where('purpose', '=', 'booking')
     .where(sql<string>`data ->> 'bookingId'`, '=', bookingId)
     .executeTakeFirst()
-  return row && { tokenDigest: row.digest, contact: (row.data as { contact: Contact }).contact }
+  return row && { tokenDigest: row.digest, contact: dataOf('booking', row.data).contact }
 }

@@ -35,11 +35,11 @@ export async function startOwnTwoStep(
   return ctx.tx(async (ctx) => {
     const user = await lockUser(ctx, userId)
     if (await findTwoStep(ctx, userId, 'on')) return refuse(twoStepIsOn)
-    const row = { secret: sealSecret(ctx, userId, secret), created_at: ctx.clock.now(), last_step: 0 }
+    const row = { secret: sealSecret(ctx, userId, secret), createdAt: ctx.clock.now(), lastStep: 0 }
     await ctx.db
       .insertInto('identity.two_step')
-      .values({ user_id: userId, ...row })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .values({ userId, ...row })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
       .execute()
     return { secret, otpauthUri: otpauthUri(user.email, secret) }
   })
@@ -57,8 +57,8 @@ export const confirmOwnTwoStep = (ctx: Ctx, code: string): Promise<Codes | Refus
     if (step === undefined) return invalidField('code', 'That is not the code. Enter the one that the app shows now.')
     await ctx.db
       .updateTable('identity.two_step')
-      .set({ confirmed_at: ctx.clock.now(), last_step: step })
-      .where('user_id', '=', userId)
+      .set({ confirmedAt: ctx.clock.now(), lastStep: step })
+      .where('userId', '=', userId)
       .execute()
     await endOtherSessions(ctx)
     await tell(ctx, userId, twoStepOnMail)
@@ -86,9 +86,9 @@ export async function stopOwnTwoStep(
   return ctx.tx(async (ctx) => {
     const gone = await ctx.db
       .deleteFrom('identity.two_step')
-      .where('user_id', '=', userId)
-      .where('confirmed_at', 'is not', null)
-      .returning('user_id')
+      .where('userId', '=', userId)
+      .where('confirmedAt', 'is not', null)
+      .returning('userId')
       .executeTakeFirst()
     if (!gone) return refuse(twoStepIsOff)
     await tell(ctx, userId, twoStepOffMail)
@@ -119,9 +119,9 @@ async function spendTotp(ctx: TxCtx, userId: string, sealed: string, code: strin
   if (step === undefined) return false
   const taken = await ctx.db
     .updateTable('identity.two_step')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .$if(!ctx.config.guardOff.has('totp_once'), (update) => update.where('last_step', '<', step))
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .$if(!ctx.config.guardOff.has('totp_once'), (update) => update.where('lastStep', '<', step))
     .executeTakeFirst()
   return taken.numUpdatedRows === 1n
 }
@@ -129,17 +129,17 @@ async function spendTotp(ctx: TxCtx, userId: string, sealed: string, code: strin
 async function spendRecovery(ctx: TxCtx, userId: string, code: string): Promise<boolean> {
   const used = await ctx.db
     .updateTable('identity.recovery_code')
-    .set({ used_at: ctx.clock.now() })
-    .where('user_id', '=', userId)
+    .set({ usedAt: ctx.clock.now() })
+    .where('userId', '=', userId)
     .where('digest', '=', recoveryDigest(ctx, userId, code))
-    .where('used_at', 'is', null)
+    .where('usedAt', 'is', null)
     .executeTakeFirst()
   if (used.numUpdatedRows !== 1n) return false
   const { left } = await ctx.db
     .selectFrom('identity.recovery_code')
     .select((eb) => eb.fn.countAll<number>().as('left'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow()
   await tell(ctx, userId, (to) => recoveryCodeUsedMail({ ...to, left }))
   return true
@@ -147,10 +147,10 @@ async function spendRecovery(ctx: TxCtx, userId: string, code: string): Promise<
 
 async function replaceCodes(ctx: TxCtx, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await ctx.db.deleteFrom('identity.recovery_code').where('user_id', '=', userId).execute()
+  await ctx.db.deleteFrom('identity.recovery_code').where('userId', '=', userId).execute()
   await ctx.db
     .insertInto('identity.recovery_code')
-    .values(codes.map((code) => ({ user_id: userId, digest: recoveryDigest(ctx, userId, code) })))
+    .values(codes.map((code) => ({ userId, digest: recoveryDigest(ctx, userId, code) })))
     .execute()
   return codes
 }
@@ -159,14 +159,14 @@ const findTwoStep = (ctx: Ctx, userId: string, state: 'on' | 'started') =>
   ctx.db
     .selectFrom('identity.two_step')
     .select('secret')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', state === 'on' ? 'is not' : 'is', null)
+    .where('userId', '=', userId)
+    .where('confirmedAt', state === 'on' ? 'is not' : 'is', null)
     .executeTakeFirst()
 
 const lockUser = (ctx: TxCtx, userId: string) =>
   ctx.db
     .selectFrom('identity.user')
-    .select(['email', 'first_name as firstName'])
+    .select(['email', 'firstName'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

@@ -8,13 +8,13 @@ export async function getOwnTwoStep(ctx: Ctx): Promise<AnswerOf<typeof getTwoSte
   const row = await ctx.db
     .selectFrom('identity.two_step as s')
     .leftJoin('identity.recovery_code as r', (join) =>
-      join.onRef('r.user_id', '=', 's.user_id').on('r.used_at', 'is', null),
+      join.onRef('r.userId', '=', 's.userId').on('r.usedAt', 'is', null),
     )
-    .select(['s.confirmed_at as since'])
+    .select(['s.confirmedAt as since'])
     .select((eb) => eb.fn.count<number>('r.digest').as('left'))
-    .where('s.user_id', '=', userId)
-    .where('s.confirmed_at', 'is not', null)
-    .groupBy('s.user_id')
+    .where('s.userId', '=', userId)
+    .where('s.confirmedAt', 'is not', null)
+    .groupBy('s.userId')
     .executeTakeFirst()
   return { isOn: row !== undefined, since: row?.since?.toISOString() ?? null, recoveryCodesLeft: row?.left ?? 0 }
 }

@@ -32,7 +32,7 @@ export async function askClosing(ctx: Ctx): Promise<{ detail: string } | Refusal
     const mailedAt = await findLinkMailedAt(ctx, 'delete_account', userId)
     const isRecent = mailedAt !== undefined && secondsSince(ctx, mailedAt) < patienceSeconds
     if (user.status !== 'active' || isRecent) return refuse(pendingDelete)
-    const token = await issueLink(ctx, { userId, purpose: 'delete_account', seconds: closingLinkSeconds })
+    const token = await issueLink(ctx, { userId, purpose: 'delete_account', seconds: closingLinkSeconds, data: {} })
     const url = `${ctx.config.publicUrl}/delete-account?token=${token}`
     await mailAbout(ctx, userId, user.email, closingMail({ firstName: user.firstName, url }))
     return { detail: 'Go to your email and follow the link.' }
@@ -71,7 +71,7 @@ export const confirmClosing = (ctx: Ctx, token: string): Promise<{ detail: strin
 async function closeAccount(ctx: TxCtx, userId: string, eraseAt: Date): Promise<void> {
   await ctx.db
     .updateTable('identity.user')
-    .set({ status: 'pending_delete', erase_at: eraseAt })
+    .set({ status: 'pending_delete', eraseAt })
     .where('id', '=', userId)
     .execute()
   await endAllSessions(ctx, userId)
@@ -88,15 +88,15 @@ export const restoreAccount = (ctx: Ctx, address: string): Promise<Restored> =>
   ctx.tx(async (ctx): Promise<Restored> => {
     const user = await ctx.db
       .selectFrom('identity.user')
-      .select(['id', 'email', 'status', 'first_name as firstName'])
-      .where('email_key', '=', emailKey(address))
+      .select(['id', 'email', 'status', 'firstName'])
+      .where('emailKey', '=', emailKey(address))
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) return 'unknown'
     if (user.status !== 'pending_delete') return 'not closed'
     await ctx.db
       .updateTable('identity.user')
-      .set({ status: 'active', erase_at: null })
+      .set({ status: 'active', eraseAt: null })
       .where('id', '=', user.id)
       .execute()
     await ctx.emit({ type: 'identity.account-reopened', userId: user.id })
@@ -109,7 +109,7 @@ export const restoreAccount = (ctx: Ctx, address: string): Promise<Restored> =>
 const lockUser = (ctx: TxCtx, userId: string) =>
   ctx.db
     .selectFrom('identity.user')
-    .select(['id', 'email', 'status', 'first_name as firstName'])
+    .select(['id', 'email', 'status', 'firstName'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

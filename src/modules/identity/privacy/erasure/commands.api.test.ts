@@ -43,7 +43,7 @@ describe('erasure', () => {
     const person = await createPerson(app, { firstName: 'Mortimer', phone: '+447700900321' })
     await app.ctx.db
       .updateTable('identity.user')
-      .set({ last_name: 'Quillfeather' })
+      .set({ lastName: 'Quillfeather' })
       .where('id', '=', person.id)
       .execute()
     const { bearer } = await sessionFor(app, person.id)
@@ -84,8 +84,8 @@ describe('erasure', () => {
       .selectAll()
       .where('id', '=', booked.data.id)
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ total_pence: booked.data.totalPence, status: 'completed', customer_id: person.id })
-    expect((row.route_points as { postcode: string }[]).every(({ postcode }) => !postcode.includes(' '))).toBe(true)
+    expect(row).toMatchObject({ totalPence: booked.data.totalPence, status: 'completed', customerId: person.id })
+    expect((row.routePoints as { postcode: string }[]).every(({ postcode }) => !postcode.includes(' '))).toBe(true)
     // The link of the booking still says what a stranger may see.
     const shared = await app.app.fastify.inject(`/api/booking/${booked.data.hash}/unauthorized/`)
     expect(shared.statusCode).toBe(200)
@@ -111,7 +111,7 @@ describe('erasure', () => {
     if (!booked.ok) throw new Error(booked.problem.code)
     await app.ctx.db
       .updateTable('identity.user')
-      .set({ status: 'pending_delete', erase_at: app.clock.now() })
+      .set({ status: 'pending_delete', eraseAt: app.clock.now() })
       .where('id', '=', customer.id)
       .execute()
     await eraseAccount(app.ctx, { userId: customer.id })
@@ -141,7 +141,7 @@ describe('T-049: a number that somebody only typed', () => {
   test('brings nobody the messages of the one who has it, nor takes them away', async () => {
     const owner = await createPerson(app, { phone: number })
     const stranger = await createPerson(app, { phone: number })
-    const proved = { phone_verified_at: app.clock.now() }
+    const proved = { phoneVerifiedAt: app.clock.now() }
     await app.ctx.db.updateTable('identity.user').set(proved).where('id', '=', owner.id).execute()
     const words = 'Your move to Brighton is on Saturday.'
     await app.ctx.tx((tx) => queueMessage(tx, { channel: 'sms', to: number, kind: 'booking_received', text: words }))
@@ -154,7 +154,7 @@ describe('T-049: a number that somebody only typed', () => {
     expect(await textedTo()).toEqual([{ text: words }])
     // Whoever is given the number later has what was sent there since.
     const next = await createPerson(app, { phone: number })
-    const later = { phone_verified_at: app.clock.now() }
+    const later = { phoneVerifiedAt: app.clock.now() }
     await app.ctx.db.updateTable('identity.user').set(later).where('id', '=', next.id).execute()
     expect(await exportOf(next)).not.toContain(words)
     await close(owner)

@@ -24,8 +24,8 @@ export async function eraseAccount(ctx: Ctx, { userId }: { userId: string }): Pr
     const now = ctx.clock.now()
     const user = await ctx.db
       .selectFrom('identity.user')
-      .select(['id', 'email', 'email_key as emailKey', 'phone', 'phone_verified_at as phoneVerifiedAt'])
-      .select(['status', 'erase_at as eraseAt'])
+      .select(['id', 'email', 'emailKey', 'phone', 'phoneVerifiedAt'])
+      .select(['status', 'eraseAt'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirst()
@@ -51,7 +51,7 @@ async function forgetBelongings(ctx: TxCtx, userId: string, emailKey: string): P
     'identity.saved_address',
     'identity.message_setting',
   ] as const) {
-    await ctx.db.deleteFrom(table).where('user_id', '=', userId).execute()
+    await ctx.db.deleteFrom(table).where('userId', '=', userId).execute()
   }
   await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(emailKey)).execute()
   // First answers that were kept for retries hold names and addresses.
@@ -68,17 +68,17 @@ async function anonymise(ctx: TxCtx, userId: string, passwordHash: string): Prom
     .updateTable('identity.user')
     .set({
       status: 'deleted',
-      erase_at: null,
-      erased_at: ctx.clock.now(),
+      eraseAt: null,
+      erasedAt: ctx.clock.now(),
       email: nowhere,
-      email_key: nowhere,
-      password_hash: passwordHash,
-      first_name: 'Erased',
-      last_name: null,
+      emailKey: nowhere,
+      passwordHash,
+      firstName: 'Erased',
+      lastName: null,
       phone: null,
-      phone_verified_at: null,
-      company_name: null,
-      status_reason: null,
+      phoneVerifiedAt: null,
+      companyName: null,
+      statusReason: null,
     })
     .where('id', '=', userId)
     .execute()

@@ -61,9 +61,9 @@ export async function ownDataOf(ctx: Ctx, userId: string): Promise<Record<string
     savedAddresses: await ctx.db
       .selectFrom('identity.saved_address')
       .select(addressColumns)
-      .select('created_at as createdAt')
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
+      .select('createdAt')
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
       .execute(),
     ...(account.userRole === 'customer' ? { notificationSettings: await getSettingsOf(ctx, userId) } : {}),
     messages: await messagesTo(ctx, account),
@@ -87,22 +87,22 @@ async function messagesTo(
 const accountOf = (ctx: Ctx, userId: string) =>
   ctx.db
     .selectFrom('identity.user as u')
-    .leftJoin('identity.two_step as s', 's.user_id', 'u.id')
-    .select(['u.id', 'u.user_role as userRole', 'u.email', 'u.email_verified_at as emailVerifiedAt'])
-    .select(['u.first_name as firstName', 'u.last_name as lastName', 'u.company_name as companyName'])
-    .select(['u.phone', 'u.phone_verified_at as phoneVerifiedAt'])
-    .select(['u.status', 'u.status_reason as statusReason', 'u.created_at as createdAt'])
-    .select('s.confirmed_at as twoStepLogInSince')
+    .leftJoin('identity.two_step as s', 's.userId', 'u.id')
+    .select(['u.id', 'u.userRole', 'u.email', 'u.emailVerifiedAt'])
+    .select(['u.firstName', 'u.lastName', 'u.companyName'])
+    .select(['u.phone', 'u.phoneVerifiedAt'])
+    .select(['u.status', 'u.statusReason', 'u.createdAt'])
+    .select('s.confirmedAt as twoStepLogInSince')
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
 async function sessionsOf(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .selectFrom('identity.session')
-    .select(['created_at as createdAt', 'last_used_at as lastUsedAt', 'expires_at as expiresAt'])
-    .select(['revoked_at as endedAt', 'user_agent as userAgent'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .select(['createdAt', 'lastUsedAt', 'expiresAt'])
+    .select(['revokedAt as endedAt', 'userAgent'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
     .execute()
   return rows.map((row) => ({ ...row, device: deviceOf(row.userAgent) }))
 }
@@ -111,7 +111,7 @@ const actionsOf = (ctx: Ctx, userId: string) =>
   ctx.db
     .selectFrom('platform.audit')
     .select(['at', 'action', 'object'])
-    .where('actor_id', '=', userId)
+    .where('actorId', '=', userId)
     .orderBy('id')
     .limit(10_000)
     .execute()

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { TxCtx } from '#platform/ctx.ts'
+import { toJson } from '#platform/json-columns.ts'
 import { digestOf, newSecret } from '#platform/secrets.ts'
+import { dataOf } from '../../credentials/one-time-links/commands.ts'
 import { bookingTokenSeconds } from '../../rules.ts'
 
 /** Who booked, in their own words at registration: never what an account of that address already knows about its owner. */
@@ -19,6 +21,12 @@ interface BookingTokenData {
   bookingId: string | null
 }
 
+declare module '#modules/identity/credentials/one-time-links/commands.ts' {
+  interface SecretData {
+    booking: BookingTokenData
+  }
+}
+
 export interface SpentBookingToken {
   contact: Contact
   /** Their address is verified by now: nothing needs to wait. */
@@ -29,16 +37,15 @@ export interface SpentBookingToken {
 export async function issueBookingToken(ctx: TxCtx, userId: string, contact: Contact): Promise<string> {
   const secret = newSecret()
   const now = ctx.clock.now()
-  const data: BookingTokenData = { contact, isVerified: false, bookingId: null }
   await ctx.db
     .insertInto('identity.one_time_token')
     .values({
       digest: digestOf(secret),
-      user_id: userId,
+      userId,
       purpose: 'booking',
-      data: JSON.stringify(data),
-      created_at: now,
-      expires_at: new Date(now.getTime() + bookingTokenSeconds * 1000),
+      data: toJson({ contact, isVerified: false, bookingId: null }),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + bookingTokenSeconds * 1000),
     })
     .execute()
   return secret
@@ -52,15 +59,15 @@ export async function spendBookingToken(ctx: TxCtx, digest: Buffer): Promise<Spe
   const now = ctx.clock.now()
   const row = await ctx.db
     .updateTable('identity.one_time_token')
-    .set({ used_at: now })
+    .set({ usedAt: now })
     .where('digest', '=', digest)
     .where('purpose', '=', 'booking')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .returning('data')
     .executeTakeFirst()
   if (!row) return undefined
-  const { contact, isVerified } = row.data as BookingTokenData
+  const { contact, isVerified } = dataOf('booking', row.data)
   return { contact, isVerified }
 }
 
@@ -83,5 +90,5 @@ export async function markVerified(ctx: TxCtx, digest: Buffer): Promise<string |
     .where('purpose', '=', 'booking')
     .returning('data')
     .executeTakeFirst()
-  return row ? (row.data as BookingTokenData).bookingId : null
+  return row ? dataOf('booking', row.data).bookingId : null
 }

@@ -119,7 +119,7 @@ describe('T-001: a stranger keeps the owner out', () => {
     const kept = await app.ctx.db
       .selectFrom('identity.known_device')
       .select('digest')
-      .where('user_id', '=', person.id)
+      .where('userId', '=', person.id)
       .execute()
     expect(kept).toHaveLength(40)
   })

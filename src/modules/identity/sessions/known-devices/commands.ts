@@ -6,18 +6,18 @@ export async function rememberDevice(ctx: TxCtx, userId: string, device: string 
   const now = ctx.clock.now()
   await ctx.db
     .insertInto('identity.known_device')
-    .values(deviceDigests(ctx, device).map((digest) => ({ user_id: userId, digest, last_used_at: now })))
-    .onConflict((conflict) => conflict.columns(['user_id', 'digest']).doUpdateSet({ last_used_at: now }))
+    .values(deviceDigests(ctx, device).map((digest) => ({ userId, digest, lastUsedAt: now })))
+    .onConflict((conflict) => conflict.columns(['userId', 'digest']).doUpdateSet({ lastUsedAt: now }))
     .execute()
   await ctx.db
     .deleteFrom('identity.known_device')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('digest', 'not in', (eb) =>
       eb
         .selectFrom('identity.known_device as d')
         .select('d.digest')
-        .where('d.user_id', '=', userId)
-        .orderBy('d.last_used_at', 'desc')
+        .where('d.userId', '=', userId)
+        .orderBy('d.lastUsedAt', 'desc')
         .orderBy('d.digest')
         .limit(MOST_DEVICES),
     )
@@ -26,7 +26,7 @@ export async function rememberDevice(ctx: TxCtx, userId: string, device: string 
 
 /** Whoever logged in with the old password is a stranger from now on. */
 export async function forgetDevices(ctx: TxCtx, userId: string): Promise<void> {
-  await ctx.db.deleteFrom('identity.known_device').where('user_id', '=', userId).execute()
+  await ctx.db.deleteFrom('identity.known_device').where('userId', '=', userId).execute()
 }
 
 /** Browsers and networks together; the one used longest ago goes first. */

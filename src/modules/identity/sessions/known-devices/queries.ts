@@ -18,11 +18,11 @@ export async function guardKeyOf(ctx: Ctx, emailKey: string, device: string | nu
   const since = new Date(ctx.clock.now().getTime() - knownDeviceSeconds * 1000)
   const rows = await ctx.db
     .selectFrom('identity.known_device as d')
-    .innerJoin('identity.user as u', 'u.id', 'd.user_id')
+    .innerJoin('identity.user as u', 'u.id', 'd.userId')
     .select('d.digest')
-    .where('u.email_key', '=', emailKey)
+    .where('u.emailKey', '=', emailKey)
     .where('d.digest', 'in', deviceDigests(ctx, device))
-    .where('d.last_used_at', '>', since)
+    .where('d.lastUsedAt', '>', since)
     .execute()
   const known = rows.map(({ digest }) => digest.toString('hex'))
   const own = known.find((digest) => digest === device) ?? known[0]

@@ -1,6 +1,5 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { listHeld } from '#modules/fleet/held-bookings/queries.ts'
-import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -21,16 +20,16 @@ export function stopUnit(
   return ctx.tx(async (tx) => {
     const unit = await lock(tx, unitId)
     if (!unit) return refuse(commonRefusals.notFound)
-    if (unit.office_block) return refuse(alreadyStopped)
+    if (unit.officeBlock) return refuse(alreadyStopped)
     await tx.db
       .updateTable('fleet.working_unit')
       .set({
-        office_block: block,
-        office_reason: reason,
-        office_at: tx.clock.now(),
-        office_by: userIdOf(tx.actor),
+        officeBlock: block,
+        officeReason: reason,
+        officeAt: tx.clock.now(),
+        officeBy: userIdOf(tx.actor),
         appeal: null,
-        appealed_at: null,
+        appealedAt: null,
       })
       .where('id', '=', unitId)
       .execute()
@@ -41,7 +40,7 @@ export function stopUnit(
       reason,
       email: tx.config.contacts.email,
     })
-    await tellOwner(tx, unit.company_id, 'verification', told)
+    await tellOwner(tx, unit.companyId, 'verification', told)
     return view(tx, unitId)
   })
 }
@@ -50,16 +49,16 @@ export function restoreUnit(ctx: Ctx, unitId: string): Promise<Decided | Refusal
   return ctx.tx(async (tx) => {
     const unit = await lock(tx, unitId)
     if (!unit) return refuse(commonRefusals.notFound)
-    if (!unit.office_block) return refuse(notStopped)
+    if (!unit.officeBlock) return refuse(notStopped)
     await tx.db
       .updateTable('fleet.working_unit')
       .set({
-        office_block: null,
-        office_reason: null,
-        office_at: null,
-        office_by: null,
+        officeBlock: null,
+        officeReason: null,
+        officeAt: null,
+        officeBy: null,
         appeal: null,
-        appealed_at: null,
+        appealedAt: null,
       })
       .where('id', '=', unitId)
       .execute()
@@ -67,9 +66,9 @@ export function restoreUnit(ctx: Ctx, unitId: string): Promise<Decided | Refusal
     await recordAudit(tx, {
       action: 'working_unit.restored',
       object: `working_unit ${unitId}`,
-      before: { block: unit.office_block, reason: unit.office_reason, appeal: unit.appeal },
+      before: { block: unit.officeBlock, reason: unit.officeReason, appeal: unit.appeal },
     })
-    await tellOwner(tx, unit.company_id, 'verification', unitRestored(await readToldUnit(tx, unitId)))
+    await tellOwner(tx, unit.companyId, 'verification', unitRestored(await readToldUnit(tx, unitId)))
     return view(tx, unitId)
   })
 }
@@ -77,7 +76,7 @@ export function restoreUnit(ctx: Ctx, unitId: string): Promise<Decided | Refusal
 const lock = (ctx: TxCtx, unitId: string) =>
   ctx.db
     .selectFrom('fleet.working_unit')
-    .select(['company_id', 'office_block', 'office_reason', 'appeal'])
+    .select(['companyId', 'officeBlock', 'officeReason', 'appeal'])
     .where('id', '=', unitId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -85,11 +84,11 @@ const lock = (ctx: TxCtx, unitId: string) =>
 async function view(ctx: TxCtx, unitId: string): Promise<Decided> {
   const unit = await ctx.db
     .selectFrom('fleet.working_unit')
-    .select(['status', 'status_reason as statusReason'])
+    .select(['status', 'statusReason'])
     .where('id', '=', unitId)
     .executeTakeFirstOrThrow()
   const held = await listHeld(ctx, unitId, ctx.clock.now(), farAhead)
-  return { id: unitId, status: unit.status as UnitStatus, statusReason: unit.statusReason, bookingsAhead: held.length }
+  return { id: unitId, status: unit.status, statusReason: unit.statusReason, bookingsAhead: held.length }
 }
 
 const farAhead = new Date('2999-01-01')

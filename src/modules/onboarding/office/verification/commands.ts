@@ -30,13 +30,13 @@ export function decide(
   return ctx.tx(async (tx) => {
     const unit = await tx.db
       .selectFrom('fleet.working_unit')
-      .select('company_id')
+      .select('companyId')
       .where('id', '=', unitId)
       .executeTakeFirst()
     if (!unit) return refuse(commonRefusals.notFound)
     const errors = reasonErrors(decisions)
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
-    const companyId = unit.company_id
+    const companyId = unit.companyId
     // The same lock as handing in: a document is not replaced while it is being decided about.
     await tx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
     const kinds: DocumentKind[] = []
@@ -77,24 +77,24 @@ async function decideOne(
 ): Promise<DocumentKind | Refusal> {
   const document = await ctx.db
     .selectFrom('fleet.document')
-    .select(['kind', 'status', 'expires_on', 'unit_id'])
+    .select(['kind', 'status', 'expiresOn', 'unitId'])
     .where('id', '=', documentId)
-    .where('company_id', '=', companyId)
-    .where((eb) => eb.or([eb('unit_id', 'is', null), eb('unit_id', '=', unitId)]))
+    .where('companyId', '=', companyId)
+    .where((eb) => eb.or([eb('unitId', 'is', null), eb('unitId', '=', unitId)]))
     .executeTakeFirst()
   if (!document) return refuse(commonRefusals.notFound)
   if (document.status !== 'pending') return refuse(notWaiting, { detail: meanwhile })
   const now = ctx.clock.now()
   const isApproved = decision === 'approve'
-  if (isApproved && document.expires_on && document.expires_on <= localDayOf(now)) return refuse(documentExpired)
+  if (isApproved && document.expiresOn && document.expiresOn <= localDayOf(now)) return refuse(documentExpired)
   if (isApproved) await replaceOlder(ctx, companyId, document)
   await ctx.db
     .updateTable('fleet.document')
     .set({
       status: isApproved ? 'approved' : 'refused',
       reason: isApproved ? null : (reason ?? null),
-      decided_at: now,
-      decided_by: userIdOf(ctx.actor),
+      decidedAt: now,
+      decidedBy: userIdOf(ctx.actor),
     })
     .where('id', '=', documentId)
     .execute()
@@ -103,16 +103,16 @@ async function decideOne(
     object: `document ${documentId}`,
     after: { kind: document.kind, unitId, reason: reason ?? null },
   })
-  return document.kind as DocumentKind
+  return document.kind
 }
 
 /** The one before has done its work; it stays on record. */
-const replaceOlder = (ctx: TxCtx, companyId: string, document: { kind: string; unit_id: string | null }) =>
+const replaceOlder = (ctx: TxCtx, companyId: string, document: { kind: DocumentKind; unitId: string | null }) =>
   ctx.db
     .updateTable('fleet.document')
     .set({ status: 'replaced' })
-    .where('company_id', '=', companyId)
-    .where('unit_id', document.unit_id === null ? 'is' : '=', document.unit_id)
+    .where('companyId', '=', companyId)
+    .where('unitId', document.unitId === null ? 'is' : '=', document.unitId)
     .where('kind', '=', document.kind)
     .where('status', 'in', ['approved', 'refused'])
     .execute()

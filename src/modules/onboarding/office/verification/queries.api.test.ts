@@ -16,7 +16,7 @@ async function waitingSince(time: string): Promise<string> {
   const unit = await aUnit(app)
   await app.ctx.db
     .insertInto('fleet.document')
-    .values({ company_id: unit.company.id, unit_id: unit.id, kind: 'mot', submitted_at: sql`${time}::timestamptz` })
+    .values({ companyId: unit.company.id, unitId: unit.id, kind: 'mot', submittedAt: sql`${time}::timestamptz` })
     .execute()
   return unit.id
 }
@@ -39,7 +39,7 @@ test('the queue goes on behind a unit, each once, whoever is decided or comes in
     await app.ctx.db
       .updateTable('fleet.document')
       .set({ status: 'approved' })
-      .where('unit_id', '=', seen[0] ?? '')
+      .where('unitId', '=', seen[0] ?? '')
       .execute()
   }
   expect(seen).toEqual(waiting)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listDocuments, documentsOfUnit } from '#modules/fleet/documents/queries.ts'
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
-import { vanOfUnit, vanView } from '#modules/fleet/vans/queries.ts'
+import { vanOfUnit } from '#modules/fleet/vans/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { COUNT_UP_TO, openPage, pageOfRows, type KeyOrder } from '#platform/key-pages.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
@@ -11,11 +11,11 @@ import type { KeyPageRequest } from '#shared/page.ts'
 import type { getVerification, listVerifications } from './contract.ts'
 
 interface WaitingRow {
-  unit_id: string
-  unit_name: string
+  unitId: string
+  unitName: string
   status: UnitStatus
-  company_id: string
-  company_name: string
+  companyId: string
+  companyName: string
   registration: string | null
   kinds: DocumentKind[]
   since: Date
@@ -54,8 +54,8 @@ export async function listWaiting(
   return {
     ...answer,
     results: rows.map((row) => ({
-      workingUnit: { id: row.unit_id, name: row.unit_name, status: row.status },
-      company: { id: row.company_id, name: row.company_name },
+      workingUnit: { id: row.unitId, name: row.unitName, status: row.status },
+      company: { id: row.companyId, name: row.companyName },
       registration: row.registration,
       waiting: row.kinds,
       isRenewal: isOperating(row.status),
@@ -68,33 +68,33 @@ export async function listWaiting(
 export async function findVerification(ctx: Ctx, unitId: string): Promise<AnswerOf<typeof getVerification> | Refusal> {
   const row = await ctx.db
     .selectFrom('fleet.working_unit as u')
-    .innerJoin('companies.company as c', 'c.id', 'u.company_id')
-    .leftJoin('identity.user as o', 'o.id', 'c.owner_user_id')
-    .select(['u.name', 'u.status', 'u.status_reason', 'u.appeal', 'u.appealed_at', 'c.id as companyId'])
-    .select(['c.name as companyName', 'c.legal_name', 'c.company_number', 'c.insurance_number', 'c.base_place'])
-    .select(['o.first_name', 'o.last_name', 'o.email', 'o.phone'])
+    .innerJoin('companies.company as c', 'c.id', 'u.companyId')
+    .leftJoin('identity.user as o', 'o.id', 'c.ownerUserId')
+    .select(['u.name', 'u.status', 'u.statusReason', 'u.appeal', 'u.appealedAt', 'c.id as companyId'])
+    .select(['c.name as companyName', 'c.legalName', 'c.companyNumber', 'c.insuranceNumber', 'c.basePlace'])
+    .select(['o.firstName', 'o.lastName', 'o.email', 'o.phone'])
     .select(vanOfUnit.as('van'))
     .where('u.id', '=', unitId)
     .executeTakeFirst()
   if (!row) return refuse(commonRefusals.notFound)
   const documents = await listDocuments(ctx, row.companyId)
-  const van = row.van && vanView(row.van)
+  const van = row.van
   return {
-    workingUnit: { id: unitId, name: row.name, status: row.status as UnitStatus, statusReason: row.status_reason },
+    workingUnit: { id: unitId, name: row.name, status: row.status, statusReason: row.statusReason },
     company: {
       id: row.companyId,
       name: row.companyName,
-      legalName: row.legal_name,
-      companyNumber: row.company_number,
-      insuranceNumber: row.insurance_number,
-      basePlace: row.base_place,
+      legalName: row.legalName,
+      companyNumber: row.companyNumber,
+      insuranceNumber: row.insuranceNumber,
+      basePlace: row.basePlace,
     },
     driver:
-      row.email && row.first_name
-        ? { name: [row.first_name, row.last_name].filter(Boolean).join(' '), email: row.email, phone: row.phone }
+      row.email && row.firstName
+        ? { name: [row.firstName, row.lastName].filter(Boolean).join(' '), email: row.email, phone: row.phone }
         : null,
     vehicle: van,
     documents: documentsOfUnit(documents, { id: unitId, van }, localDayOf(ctx.clock.now())),
-    appeal: row.appeal && row.appealed_at ? { text: row.appeal, sentAt: row.appealed_at.toISOString() } : null,
+    appeal: row.appeal && row.appealedAt ? { text: row.appeal, sentAt: row.appealedAt.toISOString() } : null,
   }
 }

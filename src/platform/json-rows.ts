@@ -1,0 +1,14 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { toSnakeKey } from '#shared/wire.ts'
+import type { DB } from './db-types.gen.ts'
+
+/**
+ * Columns of the row `alias` as one JSON object with our names for its keys: what a statement brings along that answers a unit, a
+ * company or a week in one row. Instants arrive as text.
+ */
+export const jsonRow = <Table extends keyof DB, Column extends keyof Selectable<DB[Table]> & string>(
+  _table: Table,
+  alias: string,
+  columns: readonly Column[],
+): RawBuilder<Pick<Selectable<DB[Table]>, Column>> =>
+  sql`json_build_object(${sql.join(columns.map((column) => sql`${sql.lit(column)}, ${sql.id(alias, toSnakeKey(column))}`))})`
