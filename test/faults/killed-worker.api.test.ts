@@ -4,7 +4,7 @@ import { queueMessage } from '#modules/notifications/commands.ts'
 import { LOOK_EVERY_SECONDS, releaseAbandonedJobs, SIGN_OF_LIFE_SECONDS } from '#platform/abandoned-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { startServerProcess, type ServerProcess } from '#test/support/server-process.ts'
-import { messageIdOf, readMail, startSmtpServer, type TestSmtp } from '#test/support/smtp.ts'
+import { messageIdOf, onceWhole, startSmtpServer, type TestSmtp } from '#test/support/smtp.ts'
 
 /** Workers in processes of their own, a real mail server, kill -9. */
 
@@ -59,10 +59,10 @@ describe.concurrent('workers', { timeout: 300_000 }, () => {
           // Never answered: the other side is killed meanwhile.
           return begun.resolve()
         }
-        void (async () => {
-          received.push(messageIdOf(await readMail(stream)))
+        onceWhole(stream, (mail) => {
+          received.push(messageIdOf(mail))
           done()
-        })()
+        })
       },
     })
     const world = await startWorld(context, smtp)
@@ -84,8 +84,8 @@ describe.concurrent('workers', { timeout: 300_000 }, () => {
     let killed = 0
     const smtp = await startSmtpServer({
       onData(stream, _session, done) {
-        void (async () => {
-          received.push(messageIdOf(await readMail(stream)))
+        onceWhole(stream, async (mail) => {
+          received.push(messageIdOf(mail))
           // It has taken the mail and writes it down before it says so, as servers do.
           await sleep(30)
           if (received.length > (killed + 1) * 8 && killed < kills && worker) {
@@ -94,7 +94,7 @@ describe.concurrent('workers', { timeout: 300_000 }, () => {
             worker = undefined
             await dying.end('SIGKILL')
           } else done()
-        })()
+        })
       },
     })
     const world = await startWorld(context, smtp)

@@ -6,7 +6,7 @@ import { buildWhenChanged } from '../../scripts/prepare-start.ts'
 import { createTestDatabase, urlOf, type TestDatabase } from '#test/support/database.ts'
 import { withOneClient } from '#platform/db.ts'
 import { startProduct, type Product } from '#test/support/product.ts'
-import { readMail, startSmtpServer, type TestSmtp } from '#test/support/smtp.ts'
+import { onceWhole, startSmtpServer, type TestSmtp } from '#test/support/smtp.ts'
 
 /** Two processes of the build on one database: one serves, one works. A mail server that takes what it is sent. */
 
@@ -19,11 +19,10 @@ beforeAll(async () => {
   await buildWhenChanged(() => undefined)
   smtp = await startSmtpServer({
     onData(stream, { envelope }, done) {
-      void (async () => {
-        await readMail(stream)
+      onceWhole(stream, () => {
         for (const { address } of envelope.rcptTo) received.set(address, (received.get(address) ?? 0) + 1)
         done()
-      })()
+      })
     },
   })
 }, 300_000)

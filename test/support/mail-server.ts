@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readMail, startSmtpServer } from './smtp.ts'
+import { onceWhole, startSmtpServer } from './smtp.ts'
 
 export interface MailServer {
   url: string
@@ -13,11 +13,10 @@ export async function startMailServer(): Promise<MailServer> {
   const mails: { to: string[]; text: string }[] = []
   const server = await startSmtpServer({
     onData(stream, { envelope }, done) {
-      void (async () => {
-        const text = readable(await readMail(stream))
-        mails.push({ to: envelope.rcptTo.map(({ address }) => address), text })
+      onceWhole(stream, (mail) => {
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), text: readable(mail) })
         done()
-      })()
+      })
     },
   })
   return {

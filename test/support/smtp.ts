@@ -17,10 +17,14 @@ export async function startSmtpServer(options: SMTPServerOptions): Promise<TestS
 }
 
 /** The whole of what was sent. */
-export async function readMail(stream: AsyncIterable<Buffer>): Promise<string> {
+async function readMail(stream: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
 }
+
+/** Hands on what was sent, once it is whole; whoever is killed in the middle of it has sent nothing. */
+export const onceWhole = (stream: AsyncIterable<Buffer>, take: (mail: string) => void | Promise<void>): void =>
+  void readMail(stream).then(take, () => undefined)
 
 export const messageIdOf = (mail: string): string => /^Message-ID: <([^@>]+)@/im.exec(mail)?.[1] ?? ''

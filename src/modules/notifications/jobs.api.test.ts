@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { readMail, startSmtpServer } from '#test/support/smtp.ts'
+import { onceWhole, startSmtpServer } from '#test/support/smtp.ts'
 import { startStubServer } from '#test/support/stub-server.ts'
 import { queueMessage, type NewMessage } from './commands.ts'
 import { createDeliveries, DeliveryFailure } from './gateway.ts'
@@ -54,11 +54,10 @@ async function startSmtp(options: SMTPServerOptions = {}) {
   const received: { to: string[]; raw: string }[] = []
   const server = await startSmtpServer({
     onData(stream, session, done) {
-      void (async () => {
-        const raw = await readMail(stream)
+      onceWhole(stream, (raw) => {
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
         done()
-      })()
+      })
     },
     ...options,
   })
