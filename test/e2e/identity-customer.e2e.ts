@@ -29,6 +29,8 @@ for (const viewport of [
         await login.getByRole('button', { name: 'Login' }).click()
         await expect(page.getByRole('dialog')).toHaveCount(0)
         await expect(page).toHaveURL(new RegExp(`${path}$`))
+        // Until the page has been read again it would write down once more who is signed in.
+        await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toHaveCount(0)
         await page.context().clearCookies()
         await page.evaluate(() => localStorage.clear())
       }
