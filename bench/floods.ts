@@ -24,7 +24,11 @@ export async function benchFloods(seconds = SECONDS): Promise<Figure[]> {
         'a signed-in call': { url: `${product.url}/api/users/`, from: from(3), headers },
       }
       const running = flood
-        ? startFlood({ url: product.url + flood.path, from: from(4), headers: flood.headers }, CONNECTIONS, seconds + 5)
+        ? await startFlood(
+            { url: product.url + flood.path, from: from(4), headers: flood.headers },
+            CONNECTIONS,
+            seconds + 5,
+          )
         : undefined
       const seen = await watch(others, seconds)
       await running?.stop()
