@@ -20,6 +20,8 @@ const statusesOfOwner = oncePerTransaction(reviewStatuses, ({ userId }: { userId
 /** One NOTIFY for each booking, however many steps it took in one transaction. */
 const noticeOfBooking = oncePerTransaction(notifyParties, ({ bookingId, unitId }: OfBooking) => ({ bookingId, unitId }))
 
+const stepOfBooking = { within: [keepTrail, noticeOfBooking] }
+
 /** Everything that follows from something, in this one table. Whoever emits knows none of it. */
 export const subscribers: Subscribers = {
   'identity.address-confirmed': { within: [dropOtherBookings, openDriversCompany] },
@@ -59,15 +61,15 @@ export const subscribers: Subscribers = {
 
   'pricing.tariff-changed': { within: [statusesOfCompany] },
 
-  'bookings.created': { within: [keepTrail, noticeOfBooking] },
-  'bookings.verified': { within: [keepTrail, noticeOfBooking] },
-  'bookings.time-gone': { within: [keepTrail, noticeOfBooking] },
-  'bookings.confirmed': { within: [keepTrail, noticeOfBooking] },
-  'bookings.rejected': { within: [keepTrail, noticeOfBooking] },
-  'bookings.not-taken': { within: [keepTrail, noticeOfBooking] },
-  'bookings.became-hot': { within: [keepTrail, noticeOfBooking] },
-  'bookings.no-one-took': { within: [keepTrail, noticeOfBooking] },
-  'bookings.cancelled': { within: [keepTrail, noticeOfBooking] },
-  'bookings.started': { within: [keepTrail, noticeOfBooking] },
-  'bookings.finished': { within: [keepTrail, noticeOfBooking] },
+  'bookings.created': stepOfBooking,
+  'bookings.verified': stepOfBooking,
+  'bookings.time-gone': stepOfBooking,
+  'bookings.confirmed': stepOfBooking,
+  'bookings.rejected': stepOfBooking,
+  'bookings.not-taken': stepOfBooking,
+  'bookings.became-hot': stepOfBooking,
+  'bookings.no-one-took': stepOfBooking,
+  'bookings.cancelled': stepOfBooking,
+  'bookings.started': stepOfBooking,
+  'bookings.finished': stepOfBooking,
 }

@@ -101,16 +101,11 @@ it('starts cold, keeps what was written, and starts again in less than a second'
   expect(processesIn(dataDir)).toEqual([])
   expect(existsSync(join(dataDir, 'lock'))).toBe(false)
 
-  // The quickest of three: what else the machine does is not the subject.
-  const times: number[] = []
-  for (let start = 0; start < 3; start += 1) {
-    const started = performance.now()
-    const again = await startEmbeddedPostgres({ dataDir, log })
-    times.push(performance.now() - started)
-    expect(await query(again.owner, 'select one from kept')).toEqual([{ one: 1 }])
-    await again.stop()
-  }
-  expect(Math.min(...times)).toBeLessThan(1_000)
+  const started = performance.now()
+  const second = await startEmbeddedPostgres({ dataDir, log })
+  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(await query(second.owner, 'select one from kept')).toEqual([{ one: 1 }])
+  await second.stop()
 })
 
 it('runs with safe settings, and gives the product a role that is no superuser', async () => {

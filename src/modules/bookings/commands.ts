@@ -3,7 +3,7 @@ import type { JobName } from '#platform/jobs.ts'
 import type { Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { noOneTookDue, responseDue, transition } from './life/commands.ts'
-import { after, stateOf } from './life/rules.ts'
+import { columnsAfter, stateOf } from './life/rules.ts'
 import { lockBooking } from './queries.ts'
 import { noOneTookAt } from './rules.ts'
 
@@ -21,7 +21,7 @@ export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<R
   if (!booking) return undefined
   const due = noOneTookAt(booking.start)
   if (due > ctx.clock.now()) return lookAgain(ctx, noOneTookDue, bookingId, due)
-  return after(stateOf(booking), 'nobody') && transition(ctx, booking, 'nobody')
+  return columnsAfter(stateOf(booking), 'nobody') && transition(ctx, booking, 'nobody')
 }
 
 /** A job goes by the database's clock, which may be ahead of ours: one that is early is sent again, for a minute from now at the soonest. */

@@ -34,28 +34,12 @@ export interface BookingNow {
 }
 
 /** The row, locked until the transaction ends: whoever comes second sees what the first did. */
-export async function lockBooking(ctx: Ctx, id: string): Promise<BookingNow | undefined> {
-  const row = await ctx.db
+export function lockBooking(ctx: Ctx, id: string): Promise<BookingNow | undefined> {
+  return ctx.db
     .selectFrom('bookings.booking')
-    .select(['id', 'customerId', 'status', 'isHot', 'awaitingVerification', 'allowHotJob'])
-    .select(['unitId', 'startAt', 'endAt', 'work', 'respondBy', 'version'])
+    .select(['id', 'customerId', 'status', 'isHot', 'awaitingVerification', 'allowHotJob', 'unitId'])
+    .select(['startAt as start', 'endAt as end', 'work', 'respondBy', 'version'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      customerId: row.customerId,
-      status: row.status,
-      isHot: row.isHot,
-      awaitingVerification: row.awaitingVerification,
-      allowHotJob: row.allowHotJob,
-      unitId: row.unitId,
-      start: row.startAt,
-      end: row.endAt,
-      work: row.work,
-      respondBy: row.respondBy,
-      version: row.version,
-    }
-  )
 }

@@ -14,7 +14,7 @@ import { alreadyBooked, quoteUsed, requote, tooManyOpen, wrongPaymentMethod } fr
 import { begin, stored } from '../life/commands.ts'
 import { columnsOf, TRANSITIONS, type StateColumns } from '../life/rules.ts'
 import { DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
-import { completePoints, contactProblems, said, type BookedPoint, type Contact } from './rules.ts'
+import { completePoints, contactProblems, sentOrAsked, type BookedPoint, type Contact } from './rules.ts'
 import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote } from './queries.ts'
 
 export interface NewBooking {
@@ -138,7 +138,7 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
       move: toJson(quote.move),
       work: toJson(quote.work),
       routePoints: toJson(points),
-      customerNote: said(asked.customerNote, quote.move.customerNote) ?? '',
+      customerNote: sentOrAsked(asked.customerNote, quote.move.customerNote) ?? '',
       photosId: asked.photosId ?? null,
       companyTerms: termsToKeep(quote.companyId, offeredAt(quote.validUntil)),
       requestDigest: digestOf(quote, points),

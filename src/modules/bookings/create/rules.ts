@@ -50,7 +50,7 @@ function differsInPrice(asked: AskedPoint, sent: CompletedPoint | undefined): bo
 const isOther = (given: unknown, known: unknown) => given !== undefined && given !== null && given !== known
 
 /** What is sent counts, null and blank too: what a customer took out again after the prices were found stays out. */
-export const said = (sent: string | null | undefined, asked: string | null | undefined): string | null =>
+export const sentOrAsked = (sent: string | null | undefined, asked: string | null | undefined): string | null =>
   (sent === undefined ? asked : sent)?.trim() || null
 
 function completed(asked: AskedPoint, sent: CompletedPoint | undefined): BookedPoint {
@@ -60,12 +60,12 @@ function completed(asked: AskedPoint, sent: CompletedPoint | undefined): BookedP
     number: asked.number,
     postcode: asked.postcode,
     stairs: asked.stairs,
-    formattedAddress: said(address, asked.address?.formattedAddress),
-    ...mapped(stopTexts, (_length, name) => said(sent?.[name], asked[name])),
-    contactNumber: said(sent?.contactNumber, asked.contactNumber),
+    formattedAddress: sentOrAsked(address, asked.address?.formattedAddress),
+    ...mapped(stopTexts, (_length, name) => sentOrAsked(sent?.[name], asked[name])),
+    contactNumber: sentOrAsked(sent?.contactNumber, asked.contactNumber),
     address: wholeAddress(sent?.address === undefined ? asked.address : sent.address),
     deliveryContactSameAsPickUp: isSame,
-    customerEmail: asked.number === 0 ? said(sent?.customerEmail, asked.customerEmail) : null,
+    customerEmail: asked.number === 0 ? sentOrAsked(sent?.customerEmail, asked.customerEmail) : null,
   }
 }
 

@@ -14,7 +14,7 @@ import { findParties, type Parties } from '../notices/queries.ts'
 import type { BookingNow } from '../queries.ts'
 import { noOneTookAt, respondBy } from '../rules.ts'
 import {
-  after,
+  columnsAfter,
   stateOf,
   TRANSITIONS,
   type Happening,
@@ -50,7 +50,7 @@ export async function transition(
   taker?: Taker,
 ): Promise<Refusal | undefined> {
   const row: Transition = TRANSITIONS[step]
-  const columns = after(stateOf(booking), step)
+  const columns = columnsAfter(stateOf(booking), step)
   if (!columns) return refuse(commonRefusals.conflict)
   const unitId = taker?.unitId ?? booking.unitId
   const refused = row.hold === 'take' ? await takeTime(ctx, { ...booking, unitId }) : undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { after, columnsOf, stateOf, TRANSITIONS, type BookingState, type Step, type Transition } from './rules.ts'
+import { columnsAfter, columnsOf, stateOf, TRANSITIONS, type BookingState, type Step, type Transition } from './rules.ts'
 
 const steps = Object.keys(TRANSITIONS) as Step[]
 const final: BookingState[] = ['completed', 'canceled_by_customer', 'no_one_took', 'not_taken_by_driver', 'rejected']
@@ -17,7 +17,7 @@ describe('the life of a booking', () => {
   })
 
   it('never leaves an end', () => {
-    for (const state of final) for (const step of steps) expect(after(state, step)).toBeUndefined()
+    for (const state of final) for (const step of steps) expect(columnsAfter(state, step)).toBeUndefined()
   })
 
   it('can be ended from every state that is not an end', () => {
@@ -65,6 +65,6 @@ describe('what follows from a step', () => {
     ['nobody', true],
     ['cancel', true],
   ] as const)('a booking that nobody verified, and %s: stays marked as not its customer’s? %s', (step, isMarked) => {
-    expect(after('awaiting_verification', step)?.awaitingVerification).toBe(isMarked)
+    expect(columnsAfter('awaiting_verification', step)?.awaitingVerification).toBe(isMarked)
   })
 })

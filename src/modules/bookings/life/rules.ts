@@ -217,7 +217,7 @@ export function columnsOf(state: BookingState): StateColumns {
 }
 
 /** The columns after a step from a state, or undefined where the step is not possible from there. */
-export function after(state: BookingState, step: Step): StateColumns | undefined {
+export function columnsAfter(state: BookingState, step: Step): StateColumns | undefined {
   const transition: Transition = TRANSITIONS[step]
   if (!transition.from.includes(state)) return undefined
   const columns = columnsOf(transition.to)

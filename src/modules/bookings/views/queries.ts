@@ -134,42 +134,28 @@ export async function listCustomerBookings(
   return { ...answer, results: rows.map((row) => viewOf(ctx, row)) }
 }
 
-function viewOf(ctx: Ctx, row: Row) {
-  const move = row.move
-  const work = row.work
-  const status = row.status
+/** The names of the row that the contract names too are shown as they are. */
+function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row }: Row) {
   return {
-    id: row.id,
-    status,
-    isHot: row.isHot,
-    awaitingVerification: row.awaitingVerification,
+    ...row,
     hash: hashOf(ctx, row.id),
-    totalPence: row.totalPence,
-    ceilingPence: row.ceilingPence,
-    vatPence: row.vatPence,
-    lines: row.lines,
-    paymentMethod: row.paymentMethod,
-    routePoints: pointsOf(row.routePoints, work),
-    startAt: row.startAt.toISOString(),
+    routePoints: pointsOf(routePoints, work),
+    startAt: startAt.toISOString(),
     endAt: row.endAt.toISOString(),
     respondBy: row.respondBy?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
     vanCategory: move.vanCategory,
     needTailLift: move.needTailLift,
     manPower: move.manPower,
     distance: work.order.distance,
     totalTime: work.order.totalTime,
     items: itemsOf(move),
-    customerNote: row.customerNote,
-    photosId: row.photosId,
     company: companyOf(row),
     workingUnit: unitOf(row),
-    rebookRequestSent: row.rebookRequestSent,
-    hasFeedback: row.hasFeedback,
-    createdAt: row.createdAt.toISOString(),
     allowedActions: allowedActions(ctx.actor, {
-      status,
-      customerId: row.customerId,
-      start: row.startAt,
+      status: row.status,
+      customerId,
+      start: startAt,
       hasFeedback: row.hasFeedback,
     }),
   }
@@ -196,7 +182,7 @@ const itemsOf = (move: AskedMove) =>
     needDisassembling,
   }))
 
-const companyOf = (row: Row) =>
+const companyOf = (row: Pick<Row, 'companyId' | 'companyName' | 'markColour' | 'logoUrl'>) =>
   row.companyId && row.companyName && row.markColour
     ? {
         id: row.companyId,
@@ -206,7 +192,7 @@ const companyOf = (row: Row) =>
       }
     : null
 
-function unitOf(row: Row) {
+function unitOf(row: Pick<Row, 'unitId' | 'unitName' | 'category' | 'make' | 'model' | 'registration'>) {
   const { unitId: id, unitName: name, category, make, model, registration } = row
   if (!id || !name || !category || !make || !model || !registration) return null
   return { id, name, van: { category, make, model, registration } }

@@ -76,21 +76,10 @@ async function writeVan(ctx: TxCtx, unit: OwnUnit, fields: VanFields): Promise<V
   }
   const errors = vanProblems(van, Number(localDayOf(ctx.clock.now()).slice(0, 4)))
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
-  const columns = {
-    category: van.category,
-    make: van.make,
-    model: van.model,
-    registration: van.registration,
-    hasTailLift: van.hasTailLift,
-    fuel: van.fuel,
-    euroClass: van.euroClass,
-    year: van.year,
-    grossWeightKg: van.grossWeightKg,
-  }
   await ctx.db
     .insertInto('fleet.van')
-    .values({ unitId: unit.unitId, ...columns })
-    .onConflict((conflict) => conflict.column('unitId').doUpdateSet(columns))
+    .values({ unitId: unit.unitId, ...van })
+    .onConflict((conflict) => conflict.column('unitId').doUpdateSet(van))
     .execute()
   await fitCrews(ctx, unit.unitId, van.category)
   await ctx.emit({ type: 'fleet.van-changed', unitId: unit.unitId })
