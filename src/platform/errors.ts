@@ -121,6 +121,7 @@ export const problemOf = (refused: Refusal, requestId?: string): Problem => ({
   detail: refused.detail,
   code: refused.kind.code,
   ...(refused.errors ? { errors: refused.errors } : {}),
+  ...(refused.suggested ? { suggested: refused.suggested } : {}),
   ...(requestId ? { request_id: requestId } : {}),
 })
 

@@ -47,6 +47,8 @@ const problem = z.object({
   detail: z.string(),
   code: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** What could be sent instead, by the path of its field. */
+  suggested: z.record(z.string(), z.string()).optional(),
   request_id: z.string().optional(),
 })
 

@@ -95,15 +95,27 @@ export interface RefusalKind<Code extends string = string> {
 /** Field path as on the wire (`route_points.0.postcode`) → what is wrong with it. */
 export type FieldErrors = Record<string, string[]>
 
+/** Field path as on the wire → what could be sent there instead: `{ van_category: 'luton_van' }`. */
+export type Suggested = Record<string, string>
+
+export interface RefusalMore {
+  detail?: string
+  errors?: FieldErrors
+  suggested?: Suggested
+  retryAfterSeconds?: number
+}
+
 /** An expected "no": a value that handlers and commands return, never an exception. Inside a transaction it rolls back. */
 export class Refusal {
   readonly kind: RefusalKind
   readonly errors: FieldErrors | undefined
+  readonly suggested: Suggested | undefined
   readonly retryAfterSeconds: number | undefined
   readonly detail: string
-  constructor(kind: RefusalKind, more: { detail?: string; errors?: FieldErrors; retryAfterSeconds?: number } = {}) {
+  constructor(kind: RefusalKind, more: RefusalMore = {}) {
     this.kind = kind
     this.errors = more.errors
+    this.suggested = more.suggested
     this.retryAfterSeconds = more.retryAfterSeconds
     this.detail = more.detail ?? kind.detail
   }
@@ -115,10 +127,7 @@ export const refusal = <const Code extends string>(code: Code, status: number, d
   detail,
 })
 
-export const refuse = (
-  kind: RefusalKind,
-  more?: { detail?: string; errors?: FieldErrors; retryAfterSeconds?: number },
-): Refusal => new Refusal(kind, more)
+export const refuse = (kind: RefusalKind, more?: RefusalMore): Refusal => new Refusal(kind, more)
 
 /** A field is wrong although its shape is right: 422 with the field's path as on the wire. */
 export const invalidField = (path: string, message: string): Refusal =>
@@ -157,6 +166,7 @@ export interface Problem {
   detail: string
   code: string
   errors?: FieldErrors
+  suggested?: Suggested
   request_id?: string
 }
 

@@ -33,6 +33,12 @@ export const booking = z.object({
   /** metres */
   distance: z.int(),
   total_time: z.string(),
+  /** How often the van goes full from the pick-up to the drop-off. */
+  trips: z.int(),
+  /** Of the total time, the driver's breaks. */
+  breaks_time: z.string(),
+  /** Waiting that the customer said to expect: held beside the total time. */
+  declared_waiting: z.string(),
   items: z.array(
     z.object({ name: z.string(), amount: z.int(), need_assembling: z.boolean(), need_disassembling: z.boolean() }),
   ),

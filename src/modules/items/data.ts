@@ -326,3 +326,17 @@ export const ITEMS: readonly Item[] = rows.map(toItem)
 const itemsById = new Map(ITEMS.map((item) => [item.id, item]))
 
 export const findItem = (id: number): Item | undefined => itemsById.get(id)
+
+/** Of what comes in parts, the heaviest that is carried at once, in kilograms: slabs and files go one by one, a long table by its sections. */
+const heaviestParts = new Map([
+  [309, 25], // weights
+  [413, 40], // boardroom table, in sections
+  [617, 20], // shelving with files, emptied
+  [722, 12], // tyres
+  [724, 30], // trampoline, apart
+  [726, 30], // shed, in panels
+  [728, 15], // paving slabs
+])
+
+/** What has to be lifted at once to carry a piece, in kilograms. */
+export const heaviestPartKg = ({ id, weightKg }: Item): number => heaviestParts.get(id) ?? weightKg

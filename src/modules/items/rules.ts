@@ -84,6 +84,16 @@ export function loadOfCatalogueItems(items: ReadonlyArray<{ id: number; amount: 
 export const longestInsideCm = (van: VanDetails): number =>
   Math.max(van.lengthCm + van.overCabLengthCm, van.heightCm, van.widthCm)
 
+/** Whether a piece goes in by its sides, turned as it best fits; no leaning it into a corner. */
+export function entersVan(
+  item: Pick<ItemMeasures, 'lengthCm' | 'widthCm' | 'heightCm'>,
+  category: VanCategory,
+): boolean {
+  const van = VAN_DETAILS[category]
+  const [piece, inside] = [sidesOf(item), sidesOf({ ...van, lengthCm: van.lengthCm + van.overCabLengthCm })]
+  return piece.longest <= inside.longest && piece.second <= inside.second && piece.third <= inside.third
+}
+
 const shortfallsOf = (load: Load, van: VanDetails): Shortfall[] => {
   const inside = sidesOf({ ...van, lengthCm: van.lengthCm + van.overCabLengthCm })
   const shortfalls: Shortfall[] = []

@@ -3,6 +3,7 @@ import { markColour } from '#modules/companies/contract.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
+import { WARNING_CODES } from './load/rules.ts'
 import { routePoint } from './stop/contract.ts'
 
 /** The move as a page or another client asks it, and the quotes that answer it. Shapes: decisions.md, "Shapes that are fixed". */
@@ -24,6 +25,10 @@ export const paymentMethod = z.enum(['cash', 'card'])
 export const precision = z.enum(['unit', 'outcode', 'area'])
 /** hh:mm:ss */
 export const duration = z.string().regex(/^\d{1,3}:[0-5]\d:[0-5]\d$/, 'Use hours, minutes and seconds: 01:30:00.')
+
+const waiting = z
+  .string()
+  .regex(/^(0?[0-3]:[03]0:00|0?4:00:00)$/, 'Choose half hours of waiting, up to four hours: 01:30:00.')
 
 const text = (length: number) => z.string().trim().max(length, `Keep this under ${length} characters.`)
 
@@ -49,6 +54,8 @@ export const quotePayload = z.strictObject({
   need_tail_lift: z.boolean().default(false),
   /** Time the customer adds for taking apart and putting together. */
   extra_time: duration.nullish(),
+  /** Waiting to expect on the day, such as for keys: in the ceiling and in the time that is held, not in the total. */
+  declared_waiting: waiting.nullish(),
   customer_note: text(4000).nullish(),
   travel_time: duration.nullish(),
   load_unload_time: duration.nullish(),
@@ -70,7 +77,9 @@ export const priceLine = z.object({
 nameShape('PriceLine', priceLine)
 
 export const order = z.object({
-  /** metres */
+  /** How often the van goes full from the pick-up to the drop-off. Each further trip is loaded, driven, carried and driven back for. */
+  trips: z.int(),
+  /** metres, of all trips and the drives back between them */
   distance: z.int(),
   travel_time: duration,
   load_unload_time: duration,
@@ -78,7 +87,13 @@ export const order = z.object({
   stops_time: duration,
   assembling_time: duration,
   disassembling_time: duration,
+  /** Breaks that the law gives the driver: part of the total time, and free. */
+  breaks_time: duration,
   total_time: duration,
+  /** As it was sent: held beside the total time, not part of it. */
+  declared_waiting: duration,
+  /** The drive from the last point back to the first, which nobody is charged for: to know, not to add. */
+  return_time: duration,
   is_ulez_charged: z.boolean(),
   is_congestion_charged: z.boolean(),
   precision,
@@ -90,6 +105,8 @@ export const order = z.object({
   end_at: z.iso.datetime().nullable(),
   /** Town of each point, in order. */
   places: z.array(z.string()),
+  /** What to know before booking, in words: who lifts what, which vans could not do it. */
+  warnings: z.array(z.object({ code: z.enum(WARNING_CODES), detail: z.string() })),
 })
 nameShape('MoveOrder', order)
 
@@ -126,6 +143,11 @@ export const quote = z.object({
   vat_pence: z.int(),
   hourly_pence: z.int(),
   lines: z.array(priceLine),
+  /** Of this van: one that carries more may need fewer trips than the order says. */
+  trips: z.int(),
+  total_time: duration,
+  start_at: z.iso.datetime(),
+  end_at: z.iso.datetime(),
 })
 nameShape('Quote', quote)
 
@@ -145,6 +167,19 @@ export const quotesAnswer = z.object({
 
 export const unknownPlace = refusal('unknown_place', 422, 'We do not know one of these postcodes.')
 export const seaCrossing = refusal('sea_crossing', 422, 'We cannot quote for moves that cross the sea.')
+export const pieceDoesNotFit = refusal('piece_does_not_fit', 422, 'A piece does not fit into this van.')
+export const pieceNeedsTwoPeople = refusal('piece_needs_two_people', 422, 'A piece is too heavy for one person.')
+export const tooMuchForOneVan = refusal('too_much_for_one_van', 422, 'This is too much for one van in three trips.')
+export const beyondDriversHours = refusal('beyond_drivers_hours', 422, 'One driver may not do all this in a day.')
+/** Whatever keeps a move from being priced; each names its fields, and `suggested` a bigger van where one would do. */
+export const moveRefusals = [
+  unknownPlace,
+  seaCrossing,
+  pieceDoesNotFit,
+  pieceNeedsTwoPeople,
+  tooMuchForOneVan,
+  beyondDriversHours,
+]
 
 export const getRouteDetails = endpoint({
   id: 'getRouteDetails',
@@ -154,7 +189,7 @@ export const getRouteDetails = endpoint({
   access: 'public',
   body: quotePayload,
   answer: z.object({ order }),
-  refusals: [unknownPlace, seaCrossing],
+  refusals: moveRefusals,
   limit: { name: 'route-details', per: 'address', count: 120, seconds: 60 },
 })
 
@@ -174,6 +209,6 @@ export const findQuotes = endpoint({
   }),
   body: quotePayload,
   answer: quotesAnswer,
-  refusals: [unknownPlace, seaCrossing],
+  refusals: moveRefusals,
   limit: { name: 'quotes', per: 'address', count: 30, seconds: 60 },
 })

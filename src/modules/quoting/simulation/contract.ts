@@ -3,7 +3,7 @@ import { companyId } from '#modules/companies/contract.ts'
 import { FUELS } from '#modules/fleet/vans/rules.ts'
 import { tariffFields } from '#modules/pricing/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { order, priceLine, quotePayload, seaCrossing, unknownPlace } from '../contract.ts'
+import { moveRefusals, order, priceLine, quotePayload } from '../contract.ts'
 
 /** "What would this job cost with my prices?": the rules of quotes, on prices that may not be saved yet. Nothing is kept. */
 
@@ -41,6 +41,6 @@ export const simulatePrice = endpoint({
     /** Null where the company has no such van: then a Euro 6 diesel is reckoned with. */
     van: z.object({ registration: z.string(), fuel: z.enum(FUELS), euro_class: z.int().nullable() }).nullable(),
   }),
-  refusals: [unknownPlace, seaCrossing],
+  refusals: moveRefusals,
   limit: { name: 'price-simulation', per: 'user', count: 120, seconds: 60 },
 })

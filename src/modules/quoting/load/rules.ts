@@ -1,0 +1,123 @@
+/** How a load travels in one van: in how many trips, or why it cannot (decisions §11, "The load"). Pure. */
+import { VAN_DETAILS, type VanDetails } from '#modules/fleet/data.ts'
+import { CREW_SIZE, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
+import { findItem, heaviestPartKg, type Item } from '#modules/items/data.ts'
+import { entersVan, loadOfCatalogueItems, type Load } from '#modules/items/rules.ts'
+
+/** Of a van's volume, what a load fills: furniture leaves gaps (decisions §11: a packing loss of 15 %). */
+export const PACKED_PERCENT = 85
+/** A person on board, taken from the payload (decisions §11). */
+export const PERSON_KG = 80
+/** What needs more trips than these is no job for one van. */
+export const MOST_TRIPS = 3
+/** Above this a piece takes two people of the crew. */
+export const ONE_PERSON_KG = 100
+/** Above this, without help, the customer is told who lifts: what HSE's guidance lets one man lift at his best. */
+export const SAY_WHO_LIFTS_KG = 25
+
+export const WARNING_CODES = ['customer_lifts', 'needs_more_payload'] as const
+export interface Warning {
+  code: (typeof WARNING_CODES)[number]
+  detail: string
+}
+
+export interface LoadedVan {
+  category: VanCategory
+  /** Of that very van; without it, the low end of its category, which every van of it carries. */
+  payloadKg: number | null
+}
+
+export interface AskedItem {
+  movingItem: number
+  amount: number
+}
+
+export const loadOfItems = (items: readonly AskedItem[]): Load =>
+  loadOfCatalogueItems(items.map(({ movingItem: id, amount }) => ({ id, amount })))
+
+/** Kilograms of things that a van may carry with its crew on board. */
+export const carriedKg = ({ category, payloadKg }: LoadedVan, help: HelpLevel): number =>
+  Math.max(0, (payloadKg ?? VAN_DETAILS[category].payloadMinKg) - PERSON_KG * CREW_SIZE[help])
+
+/** In litres, so that hundredths of a cubic metre leave no crumbs. */
+const litres = (m3: number) => Math.round(m3 * 1000)
+
+/** Trips by room alone, the same for every van of a category; a van that goes with nothing goes once. */
+export const tripsByVolume = ({ volumeM3 }: Load, category: VanCategory): number =>
+  Math.max(1, Math.ceil((litres(volumeM3) * 100) / (litres(VAN_DETAILS[category].volumeM3) * PACKED_PERCENT)))
+
+/**
+ * How often that van goes full, or undefined above three trips. The search says the same in SQL (search/queries.ts); a test holds
+ * both to each other.
+ */
+export function tripsFor(load: Load, van: LoadedVan, help: HelpLevel): number | undefined {
+  const carried = carriedKg(van, help)
+  const byWeight = load.weightKg === 0 ? 1 : carried > 0 ? Math.ceil(load.weightKg / carried) : Infinity
+  const trips = Math.max(tripsByVolume(load, van.category), byWeight)
+  return trips <= MOST_TRIPS ? trips : undefined
+}
+
+/** The fewest trips that a van of the category could do it in: those of one with the payload of its high end. */
+export const bestTripsFor = (load: Load, category: VanCategory, help: HelpLevel): number | undefined =>
+  tripsFor(load, { category, payloadKg: VAN_DETAILS[category].payloadMaxKg }, help)
+
+export interface PieceProblem {
+  /** Where it stands in the list of items. */
+  index: number
+  why: 'size' | 'weight'
+  text: string
+  biggerVan: VanCategory | undefined
+}
+
+/** Pieces that do not enter this van, or that this crew cannot carry. */
+export function pieceProblems(items: readonly AskedItem[], category: VanCategory, help: HelpLevel): PieceProblem[] {
+  return items.flatMap(({ movingItem }, index) => {
+    const item = findItem(movingItem)
+    if (!item) return []
+    if (!entersVan(item, category)) {
+      const biggerVan = biggerVans(category).find((bigger) => entersVan(item, bigger))
+      return [{ index, why: 'size' as const, text: sizeText(item, VAN_DETAILS[category], biggerVan), biggerVan }]
+    }
+    if (CREW_SIZE[help] < 2 && heaviestPartKg(item) > ONE_PERSON_KG)
+      return [{ index, why: 'weight' as const, text: weightText(item), biggerVan: undefined }]
+    return []
+  })
+}
+
+export const biggerVans = (category: VanCategory): VanCategory[] =>
+  VAN_CATEGORIES.slice(VAN_CATEGORIES.indexOf(category) + 1)
+
+const metres = (cm: number) => (cm / 100).toFixed(2)
+
+const sizeText = (item: Item, van: VanDetails, bigger: VanCategory | undefined): string =>
+  `“${item.name}” does not fit into a ${van.name}: it is ${metres(item.lengthCm)} × ${metres(item.widthCm)} × ${metres(item.heightCm)} m, ` +
+  `and the van is ${metres(van.lengthCm + van.overCabLengthCm)} × ${metres(van.widthCm)} × ${metres(van.heightCm)} m inside. ` +
+  (bigger ? `Choose a ${VAN_DETAILS[bigger].name}.` : 'Call us: it takes another kind of van.')
+
+const weightText = (item: Item): string =>
+  `“${item.name}” weighs ${heaviestPartKg(item)} kg, and what weighs over ${ONE_PERSON_KG} kg takes two people. Choose two men or more.`
+
+const MOST_NAMED = 5
+
+/** With nobody to help, who carries what: named, since it is agreed to by booking. */
+export function liftingWarning(items: readonly AskedItem[], help: HelpLevel): Warning | undefined {
+  if (help !== 'no_help') return undefined
+  const heavy = items.flatMap(({ movingItem, amount }) => {
+    const item = findItem(movingItem)
+    return item && heaviestPartKg(item) > SAY_WHO_LIFTS_KG ? [{ item, amount }] : []
+  })
+  if (heavy.length === 0) return undefined
+  const named = heavy
+    .slice(0, MOST_NAMED)
+    .map(({ item, amount }) => `${amount > 1 ? `${amount} × ` : ''}${item.name} (${heaviestPartKg(item)} kg)`)
+  const more = heavy.length > MOST_NAMED ? [`${heavy.length - MOST_NAMED} more`] : []
+  return {
+    code: 'customer_lifts',
+    detail: `The driver drives and lifts nothing. You and your own helpers carry everything, also what weighs over ${SAY_WHO_LIFTS_KG} kg: ${[...named, ...more].join('; ')}.`,
+  }
+}
+
+/** "28 m³", "2.5 m³". */
+export const roomText = ({ volumeM3 }: Load): string => `${Number(volumeM3.toFixed(1))} m³`
+/** "2,800 kg". */
+export const weightInText = ({ weightKg }: Load): string => `${weightKg.toLocaleString('en-GB')} kg`
