@@ -5,7 +5,9 @@ import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
 import type { ChargedVan, RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { priceJob, type Tariff } from '#modules/pricing/rules.ts'
-import type { TimedMove } from '#modules/quoting/move/queries.ts'
+import { driversHoursOf } from '#modules/quoting/load/queries.ts'
+import { tripsFor } from '#modules/quoting/load/rules.ts'
+import { inTrips, type TimedMove } from '#modules/quoting/move/queries.ts'
 import { pricedJobOf, travelPoint } from '#modules/quoting/queries.ts'
 import { connectionOptions, type DbConnection } from '#platform/db.ts'
 import type { DayOfWeek } from '#shared/local-time.ts'
@@ -23,7 +25,7 @@ interface Unit {
   jobKinds: string[]
   helpLevels: string[]
   company: Company
-  van: (ChargedVan & { category: VanCategory; hasTailLift: boolean }) | undefined
+  van: (ChargedVan & { category: VanCategory; hasTailLift: boolean; payloadKg: number | null }) | undefined
   districts: string[]
   calendar: {
     businessDays: ProviderCalendar<TravelPoint>['businessDays'][number][]
@@ -56,9 +58,10 @@ export async function loadOracle(connection: DbConnection): Promise<Oracle> {
 
 function expectedOffers(units: readonly Unit[], move: TimedMove, charges: readonly RoadCharge[]): ExpectedOffer[] {
   const best = new Map<string, ExpectedOffer & { company: Company }>()
-  const job = pricedJobOf(move)
   for (const unit of units) {
-    if (!canDo(unit, move)) continue
+    const own = ownMove(unit, move)
+    if (!own || !canDo(unit, own)) continue
+    const job = pricedJobOf(own)
     const { company, van } = unit
     const price = company.tariff && van && priceJob(company.tariff, van, job, charges)
     const rival = best.get(company.id)
@@ -77,7 +80,13 @@ function expectedOffers(units: readonly Unit[], move: TimedMove, charges: readon
     .map(({ companyId, totalPence, ceilingPence, vatPence }) => ({ companyId, totalPence, ceilingPence, vatPence }))
 }
 
-function canDo(unit: Unit, { asked, places, start, end }: TimedMove): boolean {
+/** In the trips that this van needs; undefined where those are too many. */
+function ownMove({ van }: Unit, move: TimedMove): TimedMove | undefined {
+  const trips = van && tripsFor(move.load, van, move.asked.manPower)
+  return trips === undefined ? undefined : inTrips(move, trips)
+}
+
+function canDo(unit: Unit, { asked, places, start, heldUntil, work }: TimedMove): boolean {
   const [first, last] = [places[0], places.at(-1)]
   if (!first || !last || !unit.van) return false
   const isAsked =
@@ -87,7 +96,8 @@ function canDo(unit: Unit, { asked, places, start, end }: TimedMove): boolean {
     (!asked.needTailLift || unit.van.hasTailLift) &&
     unit.jobKinds.includes(asked.jobKind) &&
     unit.helpLevels.includes(asked.manPower)
-  return isAsked && whyNotFree(unit.calendar, { start, end, startPlace: first, endPlace: last }, drive) === null
+  const job = { start, end: heldUntil, startPlace: first, endPlace: last, ...driversHoursOf(asked, work) }
+  return isAsked && whyNotFree(unit.calendar, job, drive) === null
 }
 
 /** Table by table, without a join: the database is only read from here. */
@@ -117,8 +127,9 @@ async function loadUnits(client: pg.Client): Promise<Unit[]> {
       if (unit) add(unit, row)
     }
   }
-  await each('select unit_id, category, has_tail_lift, fuel, euro_class from fleet.van', (unit, row) => {
-    unit.van = { category: row.category, hasTailLift: row.has_tail_lift, fuel: row.fuel, euroClass: row.euro_class }
+  await each('select unit_id, category, has_tail_lift, fuel, euro_class, payload_kg from fleet.van', (unit, row) => {
+    const { category, fuel } = row
+    unit.van = { category, fuel, hasTailLift: row.has_tail_lift, euroClass: row.euro_class, payloadKg: row.payload_kg }
   })
   await each('select unit_id, district from fleet.operating_district', (unit, { district }) =>
     unit.districts.push(district),
@@ -148,6 +159,8 @@ async function eachOfCalendar(each: (sql: string, add: (unit: Unit, row: Row) =>
       end: row.to,
       startPlace: travelPoint({ lat: row.start_lat, lng: row.start_lng, outcode: row.start_outcode }),
       endPlace: travelPoint({ lat: row.end_lat, lng: row.end_lng, outcode: row.end_outcode }),
+      drivingMinutes: row.driving_minutes,
+      dutyMinutes: row.duty_minutes,
     }),
   )
 }

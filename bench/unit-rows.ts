@@ -190,8 +190,8 @@ function holdStatements(units: number, today: LocalDay): [string, string][] {
     ],
     [
       'calendar.hold',
-      `insert into calendar.hold (unit_id, booking_id, during, start_lat, start_lng, end_lat, end_lng, start_outcode, end_outcode)
-       select ${unitId('i')}, ${bookingId('i')}, tstzrange(at, at + interval '4 hours'), p.lat, p.lng, q.lat, q.lng, p.code, q.code
+      `insert into calendar.hold (unit_id, booking_id, during, start_lat, start_lng, end_lat, end_lng, start_outcode, end_outcode, driving_minutes, duty_minutes)
+       select ${unitId('i')}, ${bookingId('i')}, tstzrange(at, at + interval '4 hours'), p.lat, p.lng, q.lat, q.lng, p.code, q.code, 60, 240
        from (${booked}) b
        join place p on p.n = ${placeOfCompany('company', places.length)}
        join place q on q.n = (${placeOfCompany('company', places.length)} + 1 + i % 5) % ${places.length}`,

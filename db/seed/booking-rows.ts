@@ -68,10 +68,12 @@ const digestOf = (start: Date, points: readonly { postcode: string; flatAndHouse
     .digest('hex')
 
 export function holdRow(booking: SeedBooking): Row<'calendar.hold'> {
-  const { start, end, startPlace, endPlace } = stayOf(booking.move)
+  const { start, end, startPlace, endPlace, drivingMinutes, dutyMinutes } = stayOf(booking.move)
   return {
     unitId: booking.unit.id,
     bookingId: booking.id,
+    drivingMinutes,
+    dutyMinutes,
     during: `[${start.toISOString()},${end.toISOString()})`,
     startLat: startPlace.lat,
     startLng: startPlace.lng,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { respondBy } from '#modules/bookings/rules.ts'
-import { whyNotFree, type ProviderCalendar } from '#modules/calendar/rules.ts'
+import { whyNotFree, type ProviderCalendar, type Stay } from '#modules/calendar/rules.ts'
 import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { ROAD_CHARGES } from '#modules/pricing/road-charges/data.ts'
 import { priceJob, type HourlyRates, type Price, type Tariff } from '#modules/pricing/rules.ts'
+import { driversHoursOf } from '#modules/quoting/load/queries.ts'
 import { moveAt, orderOf, type TimedMove } from '#modules/quoting/move/queries.ts'
 import { pricedJobOf } from '#modules/quoting/queries.ts'
 import {
@@ -80,9 +81,7 @@ function withOpenAnswers(bookings: readonly SeedBooking[], now: Date): SeedBooki
 const atLeastHoursAgo = (createdAt: Date, now: Date): Date =>
   new Date(Math.min(createdAt.getTime(), now.getTime() - 6 * 3_600_000))
 
-type Calendar = ProviderCalendar<TravelPoint> & {
-  holds: { start: Date; end: Date; startPlace: TravelPoint; endPlace: TravelPoint }[]
-}
+type Calendar = ProviderCalendar<TravelPoint> & { holds: Stay<TravelPoint>[] }
 
 function makeUnitBookings(company: SeedCompany, unit: SeedUnit, tariff: Tariff, now: Date): SeedBooking[] {
   const random = randomOf(`bookings ${unit.id}`)
@@ -180,10 +179,11 @@ function bookedAt(
   return made > company.createdAt ? made : undefined
 }
 
-export function stayOf({ start, end, places }: TimedMove) {
+export function stayOf({ asked, work, start, heldUntil, places }: TimedMove): Stay<TravelPoint> {
   const [first, last] = [places[0], places.at(-1)]
   if (!first || !last) throw new Error('A move has two places')
-  return { start, end, startPlace: byOutcode(first), endPlace: byOutcode(last) }
+  const ends = { startPlace: byOutcode(first), endPlace: byOutcode(last) }
+  return { start, end: heldUntil, ...ends, ...driversHoursOf(asked, work) }
 }
 
 // As a hold keeps it: never taken for the very same address as the next job's.

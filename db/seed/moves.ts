@@ -1,12 +1,13 @@
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
 import { locate, type Place } from '#modules/geo/rules.ts'
 import { modelJourney } from '#modules/geo/travel/rules.ts'
 import { ITEMS, type Item } from '#modules/items/data.ts'
-import { fitOf, loadOf } from '#modules/items/rules.ts'
-import { jobOf, type PreparedMove } from '#modules/quoting/move/queries.ts'
+import { entersVan, loadOf } from '#modules/items/rules.ts'
+import { moveOf, type PreparedMove } from '#modules/quoting/move/queries.ts'
+import { PACKED_PERCENT, tripsFor } from '#modules/quoting/load/rules.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import { workTime } from '#modules/quoting/work/rules.ts'
 import type { SeedUnit } from './companies.ts'
 import { randomOf, type Random } from './random.ts'
 import { inventedPostcode, placeOf } from './regions.ts'
@@ -27,22 +28,7 @@ export function makeMove(random: Random, unit: SeedUnit): PreparedMove {
     customerNote: random.chance(0.25) ? random.pick(NOTES) : null,
   }
   const places = asked.routePoints.map(({ postcode }) => located(postcode))
-  const journey = modelJourney(places)
-  return {
-    asked,
-    places,
-    legs: journey.legs,
-    metres: journey.metres,
-    precision: journey.precision,
-    isEstimated: true,
-    nation: places[0]?.nation ?? 'england',
-    work: workTime(jobOf(asked, journey.legs)),
-    start: undefined,
-    end: undefined,
-    zoneVisits: [],
-    isUlezCharged: false,
-    isCongestionCharged: false,
-  }
+  return moveOf(asked, places, modelJourney(places))
 }
 
 function located(postcode: string): Place {
@@ -104,16 +90,17 @@ function loadsOf(van: VanCategory): LoadedItem[][] {
   return loads
 }
 
-/** Things for two to nine tenths of the van, none of which it could not hold. */
+/** Things for two to nine tenths of what the van takes at once, none of which it could not hold, whoever comes along. */
 function makeLoad(random: Random, van: VanCategory): LoadedItem[] {
   const wanted = random.between(0.2, 0.9)
   const chosen: LoadedItem[] = []
   for (const item of random.shuffle(ITEMS).slice(0, 24)) {
     const isBox = item.categoryId === 8
     const amount = isBox ? random.int(3, 12) : random.pick([1, 1, 1, 1, 1, 1, 2, 2, 4])
-    const fit = fitOf(loadOf([...chosen, { item, amount }]), van)
-    if (fit.fits) chosen.push({ item, amount })
-    if (fit.fits && fit.room > wanted) break
+    const load = loadOf([...chosen, { item, amount }])
+    const isFitting = entersVan(item, van) && tripsFor(load, { category: van, payloadKg: null }, 'two_porters') === 1
+    if (isFitting) chosen.push({ item, amount })
+    if (isFitting && load.volumeM3 * 100 > wanted * PACKED_PERCENT * VAN_DETAILS[van].volumeM3) break
   }
   return chosen
 }

@@ -83,6 +83,8 @@ export interface CalendarHold {
   heldFor: Generated<'booking' | 'offer'>
   offerId: string | null
   decideBy: Date | null
+  drivingMinutes: number
+  dutyMinutes: number
 }
 
 export interface CalendarUnitBooking {
@@ -242,6 +244,7 @@ export interface FleetVan {
   euroClass: number | null
   year: number | null
   grossWeightKg: number | null
+  payloadKg: number | null
 }
 
 export interface FleetWorkingUnit {

@@ -15,7 +15,7 @@ import { endMinuteFromWire, hoursNeeded, timeToWire, whyNotFree, type ProviderCa
 
 const WEEKDAYS: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 7]
 const roundTheClock = WEEKDAYS.map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440, dayOff: false }))
-const nowhere = { startPlace: 0, endPlace: 0 }
+const nowhere = { startPlace: 0, endPlace: 0, drivingMinutes: 0, dutyMinutes: 0 }
 const noDrive = () => 0
 
 type Calendar = ProviderCalendar<number>

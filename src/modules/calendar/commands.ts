@@ -3,6 +3,7 @@ import type { TxCtx } from '#platform/ctx.ts'
 import type { DB } from '#platform/db-types.gen.ts'
 import { jobName } from '#platform/jobs.ts'
 import { addMinutes } from '#shared/local-time.ts'
+import type { DriversHours } from './drivers-hours/rules.ts'
 import type { HoldPlace } from './queries.ts'
 
 /**
@@ -32,7 +33,7 @@ async function readUnit(ctx: TxCtx, unitId: string) {
 /** Whose time it is: each may hold several units or days. */
 export type HeldFor = { bookingId: string } | { offerId: string }
 
-export interface Hold {
+export interface Hold extends DriversHours {
   unitId: string
   heldFor: HeldFor
   /** Set, the hold is provisional: it lapses then, unless somebody has decided. Always set for an offer. */
@@ -65,10 +66,11 @@ export async function holdTime(ctx: TxCtx, hold: Hold): Promise<boolean> {
       returning booking_id as "bookingId", offer_id as "offerId"
     ), held as (
       insert into calendar.hold (unit_id, held_for, booking_id, offer_id, decide_by, during,
-        start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode)
+        start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode, driving_minutes, duty_minutes)
       select ${hold.unitId}::uuid, ${kind}, ${bookingId}::uuid, ${offerId}::uuid, ${hold.decideBy ?? null}::timestamptz, ${during},
         ${hold.startPlace.lat}::float8, ${hold.startPlace.lng}::float8, ${hold.startPlace.outcode},
-        ${hold.endPlace.lat}::float8, ${hold.endPlace.lng}::float8, ${hold.endPlace.outcode}
+        ${hold.endPlace.lat}::float8, ${hold.endPlace.lng}::float8, ${hold.endPlace.outcode},
+        ${hold.drivingMinutes}::int, ${hold.dutyMinutes}::int
       from (select count(*) from lapsed) released
       on conflict on constraint no_double_booking do nothing
       returning 1

@@ -33,6 +33,7 @@ afterAll(() => app.close())
 
 /** When the moves of these tests are: 28 November, from nine to half past twelve. */
 const nine = toInstant('2026-11-28', 540)
+const hours = { drivingMinutes: 20, dutyMinutes: 60 }
 
 interface Wanted {
   unitId?: string
@@ -51,6 +52,7 @@ const hold = (heldFor: HeldFor, { unitId = unit.id, start = nine, minutes = 210,
       end: addMinutes(start, minutes),
       startPlace: place,
       endPlace: place,
+      ...hours,
     }),
   )
 
@@ -116,7 +118,7 @@ describe('a provisional hold', () => {
       if (heldFor === one) await ctx.tx((tx) => releaseLapsed(tx, heldFor))
       const next = { unitId: unit.id, heldFor: anOffer(), decideBy: inTenMinutes() }
       await ctx.tx(async (tx) => {
-        const stay = { start: nine, end: addMinutes(nine, 60), startPlace: place, endPlace: place }
+        const stay = { start: nine, end: addMinutes(nine, 60), startPlace: place, endPlace: place, ...hours }
         expect(await holdTime(tx, { ...next, ...stay })).toBe(true)
       })
       await ctx.tx((tx) => releaseLapsed(tx, heldFor))
@@ -186,7 +188,7 @@ describe('who wants one unit’s time at once', () => {
         alter table calendar.hold drop constraint no_double_booking;
         alter table calendar.hold add constraint no_double_booking exclude using gist (id with =)`)
       const careless = await aUnit(other)
-      const stay = { start: nine, end: addMinutes(nine, 60), startPlace: place, endPlace: place }
+      const stay = { start: nine, end: addMinutes(nine, 60), startPlace: place, endPlace: place, ...hours }
       const take = (heldFor: HeldFor) =>
         other.ctx.tx((tx) =>
           holdTime(tx, { unitId: careless.id, heldFor, decideBy: new Date('2026-11-20T12:00:00Z'), ...stay }),

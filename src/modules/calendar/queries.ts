@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
-import { addMinutes, localDayOf, type DayOfWeek, type LocalDay } from '#shared/local-time.ts'
+import { addMinutes, endOfDay, localDayOf, startOfDay, type DayOfWeek, type LocalDay } from '#shared/local-time.ts'
 import { jsonRow } from '#platform/json-rows.ts'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES, type ProviderCalendar } from './rules.ts'
 
@@ -27,6 +27,8 @@ export interface CalendarRow {
     endLat: number
     endLng: number
     endOutcode: string
+    drivingMinutes: number
+    dutyMinutes: number
   }[]
 }
 
@@ -34,7 +36,7 @@ const dayJson = jsonRow('calendar.business_day', 'b', ['dayOfWeek', 'startMinute
 const hoursJson = jsonRow('calendar.availability', 'a', ['day', 'freeHours'])
 const vacationJson = jsonRow('calendar.vacation', 'v', ['startDay', 'endDay'])
 
-/** The calendars of units between two instants, holds half a day around them included. One round trip. */
+/** The calendars of units between two instants, holds half a day around them and of the same days included. One round trip. */
 export async function listUnitCalendars(
   ctx: Ctx,
   unitIds: readonly string[],
@@ -50,9 +52,10 @@ export async function listUnitCalendars(
 /** The same as a column, of the unit that the statement calls `u`. */
 export function calendarSql(from: Date, to: Date, now: Date): RawBuilder<CalendarRow> {
   const [firstDay, lastDay] = [localDayOf(from), localDayOf(to)]
+  // What a drive between jobs can reach, and all of the driver's days.
   const around = [
-    addMinutes(from, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES),
-    addMinutes(to, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES),
+    earlier(addMinutes(from, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES), startOfDay(firstDay)),
+    later(addMinutes(to, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES), endOfDay(lastDay)),
   ]
   return sql<CalendarRow>`json_build_object(
       'businessDays', coalesce((select json_agg(${dayJson}) from calendar.business_day b where b.unit_id = u.id), '[]'),
@@ -60,10 +63,14 @@ export function calendarSql(from: Date, to: Date, now: Date): RawBuilder<Calenda
       'vacations', coalesce((select json_agg(${vacationJson}) from calendar.vacation v where v.unit_id = u.id and v.end_day >= ${firstDay}::date and v.start_day <= ${lastDay}::date), '[]'),
       'holds', coalesce((select json_agg(json_build_object('start', lower(h.during), 'end', upper(h.during),
           'startLat', h.start_lat, 'startLng', h.start_lng, 'startOutcode', h.start_outcode,
-          'endLat', h.end_lat, 'endLng', h.end_lng, 'endOutcode', h.end_outcode))
+          'endLat', h.end_lat, 'endLng', h.end_lng, 'endOutcode', h.end_outcode,
+          'drivingMinutes', h.driving_minutes, 'dutyMinutes', h.duty_minutes))
         from calendar.hold h where h.unit_id = u.id and h.during && tstzrange(${around[0]}, ${around[1]})
           and (h.decide_by is null or h.decide_by > ${now})), '[]'))`
 }
+
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+const later = (a: Date, b: Date) => (a > b ? a : b)
 
 export const toCalendar = ({ businessDays, availability, vacations, holds }: CalendarRow): UnitCalendar => ({
   businessDays,
@@ -74,5 +81,7 @@ export const toCalendar = ({ businessDays, availability, vacations, holds }: Cal
     end: new Date(hold.end),
     startPlace: { lat: hold.startLat, lng: hold.startLng, outcode: hold.startOutcode },
     endPlace: { lat: hold.endLat, lng: hold.endLng, outcode: hold.endOutcode },
+    drivingMinutes: hold.drivingMinutes,
+    dutyMinutes: hold.dutyMinutes,
   })),
 })

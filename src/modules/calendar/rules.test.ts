@@ -53,9 +53,12 @@ const roundTheClock = calendar({
   businessDays: WEEKDAYS.map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440, dayOff: false })),
 })
 
+/** Of jobs of which only the time is asked. */
+const noHours = { drivingMinutes: 0, dutyMinutes: 0 }
+
 const stay = (day: string, minute: number, minutes: number, startPlace = 0, endPlace = 0): Stay<Spot> => {
   const start = toInstant(day, minute)
-  return { start, end: addMinutes(start, minutes), startPlace, endPlace }
+  return { start, end: addMinutes(start, minutes), startPlace, endPlace, ...noHours }
 }
 const why = (over: Partial<ProviderCalendar<Spot>>, job: Stay<Spot>) => whyNotFree(calendar(over), job, drive)
 
@@ -134,6 +137,7 @@ describe('whyNotFree', () => {
       end: new Date('2026-10-25T02:00:00Z'),
       startPlace: 0,
       endPlace: 0,
+      ...noHours,
     }
     expect(whyNotFree(off, second, drive)).toBe('unavailable')
     expect(whyNotFree(off, stay('2026-10-25', 120, 60), drive)).toBeNull()
@@ -146,7 +150,7 @@ const anyStay = (from: Date, halves: fc.Arbitrary<number>): fc.Arbitrary<Stay<Sp
     .record({ half: halves, length: fc.integer({ min: 1, max: 14 }), startPlace: fc.nat(120), endPlace: fc.nat(120) })
     .map(({ half, length, ...places }) => {
       const start = addMinutes(from, half * 30)
-      return { ...places, start, end: addMinutes(start, length * 30) }
+      return { ...places, ...noHours, start, end: addMinutes(start, length * 30) }
     })
 
 describe('whyNotFree beside counting every minute', () => {
@@ -241,7 +245,7 @@ function countedByMinutes(calendar: ProviderCalendar<Spot>, job: Stay<Spot>): No
 const clock = (starts: Date[]) => starts.map((start) => toLocal(start).minute)
 
 describe('freeStarts', () => {
-  const anywhere = { startPlace: 0, endPlace: 0 }
+  const anywhere = { startPlace: 0, endPlace: 0, ...noHours }
 
   test('every half hour from which the job still fits', () => {
     const free = (week: ProviderCalendar<Spot>, day: string, minutes: number, notBefore?: Date) =>

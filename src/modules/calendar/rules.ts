@@ -15,6 +15,7 @@ import {
 } from '#shared/local-time.ts'
 import type { DayOfWeek, DayPiece, HourMask, LocalDay, MinuteOfDay } from '#shared/local-time.ts'
 import { ownValue } from '#shared/own-value.ts'
+import { fitsDriversDay, type DriversHours } from './drivers-hours/rules.ts'
 
 /** No drive between two jobs of one day is longer; further holds need not be looked at. */
 export const LONGEST_DRIVE_BETWEEN_JOBS_MINUTES = 14 * 60
@@ -29,7 +30,7 @@ export type AvailabilityDay = { day: LocalDay; freeHours: HourMask }
 export type Vacation = { startDay: LocalDay; endDay: LocalDay }
 
 /** A time taken from one place to another, end excluded: a job asked about, or one that is held. */
-export type Stay<Place> = { start: Date; end: Date; startPlace: Place; endPlace: Place }
+export type Stay<Place> = { start: Date; end: Date; startPlace: Place; endPlace: Place } & DriversHours
 
 /** A day of the week without an entry is not worked. */
 export type ProviderWeek = {
@@ -41,10 +42,18 @@ export type ProviderWeek = {
 export type ProviderCalendar<Place> = ProviderWeek & { holds: readonly Stay<Place>[] }
 
 /** Why a unit is not free. Of several reasons the first in this order is told. */
-export const NOT_FREE_REASONS = ['vacation', 'day_off', 'hours', 'unavailable', 'busy', 'drive'] as const
+export const NOT_FREE_REASONS = [
+  'vacation',
+  'day_off',
+  'hours',
+  'unavailable',
+  'busy',
+  'drive',
+  'drivers_hours',
+] as const
 export type NotFreeReason = (typeof NOT_FREE_REASONS)[number]
 /** Those that lie in the week, not in other bookings. */
-export type OffReason = Exclude<NotFreeReason, 'busy' | 'drive'>
+export type OffReason = Exclude<NotFreeReason, 'busy' | 'drive' | 'drivers_hours'>
 
 /** Minutes that a van needs from one place to another. */
 export type DriveMinutes<Place> = (from: Place, to: Place) => number
@@ -67,7 +76,8 @@ function whyNotFreeFor<Place>(
   const off = whyOff(calendar, pieces)
   if (off) return off
   if (calendar.holds.some((hold) => hold.start < job.end && job.start < hold.end)) return 'busy'
-  return reachesBothWays(calendar.holds, job, driveMinutes) ? null : 'drive'
+  if (!reachesBothWays(calendar.holds, job, driveMinutes)) return 'drive'
+  return fitsDriversDay(calendar.holds, job, driveMinutes) ? null : 'drivers_hours'
 }
 
 export function isFree<Place>(
@@ -102,11 +112,11 @@ export function possibleStarts(day: LocalDay, minutes: number, notBefore?: Date)
 export function freeStarts<Place>(
   calendar: ProviderCalendar<Place>,
   starts: readonly PossibleStart[],
-  places: { startPlace: Place; endPlace: Place },
+  job: Omit<Stay<Place>, 'start' | 'end'>,
   driveMinutes: DriveMinutes<Place>,
 ): Date[] {
   return starts
-    .filter(({ start, end, pieces }) => !whyNotFreeFor(calendar, { start, end, ...places }, pieces, driveMinutes))
+    .filter(({ start, end, pieces }) => !whyNotFreeFor(calendar, { start, end, ...job }, pieces, driveMinutes))
     .map(({ start }) => start)
 }
 

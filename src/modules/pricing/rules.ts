@@ -1,4 +1,5 @@
 /** What a job costs by a company's tariff, line by line (decisions §4). */
+import { BREAK_MINUTES, DUTY_BEFORE_BREAK_MINUTES } from '#modules/calendar/drivers-hours/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { Nation } from '#modules/geo/nations/rules.ts'
 import { formatHundredths, hundredthsOfMile } from '#shared/distance.ts'
@@ -43,8 +44,10 @@ export type PricedVan = ChargedVan & { category: VanCategory }
 
 export type PricedJob = {
   start: Date
-  /** The time of the job rounded up to half hours. */
+  /** Of labour: the time of the job rounded up to half hours, without its breaks. */
   minutes: Minutes
+  /** How often the van goes full: said on the receipt, paid for by the hours and the miles. Left out: once. */
+  trips?: number
   metres: Metres
   help: HelpLevel
   /** Of the pick-up: its bank holidays count. */
@@ -54,7 +57,7 @@ export type PricedJob = {
   declaredWaitingMinutes?: Minutes
 }
 
-export const LINE_CODES = ['labour', 'labour_out_of_hours', 'mileage', ...ZONES] as const
+export const LINE_CODES = ['labour', 'labour_out_of_hours', 'trips', 'mileage', ...ZONES] as const
 export type LineCode = (typeof LINE_CODES)[number]
 
 /** `quantity` is hours, miles or days. The amount is rounded once, half up, from exact minutes or hundredths of a mile. */
@@ -150,6 +153,22 @@ export function minutesByBand(
   return { standard, outOfHours: minutes - standard }
 }
 
+/**
+ * The same of labour, which stands still during the driver's breaks: half an hour after each five and a half hours that more labour
+ * follows. Half hours that rounding up or the minimum added are laid so too, so that more labour never costs less.
+ */
+function labourByBand(standardHours: StandardHours, nation: Nation, start: Date, minutes: Minutes) {
+  const bands = { standard: 0, outOfHours: 0 }
+  for (let done = 0, clock = 0; done < minutes; clock += DUTY_BEFORE_BREAK_MINUTES + BREAK_MINUTES) {
+    const stretch = Math.min(DUTY_BEFORE_BREAK_MINUTES, minutes - done)
+    const { standard, outOfHours } = minutesByBand(standardHours, nation, addMinutes(start, clock), stretch)
+    bands.standard += standard
+    bands.outOfHours += outOfHours
+    done += stretch
+  }
+  return bands
+}
+
 function standardMinutes(
   standardHours: StandardHours,
   nation: Nation,
@@ -177,6 +196,7 @@ function priceLines(
 ): PriceLine[] {
   return [
     ...labourLines(tariff, job, pencePerHour),
+    ...tripsLine(job.trips ?? 1),
     mileageLine(tariff, job.metres),
     ...zoneLines(van, job.zoneVisits, charges),
   ]
@@ -193,7 +213,7 @@ function labourLines(tariff: Tariff, job: PricedJob, pencePerHour: Pence): Price
   const bands =
     dearer === pencePerHour
       ? { standard: charged, outOfHours: 0 }
-      : minutesByBand(tariff.standardHours, job.nation, job.start, charged)
+      : labourByBand(tariff.standardHours, job.nation, job.start, charged)
   const isOneBand = bands.standard === 0 || bands.outOfHours === 0
   const suffix = job.minutes < charged && isOneBand ? ' minimum' : ''
   return [
@@ -210,6 +230,13 @@ function labourLine(code: LineCode, prefix: string, minutes: Minutes, suffix: st
     unitPence,
     amountPence: multiplyPence(unitPence, minutes, 60),
   }
+}
+
+/** What the hours and the miles are for, where that is more than once. */
+function tripsLine(trips: number): PriceLine[] {
+  if (trips === 1) return []
+  const label = `${trips} trips, in the hours and the miles`
+  return [{ code: 'trips', label, quantity: trips, unitPence: 0, amountPence: 0 }]
 }
 
 function mileageLine(tariff: Tariff, metres: Metres): PriceLine {

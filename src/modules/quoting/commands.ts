@@ -20,7 +20,7 @@ export interface KeptQuote {
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
     'quoting.offer_page.move': AskedMove
-    'quoting.offer_page.work': KeptWork
+    'quoting.offer_page.work': OfferedWork
     /** By the second half of their ids. */
     'quoting.offer_page.quotes': Record<string, FrozenQuote>
     /** Outcode and town of each place. */
@@ -68,7 +68,7 @@ export async function keepSearch(
       where ${isRemembered}::boolean
     )
     insert into quoting.offer_page (id, valid_until, start_at, end_at, move, work, quotes)
-    select ${pageId}, ${validUntil}, ${move.start}, ${move.end}, ${JSON.stringify(asked)}::json, ${JSON.stringify(keptWork(move, found.charges))}::json,
+    select ${pageId}, ${validUntil}, ${move.start}, ${move.end}, ${JSON.stringify(asked)}::json, ${JSON.stringify(offeredWork(move, page, found.charges))}::json,
       ${JSON.stringify(Object.fromEntries(keyed.map(({ key, offer }) => [key, frozen(offer)])))}::json
     where ${kept.length > 0}::boolean`.execute(ctx.db)
   return kept
@@ -99,6 +99,8 @@ const cheapestOf = (offers: readonly Offer[]): number | null =>
 /** A quote as its page keeps it, by its key. */
 export interface FrozenQuote {
   unitId: string
+  /** Left out in those of an earlier version: once. */
+  trips?: number
   totalPence: number
   ceilingPence: number
   commissionablePence: number
@@ -106,8 +108,9 @@ export interface FrozenQuote {
   lines: PriceLine[]
 }
 
-const frozen = ({ unit, price }: Offer): FrozenQuote => ({
+const frozen = ({ unit, move, price }: Offer): FrozenQuote => ({
   unitId: unit.id,
+  trips: move.trips,
   totalPence: price.totalPence,
   ceilingPence: price.ceilingPence,
   commissionablePence: price.commissionablePence,
@@ -117,14 +120,34 @@ const frozen = ({ unit, price }: Offer): FrozenQuote => ({
 
 /** What a booking needs to know of the work without computing it again. */
 export interface KeptWork {
-  order: ReturnType<typeof orderOf>
-  places: { postcode: string; outcode: string; lat: number; lng: number; town: string }[]
+  order: KeptOrder
+  places: KeptPlace[]
 }
 
-function keptWork(move: TimedMove, charges: readonly RoadCharge[]): KeptWork {
+type Order = ReturnType<typeof orderOf>
+type SaidOfLoads = 'trips' | 'breaksTime' | 'declaredWaiting' | 'returnTime' | 'warnings'
+/** Bookings made before loads counted say nothing of them: one trip, without breaks and waiting. */
+export type KeptOrder = Omit<Order, SaidOfLoads> & Partial<Pick<Order, SaidOfLoads>>
+
+interface KeptPlace {
+  postcode: string
+  outcode: string
+  lat: number
+  lng: number
+  town: string
+}
+
+/** The work of a page's offers: one order for each number of trips among them. */
+export interface OfferedWork {
+  orders: Record<number, Order>
+  places: KeptPlace[]
+}
+
+function offeredWork(move: TimedMove, page: readonly Offer[], charges: readonly RoadCharge[]): OfferedWork {
   const none: ClientFigures = {}
+  const moves = new Map(page.map((offer) => [offer.move.trips, offer.move]))
   return {
-    order: orderOf(move, none, charges),
+    orders: Object.fromEntries([...moves].map(([trips, own]) => [trips, orderOf(own, none, charges)])),
     places: move.places.map(({ postcode, outcode, lat, lng, town }) => ({ postcode, outcode, lat, lng, town })),
   }
 }

@@ -1,16 +1,24 @@
+import { fitsDriversDay } from '#modules/calendar/drivers-hours/rules.ts'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { CREW_SIZE } from '#modules/fleet/rules.ts'
 import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { priceJob, type Price, type PricedJob, type Tariff } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf, minutesBetween, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
-import type { TimedMove } from './move/queries.ts'
+import { driversHoursOf, isAllowed, neededTrips } from './load/queries.ts'
+import { PERSON_KG, tripsByVolume } from './load/rules.ts'
+import { inTrips, type TimedMove } from './move/queries.ts'
+import { waitingMinutesOf } from './move/rules.ts'
 import { compareBy, OUTCOMES, type Ordering } from './rules.ts'
-import { searchUnits, type FoundPlace, type FreeUnit } from './search/queries.ts'
+import { searchUnits, type FoundPlace, type FreeUnit, type SearchFor } from './search/queries.ts'
 
 /** A company's offer: its cheapest unit that can do the job, and the price by it. */
 export interface Offer {
   unit: FreeUnit
+  /** In the trips that this unit's van needs. */
+  move: TimedMove
   price: Price
 }
 
@@ -25,18 +33,47 @@ export interface Offers {
 export async function findOffers(ctx: Ctx, move: TimedMove, charges: readonly RoadCharge[]): Promise<Offers> {
   const pickUp = move.places[0]
   if (!pickUp) throw new Error('A prepared move has a pick-up')
-  const { free, notFree } = await searchUnits(ctx, {
-    district: pickUp.outcode,
-    area: pickUp.area,
-    vanCategory: move.asked.vanCategory,
-    needTailLift: move.asked.needTailLift,
-    jobKind: move.asked.jobKind,
-    help: move.asked.manPower,
-    start: move.start,
-    end: move.end,
-  })
+  const { free, notFree } = await searchUnits(ctx, searchFor(move))
   const { offers, unitIds, outcomes } = await priceUnits(free, move, charges)
   return { offers, unitIds: [...notFree.ids, ...unitIds], outcomes: [...notFree.outcomes, ...outcomes] }
+}
+
+/** What the database is asked for a move. */
+export function searchFor(move: TimedMove): SearchFor {
+  const { asked, legs, load, places, start } = move
+  return {
+    district: places[0]?.outcode ?? '',
+    area: places[0]?.area ?? '',
+    vanCategory: asked.vanCategory,
+    needTailLift: asked.needTailLift,
+    jobKind: asked.jobKind,
+    help: asked.manPower,
+    start,
+    load: {
+      tripsByVolume: tripsByVolume(load, asked.vanCategory),
+      weightKg: load.weightKg,
+      crewKg: PERSON_KG * CREW_SIZE[asked.manPower],
+      usualPayloadKg: VAN_DETAILS[asked.vanCategory].payloadMinKg,
+    },
+    spans: neededTrips(asked).map((trips) => ({
+      trips,
+      until: inTrips(move, trips).heldUntil,
+      isAllowed: isAllowed(asked, legs, trips),
+    })),
+  }
+}
+
+/** The move in each number of trips, laid out when it is first asked for. */
+export function byTrips(move: TimedMove): (trips: number) => { move: TimedMove; job: PricedJob } {
+  const known = new Map<number, { move: TimedMove; job: PricedJob }>()
+  return (trips) => {
+    const laid = known.get(trips)
+    if (laid) return laid
+    const own = inTrips(move, trips)
+    const found = { move: own, job: pricedJobOf(own) }
+    known.set(trips, found)
+    return found
+  }
 }
 
 // At 20 µs a unit, a slice of the loop stays well below the 10 ms after which other requests would feel it.
@@ -45,12 +82,14 @@ const unitsPerTurn = 200
 async function priceUnits(free: readonly FreeUnit[], move: TimedMove, charges: readonly RoadCharge[]) {
   const best = new Map<string, Offer>()
   const outcomes = new Map<string, number>()
-  const job = pricedJobOf(move)
+  const inOwnTrips = byTrips(move)
   for (const [index, unit] of free.entries()) {
     if (index > 0 && index % unitsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve))
-    const offer = canDriveBetweenJobs(unit, move) ? priceUnit(unit, move, job, charges) : undefined
+    const own = inOwnTrips(unit.trips)
+    const why = whyNotDriven(unit, own.move)
+    const offer = why ? undefined : priceUnit(unit, own.move, own.job, charges)
     if (!offer) {
-      outcomes.set(unit.id, OUTCOMES.drive)
+      outcomes.set(unit.id, OUTCOMES[why ?? 'rate'])
       continue
     }
     const rival = best.get(unit.company.id)
@@ -64,11 +103,13 @@ async function priceUnits(free: readonly FreeUnit[], move: TimedMove, charges: r
 
 export const pricedJobOf = (move: TimedMove): PricedJob => ({
   start: move.start,
-  minutes: move.work.rounded,
+  minutes: move.work.labour,
+  trips: move.trips,
   metres: move.metres,
   help: move.asked.manPower,
   nation: move.nation,
   zoneVisits: move.zoneVisits,
+  declaredWaitingMinutes: waitingMinutesOf(move.asked),
 })
 
 export function priceUnit(
@@ -78,7 +119,7 @@ export function priceUnit(
   charges: readonly RoadCharge[],
 ): Offer | undefined {
   const price = priceJob(tariffFor(unit, move), unit.van, job, charges)
-  return price && { unit, price }
+  return price && { unit, move, price }
 }
 
 /** What the unit has to charge for this move, with the one rate that counts. */
@@ -86,13 +127,14 @@ export function tariffFor({ tariff, pencePerHour }: FreeUnit, { asked }: TimedMo
   return { ...tariff, pencePerHour: { [asked.vanCategory]: { [asked.manPower]: pencePerHour } } }
 }
 
-/** The van has to get here from the job before, and from here to the one after. */
-function canDriveBetweenJobs({ before, after }: FreeUnit, move: TimedMove): boolean {
-  const first = move.places[0]
-  const last = move.places.at(-1)
-  if (!first || !last) return false
-  if (before && minutesBetween(before.endsAt, move.start) < driveBetweenJobs(before.place, first)) return false
-  return !after || minutesBetween(move.end, after.startsAt) >= driveBetweenJobs(last, after.place)
+/** The van has to get here from the job before and from here to the one after, and its driver may not work too long a day. */
+function whyNotDriven({ before, after, day }: FreeUnit, move: TimedMove): 'drive' | 'drivers_hours' | undefined {
+  const [startPlace, endPlace] = [move.places[0], move.places.at(-1)]
+  if (!startPlace || !endPlace) throw new Error('A prepared move has two places')
+  if (before && minutesBetween(before.endsAt, move.start) < driveBetweenJobs(before.place, startPlace)) return 'drive'
+  if (after && minutesBetween(move.heldUntil, after.startsAt) < driveBetweenJobs(endPlace, after.place)) return 'drive'
+  const job = { start: move.start, startPlace, endPlace, ...driversHoursOf(move.asked, move.work) }
+  return fitsDriversDay<FoundPlace>(day, job, driveBetweenJobs) ? undefined : 'drivers_hours'
 }
 
 /** An end of a job as the drive model takes it: by its outcode, because that is all a hold keeps besides the position. */

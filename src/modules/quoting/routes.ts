@@ -3,15 +3,17 @@ import { withOwnUnit } from '#modules/fleet/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import { timeString } from '#shared/duration.ts'
 import { pageLinks } from '#shared/page.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
-import { findAlternatives, noAlternatives } from './alternatives/queries.ts'
+import { findAlternatives, noAlternatives, type Alternatives } from './alternatives/queries.ts'
 import { keepSearch, type KeptQuote } from './commands.ts'
 import { findQuotes, getRouteDetails } from './contract.ts'
-import { orderOf, prepareMove, type TimedMove } from './move/queries.ts'
+import { whyImpossible } from './load/queries.ts'
+import { orderOf, prepareMove, timed, type TimedMove } from './move/queries.ts'
 import { atMost, searchesToKeep } from './policy.ts'
 import { ALTERNATIVES_AT_ONCE } from './rules.ts'
-import { arrangeOffers, findOffers } from './queries.ts'
+import { arrangeOffers, findOffers, type Offer } from './queries.ts'
 import { listUnitSearches } from './search-history/contract.ts'
 import { listSearches } from './search-history/queries.ts'
 import { simulatePrice } from './simulation/contract.ts'
@@ -43,22 +45,34 @@ async function answerQuotes(
 ): Promise<AnswerOf<typeof findQuotes> | Refusal> {
   const prepared = await prepareMove(ctx, body, true)
   if (prepared instanceof Refusal) return prepared
-  const { start, end } = prepared
-  if (!start || !end) throw new Error('A move that needs a start was prepared without one')
-  const move: TimedMove = { ...prepared, start, end }
+  const move = timed(prepared)
+  if (!move) throw new Error('A move that needs a start was prepared without one')
   const charges = await listRoadCharges(ctx)
   const found = await findOffers(ctx, move, charges)
-  const arranged = arrangeOffers(found.offers, query, start)
+  const arranged = arrangeOffers(found.offers, query, move.start)
   const from = (query.page - 1) * query.pageSize
   const page = arranged.slice(from, from + query.pageSize)
+  const others = found.offers.length === 0 ? await alternatives(ctx, move, charges) : noAlternatives
+  const impossible = isForNobody(found.offers, others) && whyImpossible(body, move.legs, null)
   const kept = await keepSearch(ctx, move, { ...found, charges }, page, isKept(ctx))
+  if (impossible) return impossible
   return {
-    order: orderOf(move, body, charges),
+    order: orderOf(shownMove(move, found.offers), body, charges),
     count: arranged.length,
     ...pageLinksOf(query, arranged.length),
-    ...(found.offers.length === 0 ? await alternatives(ctx, move, charges) : noAlternatives),
+    ...others,
     results: kept.map(quoteOf),
   }
+}
+
+/** Nobody is free now or around: then it is said when no usual van could do it at any time. */
+const isForNobody = (offers: readonly Offer[], { nearestTimes }: Alternatives): boolean =>
+  offers.length === 0 && nearestTimes.length === 0
+
+/** In the trips of a van with the usual payload, unless everybody who is shown needs fewer. */
+function shownMove(move: TimedMove, offers: readonly Offer[]): TimedMove {
+  const most = offers.reduce<TimedMove | undefined>((a, { move: b }) => (a && a.trips >= b.trips ? a : b), undefined)
+  return most && most.trips < move.trips ? most : move
 }
 
 function pageLinksOf(query: InputOf<typeof findQuotes>['query'], count: number) {
@@ -67,7 +81,7 @@ function pageLinksOf(query: InputOf<typeof findQuotes>['query'], count: number) 
   return pageLinks('/api/booking/companies-quotes/', asked, { page, pageSize }, count)
 }
 
-const quoteOf = ({ quoteId, validUntil, offer: { unit, price } }: KeptQuote) => ({
+const quoteOf = ({ quoteId, validUntil, offer: { unit, move, price } }: KeptQuote) => ({
   quoteId,
   validUntil: validUntil.toISOString(),
   company: {
@@ -98,4 +112,8 @@ const quoteOf = ({ quoteId, validUntil, offer: { unit, price } }: KeptQuote) => 
   vatPence: price.vatPence,
   hourlyPence: unit.pencePerHour,
   lines: price.lines,
+  trips: move.trips,
+  totalTime: timeString(move.work.rounded),
+  startAt: move.start.toISOString(),
+  endAt: move.end.toISOString(),
 })

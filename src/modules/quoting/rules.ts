@@ -18,6 +18,8 @@ export const OUTCOMES = {
   drive: 12,
   /** It could have done the job, but a cheaper unit of the same company was shown. */
   cheaper_colleague: 13,
+  load: 14,
+  drivers_hours: 15,
 } as const
 
 export type Outcome = keyof typeof OUTCOMES
@@ -42,6 +44,9 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   busy: 'This unit was booked at that time.',
   drive: 'The drive from the job before, or to the job after, would have taken too long.',
   cheaper_colleague: 'Another unit of your company could do it for less and was shown.',
+  load: 'The load was more than this van and its crew carry in three trips.',
+  drivers_hours:
+    'With its other jobs of that day it would have been more than one driver may do: 10 hours of driving, 11 of work.',
 }
 
 /** Searches are kept this many days (decisions §4). */

@@ -1,5 +1,7 @@
 import type { TestApp } from '../app.ts'
 import { createPerson, type Person } from '../people.ts'
+import type { Stay } from '#modules/calendar/rules.ts'
+import { minutesBetween } from '#shared/local-time.ts'
 import type { HoldPlace } from '#modules/calendar/queries.ts'
 import type { Place } from '#modules/geo/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
@@ -12,6 +14,9 @@ export interface HoldOptions {
   /** Where the held job begins and ends. */
   from?: string
   to?: string
+  /** What it takes of the driver's day; by default all of it is work, none of it driving. */
+  drivingMinutes?: number
+  dutyMinutes?: number
 }
 
 const customers = new WeakMap<TestApp, Promise<Person>>()
@@ -19,6 +24,7 @@ const customers = new WeakMap<TestApp, Promise<Person>>()
 /** A time that a unit has promised to somebody else: a confirmed booking and its hold. */
 export async function aHold(app: TestApp, unit: { id: string }, options: HoldOptions): Promise<string> {
   const { start, end, from = 'E17 4QH', to = from } = options
+  const { drivingMinutes = 0, dutyMinutes = minutesBetween(start, end) } = options
   const customer = await (customers.get(app) ?? customers.set(app, createPerson(app)).get(app))
   if (!customer) throw new Error('No customer was made')
   const [startPlace, endPlace] = [await placeOf(app, from), await placeOf(app, to)]
@@ -46,19 +52,17 @@ export async function aHold(app: TestApp, unit: { id: string }, options: HoldOpt
     .executeTakeFirstOrThrow()
   await app.ctx.db
     .insertInto('calendar.hold')
-    .values(holdRow(unit.id, id, { start, end, startPlace, endPlace }))
+    .values(holdRow(unit.id, id, { start, end, startPlace, endPlace, drivingMinutes, dutyMinutes }))
     .execute()
   return id
 }
 
 /** How a hold is stored. */
-export const holdRow = (
-  unitId: string,
-  bookingId: string,
-  hold: { start: Date; end: Date; startPlace: HoldPlace; endPlace: HoldPlace },
-) => ({
+export const holdRow = (unitId: string, bookingId: string, hold: Stay<HoldPlace>) => ({
   unitId,
   bookingId,
+  drivingMinutes: hold.drivingMinutes,
+  dutyMinutes: hold.dutyMinutes,
   during: `[${hold.start.toISOString()},${hold.end.toISOString()})`,
   startLat: hold.startPlace.lat,
   startLng: hold.startPlace.lng,
@@ -88,6 +92,7 @@ const workOf = (found: readonly (Place | null)[], start: Date, end: Date): KeptW
   const places = found.filter((place) => place !== null)
   return {
     order: {
+      trips: 1,
       distance: 0,
       travelTime: '00:00:00',
       loadUnloadTime: '00:00:00',
@@ -95,7 +100,10 @@ const workOf = (found: readonly (Place | null)[], start: Date, end: Date): KeptW
       stopsTime: '00:00:00',
       assemblingTime: '00:00:00',
       disassemblingTime: '00:00:00',
+      breaksTime: '00:00:00',
       totalTime: '00:00:00',
+      declaredWaiting: '00:00:00',
+      returnTime: '00:00:00',
       isUlezCharged: false,
       isCongestionCharged: false,
       precision: 'unit',
@@ -103,6 +111,7 @@ const workOf = (found: readonly (Place | null)[], start: Date, end: Date): KeptW
       startAt: start.toISOString(),
       endAt: end.toISOString(),
       places: places.map(({ town }) => town),
+      warnings: [],
       recalculated: false,
     },
     places: places.map(({ postcode, outcode, lat, lng, town }) => ({ postcode, outcode, lat, lng, town })),

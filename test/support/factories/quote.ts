@@ -36,9 +36,14 @@ export const aQuote: Quote = {
     { code: 'labour', label: 'Labour, 6 h 30 min', quantity: 6.5, unitPence: 6000, amountPence: 39_000 },
     { code: 'mileage', label: 'Mileage', quantity: 63.12, unitPence: 100, amountPence: 6312 },
   ],
+  trips: 1,
+  totalTime: '06:30:00',
+  startAt: '2026-11-28T09:00:00.000Z',
+  endAt: '2026-11-28T15:30:00.000Z',
 }
 
 export const routeOrder: RemoteData['routeDetails'] = {
+  trips: 1,
   distance: 110_079,
   travelTime: '02:20:00',
   loadUnloadTime: '02:00:00',
@@ -46,7 +51,10 @@ export const routeOrder: RemoteData['routeDetails'] = {
   stopsTime: '00:15:00',
   assemblingTime: '00:30:00',
   disassemblingTime: '00:30:00',
+  breaksTime: '00:00:00',
   totalTime: '06:30:00',
+  declaredWaiting: '00:00:00',
+  returnTime: '02:20:00',
   isUlezCharged: true,
   isCongestionCharged: false,
   precision: 'outcode',
@@ -55,6 +63,7 @@ export const routeOrder: RemoteData['routeDetails'] = {
   startAt: '2026-11-28T09:00:00.000Z',
   endAt: '2026-11-28T15:30:00.000Z',
   places: ['Walthamstow', 'Brighton'],
+  warnings: [],
 }
 
 export const quotesAnswer: RemoteData['companyQuotes'] = {

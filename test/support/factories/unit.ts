@@ -18,6 +18,7 @@ export interface UnitOptions {
     fuel?: Fuel
     euroClass?: number | null
     registration?: string
+    payloadKg?: number | null
   } | null
   /** Where it picks up: areas and districts. */
   districts?: string[]
@@ -84,6 +85,7 @@ async function addVan({ ctx }: Pick<TestApp, 'ctx'>, unitId: string, van: UnitOp
       hasTailLift: van?.hasTailLift ?? false,
       fuel: van?.fuel ?? 'electric',
       euroClass: van?.euroClass ?? null,
+      payloadKg: van?.payloadKg ?? null,
     })
     .execute()
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { FrozenQuote, KeptWork } from '#modules/quoting/commands.ts'
+import type { FrozenQuote, KeptWork, OfferedWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { quoteIdParts } from '#modules/quoting/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { minutesOfTimeString } from '#shared/duration.ts'
+import { addMinutes } from '#shared/local-time.ts'
 
 /** A quote with all that a booking is made of. */
 export interface BookableQuote extends FrozenQuote {
@@ -20,9 +22,8 @@ export interface BookableQuote extends FrozenQuote {
 interface QuoteRow {
   validUntil: Date
   startAt: Date
-  endAt: Date
   move: AskedMove
-  work: KeptWork
+  work: OfferedWork
   quote: FrozenQuote
   companyId: string
   companyName: string
@@ -32,25 +33,27 @@ interface QuoteRow {
 export async function findBookableQuote(ctx: Ctx, quoteId: string): Promise<BookableQuote | undefined> {
   const { pageId, key } = quoteIdParts(quoteId)
   const { rows } = await sql<QuoteRow>`/* bookable-quote */
-    select p.valid_until, p.start_at, p.end_at, p.move, p.work, p.quotes -> ${key} as quote,
+    select p.valid_until, p.start_at, p.move, p.work, p.quotes -> ${key} as quote,
       c.id as company_id, c.name as company_name, c.payment_methods
     from quoting.offer_page p
     join fleet.working_unit u on u.id = (p.quotes -> ${key} ->> 'unitId')::uuid
     join companies.company c on c.id = u.company_id
     where p.id = ${pageId}`.execute(ctx.db)
   const row = rows[0]
+  const order = row?.work.orders?.[row.quote.trips ?? 1]
   return (
-    row && {
+    row &&
+    order && {
       ...row.quote,
       id: quoteId,
       companyId: row.companyId,
       companyName: row.companyName,
       paymentMethods: row.paymentMethods,
       start: row.startAt,
-      end: row.endAt,
+      end: addMinutes(row.startAt, minutesOfTimeString(order.totalTime)),
       validUntil: row.validUntil,
       move: row.move,
-      work: row.work,
+      work: { order, places: row.work.places },
     }
   )
 }

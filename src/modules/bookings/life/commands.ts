@@ -1,13 +1,16 @@
 import { holdTime, lockUnit, releaseHold } from '#modules/calendar/commands.ts'
 import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
-import { whyNotFree } from '#modules/calendar/rules.ts'
+import { whyNotFree, type Stay } from '#modules/calendar/rules.ts'
 import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
+import type { KeptWork } from '#modules/quoting/commands.ts'
+import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { EventOf } from '#platform/events.ts'
 import { jobName } from '#platform/jobs.ts'
 import type { Actor } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { slotTaken } from '../contract.ts'
 import { sendNotice } from '../notices/commands.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
@@ -95,7 +98,7 @@ interface BookedJob {
   unitId: string | null
   start: Date
   end: Date
-  work: { places: { outcode: string; lat: number; lng: number }[] }
+  work: KeptWork
 }
 
 /** Lock, check again, hold. Three lines of defence: the lock for short waits, the check for a true answer, the constraint for certainty. */
@@ -103,19 +106,14 @@ async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob
   const [startPlace, endPlace] = [job.work.places[0], job.work.places.at(-1)]
   const status = unitId && (await lockUnit(ctx, unitId))?.status
   if (!unitId || !startPlace || !endPlace || !status || !CAN_WORK.includes(status)) return refuse(slotTaken)
-  const stay = { start: job.start, end: job.end, startPlace, endPlace }
+  const { order } = job.work
+  const end = addMinutes(job.end, waitingOfOrder(order))
+  const stay = { start: job.start, end, startPlace, endPlace, ...hoursOfOrder(order) }
   if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
   return (await holdTime(ctx, { unitId, heldFor: { bookingId }, ...stay })) ? undefined : refuse(slotTaken)
 }
 
-interface Stay {
-  start: Date
-  end: Date
-  startPlace: HoldPlace
-  endPlace: HoldPlace
-}
-
-async function isStillFree(ctx: TxCtx, unitId: string, stay: Stay): Promise<boolean> {
+async function isStillFree(ctx: TxCtx, unitId: string, stay: Stay<HoldPlace>): Promise<boolean> {
   const calendar = (await listUnitCalendars(ctx, [unitId], stay.start, stay.end)).get(unitId)
   return calendar !== undefined && whyNotFree(calendar, stay, driveBetweenJobs) === null
 }

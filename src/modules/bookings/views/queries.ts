@@ -7,6 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
+import { timeString } from '#shared/duration.ts'
 import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { hashOf } from '../gateway.ts'
@@ -149,6 +150,9 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row
     manPower: move.manPower,
     distance: work.order.distance,
     totalTime: work.order.totalTime,
+    trips: work.order.trips ?? 1,
+    breaksTime: work.order.breaksTime ?? timeString(0),
+    declaredWaiting: work.order.declaredWaiting ?? timeString(0),
     items: itemsOf(move),
     company: companyOf(row),
     workingUnit: unitOf(row),

@@ -78,7 +78,8 @@ async function listOutside(ctx: TxCtx, unitId: string): Promise<BookingView[]> {
   if (held.length === 0) return []
   const calendar = (await listUnitCalendars(ctx, [unitId], now, until)).get(unitId)
   if (!calendar) return []
-  const nowhere = { startPlace: null, endPlace: null }
+  // Only the week is asked: where they lead and what else the driver does was asked when they were booked.
+  const nowhere = { startPlace: null, endPlace: null, drivingMinutes: 0, dutyMinutes: 0 }
   const free = { ...calendar, holds: [] }
   return held.filter(({ start, end }) => whyNotFree(free, { start, end, ...nowhere }, () => 0) !== null).map(heldView)
 }

@@ -125,7 +125,7 @@ async function keep(calendars: readonly Calendar[]): Promise<void> {
     select unit, id, tstzrange(start, "end"), 0, 0, 'E17', 0, 0, 'E17' from held`.execute(db)
 }
 
-const nowhere = { startPlace: 0, endPlace: 0 }
+const nowhere = { startPlace: 0, endPlace: 0, drivingMinutes: 0, dutyMinutes: 0 }
 
 /** What the product says: the statement of the calendar's week, the rule, and the rule of booking on what is read back for it. */
 async function askProduct(calendars: readonly Calendar[], week: Minutes): Promise<(Told | undefined)[]> {

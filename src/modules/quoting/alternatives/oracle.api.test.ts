@@ -10,8 +10,9 @@ import { aMove, type MoveOptions } from '#test/support/factories/move.ts'
 import { aUnit, everyDay } from '#test/support/factories/unit.ts'
 import { quotePayload } from '../contract.ts'
 import { fromWire, toWire } from '#shared/wire.ts'
-import { moveAt, prepareMove, type TimedMove } from '../move/queries.ts'
-import { driveBetweenJobs, pricedJobOf, priceUnit } from '../queries.ts'
+import { driversHoursOf } from '../load/queries.ts'
+import { inTrips, moveAt, prepareMove, timed, type TimedMove } from '../move/queries.ts'
+import { driveBetweenJobs, pricedJobOf, priceUnit, searchFor } from '../queries.ts'
 import { searchUnits } from '../search/queries.ts'
 import { findAlternatives } from './queries.ts'
 
@@ -43,16 +44,9 @@ async function plainly(move: TimedMove) {
   const charges = await listRoadCharges(ctx)
   const [startPlace, endPlace] = [move.places[0], move.places.at(-1)]
   if (!startPlace || !endPlace) throw new Error('A move has two places')
-  const { free: units } = await searchUnits(ctx, {
-    district: startPlace.outcode,
-    area: startPlace.area,
-    vanCategory: move.asked.vanCategory,
-    needTailLift: move.asked.needTailLift,
-    jobKind: move.asked.jobKind,
-    help: move.asked.manPower,
-    start: move.start,
-    end: move.start,
-  })
+  const asAsked = searchFor(move)
+  const spans = asAsked.spans.map((span) => ({ ...span, until: move.start }))
+  const { free: units } = await searchUnits(ctx, { ...asAsked, spans })
   const asked = localDayOf(move.start)
   const days = daysFromTo(addDays(asked, -7), addDays(asked, 7)).filter((day) => day >= localDayOf(ctx.clock.now()))
   const ids = units.map(({ id }) => id)
@@ -61,9 +55,10 @@ async function plainly(move: TimedMove) {
     days.flatMap((day) =>
       startsOfDay(day).flatMap((at) => {
         const calendar = calendars.get(unit.id)
-        const job = { start: at, end: addMinutes(at, move.work.rounded), startPlace, endPlace }
+        const moved = moveAt(inTrips(move, unit.trips), at)
+        const hours = driversHoursOf(moved.asked, moved.work)
+        const job = { start: at, end: moved.heldUntil, startPlace, endPlace, ...hours }
         if (at < addMinutes(ctx.clock.now(), 120) || !calendar || whyNotFree(calendar, job, driveBetweenJobs)) return []
-        const moved = moveAt(move, at)
         return [
           {
             day,
@@ -106,8 +101,8 @@ it.each(moves)(
   async (asked) => {
     app.clock.set('2026-10-19T09:00:00Z')
     const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(aMove(asked)))), true)
-    if (prepared instanceof Refusal || !prepared.start || !prepared.end) throw new Error('refused')
-    const move: TimedMove = { ...prepared, start: prepared.start, end: prepared.end }
+    const move = prepared instanceof Refusal ? undefined : timed(prepared)
+    if (!move) throw new Error('refused')
     const { nearestTimes, cheapestDays } = await findAlternatives(app.ctx, move, await listRoadCharges(app.ctx))
     const expected = await plainly(move)
     expect(nearestTimes).toEqual(expected.nearestTimes)

@@ -2,11 +2,20 @@ import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
 import { freeStarts, possibleStarts, type DriveMinutes } from '#modules/calendar/rules.ts'
 import { VAN_CATEGORIES, type VanCategory } from '#modules/fleet/rules.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
-import { totalOfJob, type PricedJob } from '#modules/pricing/rules.ts'
+import { totalOfJob } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { addDays, addMinutes, daysFromTo, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
+import {
+  addDays,
+  addMinutes,
+  daysFromTo,
+  endOfDay,
+  localDayOf,
+  minutesBetween,
+  startOfDay,
+} from '#shared/local-time.ts'
+import { driversHoursOf } from '../load/queries.ts'
 import { moveAt, withVan, type TimedMove } from '../move/queries.ts'
-import { driveBetweenJobs, findOffers, pricedJobOf, tariffFor } from '../queries.ts'
+import { byTrips, driveBetweenJobs, findOffers, searchFor, tariffFor } from '../queries.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '../rules.ts'
 import { searchUnits, type FreeUnit } from '../search/queries.ts'
 
@@ -54,7 +63,9 @@ async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
   const days = daysAroundOf(move, ctx.clock.now())
   const [firstDay, lastDay] = [days[0], days.at(-1)]
   if (!firstDay || !lastDay) return []
-  const to = addMinutes(endOfDay(lastDay), move.work.rounded)
+  const inOwnTrips = byTrips(move)
+  const longest = Math.max(...units.map(({ trips }) => heldMinutes(inOwnTrips(trips).move)))
+  const to = addMinutes(endOfDay(lastDay), longest)
   const calendars = await listUnitCalendars(
     ctx,
     units.map(({ id }) => id),
@@ -64,17 +75,31 @@ async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
   const [startPlace, endPlace] = [move.places[0], move.places.at(-1)]
   if (!startPlace || !endPlace) return []
   // The clock is the same for every unit, and so are the drives from where their other jobs end.
-  const possible = days.flatMap((day) => possibleStarts(day, move.work.rounded, earliest))
+  const possible = remembered((minutes: number) => days.flatMap((day) => possibleStarts(day, minutes, earliest)))
   const drive = remembering(driveBetweenJobs)
   const found: FreeStart[] = []
   for (const unit of units) {
     const calendar = calendars.get(unit.id)
     if (!calendar) continue
-    const free = freeStarts<HoldPlace>(calendar, possible, { startPlace, endPlace }, drive)
+    const own = inOwnTrips(unit.trips).move
+    const job = { startPlace, endPlace, ...driversHoursOf(own.asked, own.work) }
+    const free = freeStarts<HoldPlace>(calendar, possible(heldMinutes(own)), job, drive)
     found.push(...free.map((at) => ({ at, unit })))
     await takeTurns()
   }
   return found
+}
+
+/** How long the time is taken for, waiting that was declared included. */
+const heldMinutes = ({ start, heldUntil }: TimedMove): number => minutesBetween(start, heldUntil)
+
+function remembered<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const value = known.get(key) ?? find(key)
+    known.set(key, value)
+    return value
+  }
 }
 
 function remembering<Place extends object>(drive: DriveMinutes<Place>): DriveMinutes<Place> {
@@ -100,18 +125,11 @@ function daysAroundOf(move: TimedMove, now: Date): string[] {
 /** Units that could do it at some time: the calendar is not asked. The cheapest rates first, as those are what would be shown. */
 async function listFittingUnits(ctx: Ctx, move: TimedMove): Promise<FreeUnit[]> {
   // An empty time touches no day and meets no hold, so only the calendar's part of the search is left out.
-  const { free } = await searchUnits(ctx, { ...searchOf(move), start: move.start, end: move.start })
+  const asked = searchFor(move)
+  const spans = asked.spans.map((span) => ({ ...span, until: move.start }))
+  const { free } = await searchUnits(ctx, { ...asked, spans })
   return free.toSorted((a, b) => a.pencePerHour - b.pencePerHour).slice(0, mostUnits)
 }
-
-const searchOf = (move: TimedMove) => ({
-  district: move.places[0]?.outcode ?? '',
-  area: move.places[0]?.area ?? '',
-  vanCategory: move.asked.vanCategory,
-  needTailLift: move.asked.needTailLift,
-  jobKind: move.asked.jobKind,
-  help: move.asked.manPower,
-})
 
 /** The times closest to the one asked for, at most two of a day so that there is a choice, each with its cheapest price. */
 function nearestTimes(
@@ -140,17 +158,11 @@ type Cheapest = (choices: readonly FreeStart[]) => { at: Date; fromPence: number
 
 /** The cheapest whole price of some starts, and when that is. Which hours a move meets is found once for each start, not for each unit. */
 function cheapestFor(move: TimedMove, charges: readonly RoadCharge[]): Cheapest {
-  const known = new Map<number, { moved: TimedMove; job: PricedJob }>()
-  const movedTo = (at: Date) => {
-    const moved = moveAt(move, at)
-    const found = { moved, job: pricedJobOf(moved) }
-    known.set(at.getTime(), found)
-    return found
-  }
+  const movedTo = remembered((at: number) => byTrips(moveAt(move, new Date(at))))
   return (choices) =>
     choices.reduce<{ at: Date; fromPence: number } | undefined>((best, { at, unit }) => {
-      const { moved, job } = known.get(at.getTime()) ?? movedTo(at)
-      const total = totalOfJob(tariffFor(unit, moved), unit.van, job, charges)
+      const { job } = movedTo(at.getTime())(unit.trips)
+      const total = totalOfJob(tariffFor(unit, move), unit.van, job, charges)
       return total !== undefined && (!best || total < best.fromPence) ? { at, fromPence: total } : best
     }, undefined)
 }
@@ -195,7 +207,8 @@ async function findBiggerVan(
 ): Promise<Alternatives['biggerVan']> {
   const bigger = VAN_CATEGORIES.slice(VAN_CATEGORIES.indexOf(move.asked.vanCategory) + 1)
   for (const vanCategory of bigger) {
-    const { offers } = await findOffers(ctx, withVan(move, vanCategory), charges)
+    const other = withVan(move, vanCategory)
+    const offers = other ? (await findOffers(ctx, other, charges)).offers : []
     if (offers.length > 0) {
       return {
         vanCategory,

@@ -1,7 +1,9 @@
 /** How a load travels in one van: in how many trips, or why it cannot (decisions §11, "The load"). Pure. */
+import type { DriversHours } from '#modules/calendar/drivers-hours/rules.ts'
 import { VAN_DETAILS, type VanDetails } from '#modules/fleet/data.ts'
 import { CREW_SIZE, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { findItem, heaviestPartKg, type Item } from '#modules/items/data.ts'
+import { minutesOfTimeString } from '#shared/duration.ts'
 import { entersVan, loadOfCatalogueItems, type Load } from '#modules/items/rules.ts'
 
 /** Of a van's volume, what a load fills: furniture leaves gaps (decisions §11: a packing loss of 15 %). */
@@ -71,15 +73,15 @@ export interface PieceProblem {
 
 /** Pieces that do not enter this van, or that this crew cannot carry. */
 export function pieceProblems(items: readonly AskedItem[], category: VanCategory, help: HelpLevel): PieceProblem[] {
-  return items.flatMap(({ movingItem }, index) => {
+  return items.flatMap(({ movingItem }, index): PieceProblem[] => {
     const item = findItem(movingItem)
     if (!item) return []
     if (!entersVan(item, category)) {
       const biggerVan = biggerVans(category).find((bigger) => entersVan(item, bigger))
-      return [{ index, why: 'size' as const, text: sizeText(item, VAN_DETAILS[category], biggerVan), biggerVan }]
+      return [{ index, why: 'size', text: sizeText(item, VAN_DETAILS[category], biggerVan), biggerVan }]
     }
     if (CREW_SIZE[help] < 2 && heaviestPartKg(item) > ONE_PERSON_KG)
-      return [{ index, why: 'weight' as const, text: weightText(item), biggerVan: undefined }]
+      return [{ index, why: 'weight', text: weightText(item), biggerVan: undefined }]
     return []
   })
 }
@@ -115,6 +117,28 @@ export function liftingWarning(items: readonly AskedItem[], help: HelpLevel): Wa
     code: 'customer_lifts',
     detail: `The driver drives and lifts nothing. You and your own helpers carry everything, also what weighs over ${SAY_WHO_LIFTS_KG} kg: ${[...named, ...more].join('; ')}.`,
   }
+}
+
+/** The times of an order as it is kept with a booking; an older one says nothing of waiting. */
+interface OrderTimes {
+  travelTime: string
+  loadUnloadTime: string
+  stairsTime: string
+  stopsTime: string
+  assemblingTime: string
+  disassemblingTime: string
+  declaredWaiting?: string
+}
+
+export const waitingOfOrder = ({ declaredWaiting }: Pick<OrderTimes, 'declaredWaiting'>): number =>
+  declaredWaiting === undefined ? 0 : minutesOfTimeString(declaredWaiting)
+
+/** What a booked move takes of its driver's day: all of its work, and the waiting, for which the driver is there. */
+export function hoursOfOrder(order: OrderTimes): DriversHours {
+  const { travelTime, loadUnloadTime, stairsTime, stopsTime, assemblingTime, disassemblingTime } = order
+  const work = [travelTime, loadUnloadTime, stairsTime, stopsTime, assemblingTime, disassemblingTime]
+  const workMinutes = work.reduce((sum, time) => sum + minutesOfTimeString(time), 0)
+  return { drivingMinutes: minutesOfTimeString(travelTime), dutyMinutes: workMinutes + waitingOfOrder(order) }
 }
 
 /** "28 m³", "2.5 m³". */

@@ -1,11 +1,12 @@
 import { canCarryCrew, canHaveTailLift, type HelpLevel, type Stairs, type VanCategory } from '#modules/fleet/rules.ts'
+import type { Leg } from '#modules/geo/travel/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { addDays, isRealDay, localDayOf, parseTime, toInstant } from '#shared/local-time.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS, LONGEST_FURNITURE_MINUTES } from '../rules.ts'
 import type { AskedPoint } from '../stop/contract.ts'
-import { assemblingMinutes, disassemblingMinutes, type FurnitureWork } from '../work/rules.ts'
+import { assemblingMinutes, disassemblingMinutes, type FurnitureWork, type Job } from '../work/rules.ts'
 
 /** The move as it was asked, checked: what a search, a price and a booking are made of. camelCase of the quote payload. */
 export interface AskedMove {
@@ -18,6 +19,7 @@ export interface AskedMove {
   vanCategory: VanCategory
   needTailLift: boolean
   extraTime?: string | null
+  declaredWaiting?: string | null
   customerNote?: string | null
 }
 
@@ -129,6 +131,18 @@ export const furnitureJobOf = (move: AskedMove) => ({
   assemblingHelp: move.assemblingHelp ?? undefined,
   disassemblingHelp: move.disassemblingHelp ?? undefined,
   addedAssemblingMinutes: addedMinutesOf(move),
+})
+
+/** What was declared; such waiting is held and in the ceiling, never in the work. */
+export const waitingMinutesOf = ({ declaredWaiting }: AskedMove): number =>
+  declaredWaiting ? minutesOfTimeString(declaredWaiting) : 0
+
+export const jobOf = (asked: AskedMove, legs: readonly Pick<Leg, 'minutes'>[], trips: number): Job => ({
+  ...furnitureJobOf(asked),
+  van: asked.vanCategory,
+  trips,
+  stairs: stairsOf(asked),
+  legMinutes: legs.map(({ minutes }) => minutes),
 })
 
 export const stairsOf = (move: AskedMove): Stairs[] => move.routePoints.map(({ stairs }) => stairs as Stairs)

@@ -11,6 +11,7 @@ import { aMove, type MoveOptions } from '#test/support/factories/move.ts'
 import { aUnit, everyDay, roundTheClock, type UnitOptions } from '#test/support/factories/unit.ts'
 import { keptOutcomes } from '#test/support/kept-searches.ts'
 import { statementsOf } from '#test/support/statements.ts'
+import { hoursOfOrder } from '../load/rules.ts'
 import { driveBetweenJobs } from '../queries.ts'
 import { OUTCOMES, type Outcome } from '../rules.ts'
 
@@ -160,7 +161,11 @@ async function compareVerdicts(app: TestApp, day: string) {
     const [startPlace, endPlace] = [await placeOf(app, 'E17 4QH'), await placeOf(app, 'E10 5AA')]
     const outcomes = await keptOutcomes(app)
     for (const [id, calendar] of units) {
-      const expected = whyNotFree(calendar, { start, end, startPlace, endPlace }, driveBetweenJobs)
+      const expected = whyNotFree(
+        calendar,
+        { start, end, startPlace, endPlace, ...hoursOfOrder(answer.order) },
+        driveBetweenJobs,
+      )
       const outcome = outcomes.get(id)
       const verdict = outcome === 'shown' || outcome === 'cheaper_colleague' ? null : outcome
       told.set(expected, (told.get(expected) ?? 0) + 1)
@@ -172,11 +177,19 @@ async function compareVerdicts(app: TestApp, day: string) {
 
 function anyCalendar(day: string, places: HoldPlace[]): fc.Arbitrary<UnitCalendar> {
   const place = fc.constantFrom(...places)
+  // Longer than the time that is held, so that days get too long often enough.
+  const hours = fc.record({ drivingMinutes: fc.constantFrom(0, 120, 480), dutyMinutes: fc.constantFrom(480, 540, 600) })
   const hold = fc
-    .record({ half: fc.integer({ min: -60, max: 96 }), halves: fc.integer({ min: 1, max: 8 }), from: place, to: place })
-    .map(({ half, halves, from, to }) => {
+    .record({
+      half: fc.integer({ min: -60, max: 96 }),
+      halves: fc.integer({ min: 1, max: 8 }),
+      from: place,
+      to: place,
+      hours,
+    })
+    .map(({ half, halves, from, to, hours }) => {
       const start = addMinutes(toInstant(day, 0), half * 30)
-      return { start, end: addMinutes(start, halves * 30), startPlace: from, endPlace: to }
+      return { start, end: addMinutes(start, halves * 30), startPlace: from, endPlace: to, ...hours }
     })
   return fc.record({
     businessDays: fc.uniqueArray(

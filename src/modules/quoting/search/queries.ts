@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { DayJob, DriversHours } from '#modules/calendar/drivers-hours/rules.ts'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
 import type { MarkColour } from '#modules/companies/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
@@ -6,7 +7,18 @@ import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
 import type { Tariff } from '#modules/pricing/rules.ts'
 import { tariffOf, type TariffColumns } from '#modules/pricing/tariffs/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { addMinutes, dayOfWeek, hourMask, localPieces, type DayPiece } from '#shared/local-time.ts'
+import {
+  addMinutes,
+  dayOfWeek,
+  endOfDay,
+  hourMask,
+  localDayOf,
+  localPieces,
+  startOfDay,
+  type DayPiece,
+  type LocalDay,
+} from '#shared/local-time.ts'
+import { MOST_TRIPS } from '../load/rules.ts'
 
 /** What a search asks the database: the units of the area, what speaks against each, and the facts of those against whom nothing does. */
 export interface SearchFor {
@@ -17,9 +29,29 @@ export interface SearchFor {
   needTailLift: boolean
   jobKind: string
   help: HelpLevel
-  /** The end may be the start: then the calendar has nothing to say. */
   start: Date
-  end: Date
+  /** What of the load decides how often a van goes. */
+  load: SearchedLoad
+  /** Each number of trips that a van may need, with what it means. A van that needs another cannot do it. */
+  spans: readonly Span[]
+}
+
+export interface SearchedLoad {
+  /** Trips by room alone, which are the category's. */
+  tripsByVolume: number
+  weightKg: number
+  /** Of the crew, which a van carries too. */
+  crewKg: number
+  /** Of a van whose own payload is not known. */
+  usualPayloadKg: number
+}
+
+export interface Span {
+  trips: number
+  /** The end of the time that is held. It may be the start: then the calendar has nothing to say. */
+  until: Date
+  /** Whether one driver may do so many in a day. */
+  isAllowed: boolean
 }
 
 export interface FoundPlace {
@@ -51,12 +83,16 @@ export interface FreeUnit {
     fuel: Fuel
     euroClass: number | null
   }
+  /** That this van needs. */
+  trips: number
   pencePerHour: number
   tariff: Omit<Tariff, 'pencePerHour'>
   /** Minute of the day at which its hours begin. */
   opensAt: number
   before: { endsAt: Date; place: FoundPlace } | null
   after: { startsAt: Date; place: FoundPlace } | null
+  /** Its other jobs that begin on that day. */
+  day: DayJob<FoundPlace>[]
 }
 
 export interface SearchResult {
@@ -68,17 +104,30 @@ export interface SearchResult {
  * The last hold of unit `u` that begins before an instant, and its first that begins then or later. A unit's holds never overlap, so
  * these two tell all, once those whose time to decide is over are left out. Compared as a pair, unit and beginning are one step into the index; the hold found may be another unit's.
  */
-const lastHold = (before: Date, now: Date) => sql`
-  (select * from calendar.hold where (unit_id, lower(during)) < (u.id, ${before}::timestamptz) and (decide_by is null or decide_by > ${now}) order by unit_id desc, lower(during) desc limit 1) h`
-const nextHold = (from: Date, now: Date) => sql`
-  (select * from calendar.hold where (unit_id, lower(during)) >= (u.id, ${from}::timestamptz) and (decide_by is null or decide_by > ${now}) order by unit_id, lower(during) limit 1) h`
+const lastHold = (before: RawBuilder<unknown>, now: Date) => sql`
+  (select * from calendar.hold where (unit_id, lower(during)) < (u.id, ${before}) and (decide_by is null or decide_by > ${now}) order by unit_id desc, lower(during) desc limit 1) h`
+const nextHold = (from: RawBuilder<unknown>, now: Date) => sql`
+  (select * from calendar.hold where (unit_id, lower(during)) >= (u.id, ${from}) and (decide_by is null or decide_by > ${now}) order by unit_id, lower(during) limit 1) h`
 
 /** Rows written out, not an unnested array: the planner knows how many there are, so one plan serves every search. */
-const pieceRow = ({ day, fromMinute, toMinute }: DayPiece) =>
-  sql`(${dayOfWeek(day)}::int, ${fromMinute}::int, ${toMinute}::int, ${day}::date, ${hourMask(fromMinute, toMinute)}::int)`
+const pieceRow = ({ trips, day, fromMinute, toMinute }: DayPiece & { trips: number }) =>
+  sql`(${trips}::int, ${dayOfWeek(day)}::int, ${fromMinute}::int, ${toMinute}::int, ${day}::date, ${hourMask(fromMinute, toMinute)}::int)`
+
+const spanRow = ({ trips, until, isAllowed, lastDay }: Span & { lastDay: LocalDay | null }) =>
+  sql`(${trips}::int, ${until}::timestamptz, ${lastDay}::date, ${isAllowed}::boolean)`
+/** More than any van may need. */
+const noSpan = sql`select null::int, null::timestamptz, null::date, null::boolean where false`
+
+/** How often the van \`v\` has to go (quoting/load/rules.ts: tripsFor, without its limit). Where the crew is all it carries, more often than anybody may. */
+const tripsNeeded = ({ tripsByVolume, weightKg, crewKg, usualPayloadKg }: SearchedLoad) => sql`
+  greatest(${tripsByVolume}::int, case when ${weightKg}::float8 = 0 then 1
+    when coalesce(v.payload_kg, ${usualPayloadKg}::int) <= ${crewKg}::int then ${MOST_TRIPS + 1}::int
+    else least(ceil(${weightKg}::float8 / (coalesce(v.payload_kg, ${usualPayloadKg}::int) - ${crewKg}::int)), ${MOST_TRIPS + 1}::int)::int end)`
 
 /** An empty time touches no day. */
-const noPiece = sql`select null::int, null::int, null::int, null::date, null::int where false`
+const noPiece = sql`select null::int, null::int, null::int, null::int, null::date, null::int where false`
+
+const longestDrive = `${LONGEST_DRIVE_BETWEEN_JOBS_MINUTES} minutes`
 
 /**
  * One round trip, whatever the number of units: reasons are decided where the rows are, and only free units bring their facts along.
@@ -86,18 +135,26 @@ const noPiece = sql`select null::int, null::int, null::int, null::date, null::in
  * become one scan of a whole table instead.
  */
 export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchResult> {
-  const pieces = localPieces(search.start, search.end)
-  const [first, last] = [pieces[0]?.day ?? null, pieces.at(-1)?.day ?? null]
+  const { start } = search
+  const spans = search.spans.map((span) => {
+    const pieces = localPieces(start, span.until).map((piece) => ({ ...piece, trips: span.trips }))
+    return { ...span, pieces, lastDay: pieces.at(-1)?.day ?? null }
+  })
+  const pieces = spans.flatMap((span) => span.pieces)
+  const day = localDayOf(start)
+  const first = pieces.length > 0 ? day : null
+  const at = sql`${start}::timestamptz`
   const now = ctx.clock.now()
-  const nearFrom = addMinutes(search.start, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
-  const nearTo = addMinutes(search.end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
+  const nearFrom = addMinutes(start, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
   const { rows } = await sql<Row>`/* quote-search */
-    with piece (weekday, from_minute, to_minute, day, need) as materialized (
+    with span (trips, until, last_day, is_allowed) as materialized (
+      ${spans.length > 0 ? sql`values ${sql.join(spans.map(spanRow))}` : noSpan}
+    ), piece (trips, weekday, from_minute, to_minute, day, need) as materialized (
       ${pieces.length > 0 ? sql`values ${sql.join(pieces.map(pieceRow))}` : noPiece}
     ), area as materialized (
       select distinct unit_id from fleet.operating_district where district in (${search.district}, ${search.area})
     ), unit as materialized (
-      select u.id, coalesce(
+      select u.id, s.trips, s.until, coalesce(
         case
           when u.status not in ('operating', 'insurance_expires_soon') then 1
           when v.category is distinct from ${search.vanCategory}::text then 2
@@ -108,26 +165,34 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
         case when (
           select true from pricing.hourly_rate r join pricing.tariff t using (company_id)
           where r.company_id = u.company_id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text limit 1) is null then 6 end,
-        (select 7 from calendar.vacation o where o.unit_id = u.id and o.end_day >= ${first}::date and o.start_day <= ${last}::date limit 1),
+        case when s.trips is null then 14 when not s.is_allowed then 15 end,
+        (select 7 from calendar.vacation o where o.unit_id = u.id and o.end_day >= ${first}::date and o.start_day <= s.last_day limit 1),
         (select min(case when b.unit_id is null then 8 when b.start_minute > p.from_minute or b.end_minute < p.to_minute then 9 end)
-          from piece p left join calendar.business_day b on b.unit_id = u.id and b.day_of_week = p.weekday and not b.day_off),
-        (select 10 from piece p join calendar.availability a on a.unit_id = u.id and a.day = p.day where a.free_hours & p.need <> p.need limit 1),
-        (select 11 from ${lastHold(search.end, now)} where h.unit_id = u.id and h.during && tstzrange(${search.start}, ${search.end})),
+          from piece p left join calendar.business_day b on b.unit_id = u.id and b.day_of_week = p.weekday and not b.day_off
+          where p.trips = s.trips),
+        (select 10 from piece p join calendar.availability a on a.unit_id = u.id and a.day = p.day where p.trips = s.trips and a.free_hours & p.need <> p.need limit 1),
+        (select 11 from ${lastHold(sql`s.until`, now)} where h.unit_id = u.id and h.during && tstzrange(${at}, s.until)),
         0) as outcome
       from area
       join fleet.working_unit u on u.id = area.unit_id
       left join fleet.van v on v.unit_id = u.id
+      left join span s on s.trips = ${tripsNeeded(search.load)}
     ), free as (
-      select u.id, u.name, c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
+      select u.id, u.name, unit.trips, c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
         c.payment_methods as "paymentMethods", c.commission_percent as "commissionPercent", c.vat_registered_from as "vatRegisteredFrom",
         v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass",
         r.pence_per_hour as "pencePerHour", t.minimum_minutes as "minimumMinutes", t.minimum_minutes_two_porters as "minimumMinutesTwoPorters", t.included_miles as "includedMiles", t.pence_per_mile as "pencePerMile", t.standard_hours as "standardHours",
         t.out_of_hours_percent as "outOfHoursPercent", t.waiting_pence_per_half_hour as "waitingPencePerHalfHour", t.free_waiting_minutes as "freeWaitingMinutes",
-        (select b.start_minute from calendar.business_day b where b.unit_id = u.id and b.day_of_week = ${first && dayOfWeek(first)}::int) as "opensAt",
+        (select b.start_minute from calendar.business_day b where b.unit_id = u.id and b.day_of_week = ${first && dayOfWeek(day)}::int) as "opensAt",
         (select json_build_object('at', upper(h.during), 'lat', h.end_lat, 'lng', h.end_lng, 'outcode', h.end_outcode)
-          from ${lastHold(search.start, now)} where h.unit_id = u.id and upper(h.during) > ${nearFrom}) as before,
+          from ${lastHold(at, now)} where h.unit_id = u.id and upper(h.during) > ${nearFrom}) as before,
         (select json_build_object('at', lower(h.during), 'lat', h.start_lat, 'lng', h.start_lng, 'outcode', h.start_outcode)
-          from ${nextHold(search.end, now)} where h.unit_id = u.id and lower(h.during) < ${nearTo}) as after
+          from ${nextHold(sql`unit.until`, now)} where h.unit_id = u.id and lower(h.during) < unit.until + ${longestDrive}::interval) as after,
+        (select json_agg(json_build_object('at', lower(h.during), 'drivingMinutes', h.driving_minutes, 'dutyMinutes', h.duty_minutes,
+            'start', json_build_object('lat', h.start_lat, 'lng', h.start_lng, 'outcode', h.start_outcode),
+            'end', json_build_object('lat', h.end_lat, 'lng', h.end_lng, 'outcode', h.end_outcode)))
+          from calendar.hold h where h.unit_id = u.id and lower(h.during) >= ${startOfDay(day)} and lower(h.during) < ${endOfDay(day)}
+            and (h.decide_by is null or h.decide_by > ${now})) as day
       from unit
       join fleet.working_unit u on u.id = unit.id
       join companies.company c on c.id = u.company_id
@@ -155,6 +220,12 @@ interface Row {
   outcomes: string
 }
 
+interface DayRow extends DriversHours {
+  at: string
+  start: FoundPlace
+  end: FoundPlace
+}
+
 interface Neighbour {
   at: string
   lat: number
@@ -165,6 +236,7 @@ interface Neighbour {
 interface FreeRow extends TariffColumns {
   id: string
   name: string
+  trips: number
   companyId: string
   companyName: string
   logoUrl: string | null
@@ -186,11 +258,12 @@ interface FreeRow extends TariffColumns {
   opensAt: number | null
   before: Neighbour | null
   after: Neighbour | null
+  day: DayRow[] | null
 }
 
 const placeOf = ({ lat, lng, outcode }: Neighbour): FoundPlace => ({ lat, lng, outcode })
 
-function toFreeUnit({ companyId, companyName, before, after, ...row }: FreeRow): FreeUnit {
+function toFreeUnit({ companyId, companyName, before, after, day, ...row }: FreeRow): FreeUnit {
   const { id, name, logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent } = row
   const { category, make, model, registration, hasTailLift, fuel, euroClass, pencePerHour, vatRegisteredFrom } = row
   const shown = { logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent }
@@ -199,10 +272,18 @@ function toFreeUnit({ companyId, companyName, before, after, ...row }: FreeRow):
     name,
     company: { id: companyId, name: companyName, ...shown },
     van: { category, make, model, registration, hasTailLift, fuel, euroClass },
+    trips: row.trips,
     pencePerHour,
     tariff: { ...tariffOf(row), vatRegisteredFrom },
     opensAt: row.opensAt ?? 0,
     before: before && { endsAt: new Date(before.at), place: placeOf(before) },
     after: after && { startsAt: new Date(after.at), place: placeOf(after) },
+    day: (day ?? []).map(({ at, start, end, drivingMinutes, dutyMinutes }) => ({
+      start: new Date(at),
+      startPlace: start,
+      endPlace: end,
+      drivingMinutes,
+      dutyMinutes,
+    })),
   }
 }

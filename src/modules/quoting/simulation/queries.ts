@@ -16,7 +16,9 @@ import {
   type InputOf,
 } from '#shared/endpoint.ts'
 import { percentOf } from '#shared/money.ts'
-import { orderOf, prepareMove } from '../move/queries.ts'
+import { whyImpossible } from '../load/queries.ts'
+import { tripsFor } from '../load/rules.ts'
+import { inTrips, orderOf, prepareMove, timed, type TimedMove } from '../move/queries.ts'
 import { pricedJobOf } from '../queries.ts'
 import type { simulatePrice } from './contract.ts'
 
@@ -32,9 +34,10 @@ export async function simulate(ctx: Ctx, companyId: string, asked: Asked): Promi
   if (van instanceof Refusal) return van
   const prepared = await prepareMove(ctx, asked, true)
   if (prepared instanceof Refusal) return prepared
-  const { start, end } = prepared
-  if (!start || !end) throw new Error('A move that needs a start was prepared without one')
-  const move = { ...prepared, start, end }
+  const usual = timed(prepared)
+  if (!usual) throw new Error('A move that needs a start was prepared without one')
+  const move = inOwnVan(usual, van?.payloadKg ?? null)
+  if (move instanceof Refusal) return move
   const { tariff: saved } = await getTariff(ctx, companyId)
   const tariff = withPrices(saved, asked.prices ?? {})
   const charges = await listRoadCharges(ctx)
@@ -46,6 +49,14 @@ export async function simulate(ctx: Ctx, companyId: string, asked: Asked): Promi
     price: price && hourlyPence ? { hourlyPence, ...(await shownPrice(ctx, companyId, price)) } : null,
     van: van && { registration: van.registration, fuel: van.fuel, euroClass: van.euroClass },
   }
+}
+
+/** In as many trips as this van needs, or why it cannot do it. */
+function inOwnVan(move: TimedMove, payloadKg: number | null): TimedMove | Refusal {
+  const { asked, legs, load } = move
+  const refused = whyImpossible(asked, legs, payloadKg)
+  if (refused) return refused
+  return inTrips(move, tripsFor(load, { category: asked.vanCategory, payloadKg }, asked.manPower) ?? move.trips)
 }
 
 /** Where the company has no van of this kind yet. It pays no ULEZ charge, as nearly every van on offer. */
@@ -70,6 +81,7 @@ interface FoundVan {
   registration: string
   fuel: Fuel
   euroClass: number | null
+  payloadKg: number | null
 }
 
 /** The van of the unit that is named, or of the company's first unit that has such a van. */
@@ -81,7 +93,7 @@ async function findVan(
   const row = await ctx.db
     .selectFrom('fleet.working_unit as u')
     .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
-    .select(['v.category', 'v.registration', 'v.fuel', 'v.euroClass'])
+    .select(['v.category', 'v.registration', 'v.fuel', 'v.euroClass', 'v.payloadKg'])
     .where('u.companyId', '=', companyId)
     .where((eb) => (unitId ? eb('u.id', '=', unitId) : eb('v.category', '=', vanCategory)))
     .orderBy('u.createdAt')
@@ -91,7 +103,8 @@ async function findVan(
   if (!row) return unitId ? refuse(commonRefusals.notFound) : null
   if (!row.category || !row.registration || !row.fuel) return null
   if (row.category !== vanCategory) return invalidField('unit_id', `This unit drives a ${VAN_NAMES[row.category]}.`)
-  return { registration: row.registration, fuel: row.fuel, euroClass: row.euroClass }
+  const { registration, fuel, euroClass, payloadKg } = row
+  return { registration, fuel, euroClass, payloadKg }
 }
 
 async function shownPrice(ctx: Ctx, companyId: string, price: Price) {

@@ -25,6 +25,7 @@ const anyFurniture: fc.Arbitrary<FurnitureWork> = fc.record({
 const anyJob: fc.Arbitrary<Job> = fc.integer({ min: 2, max: 7 }).chain((points) =>
   fc.record({
     van: fc.constantFrom(...VAN_CATEGORIES),
+    trips: fc.integer({ min: 1, max: 3 }),
     manPower: anyHelp,
     stairs: fc.array(anyStairs, { minLength: points, maxLength: points }),
     legMinutes: fc.array(fc.nat(300), { minLength: points - 1, maxLength: points - 1 }),
@@ -38,6 +39,7 @@ const anyJob: fc.Arbitrary<Job> = fc.integer({ min: 2, max: 7 }).chain((points) 
 
 const job = (over: Partial<Job> = {}): Job => ({
   van: 'large_van',
+  trips: 1,
   manPower: 'one_porter',
   stairs: [0, 0],
   legMinutes: [100],

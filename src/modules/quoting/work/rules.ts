@@ -1,4 +1,11 @@
-/** How long a job takes, and where each of its minutes lies on the clock (spec §9, decisions §3). */
+/** How long a job takes, and where each of its minutes lies on the clock (spec §9, decisions §3 and §11). */
+import {
+  BREAK_MINUTES,
+  breaksIn,
+  clockAtEndOf,
+  clockAtStartOf,
+  DUTY_BEFORE_BREAK_MINUTES,
+} from '#modules/calendar/drivers-hours/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { flightsOf, lesserHelp, LIFTING_PEOPLE } from '#modules/fleet/rules.ts'
 import type { FurnitureType, HelpLevel, Stairs, VanCategory } from '#modules/fleet/rules.ts'
@@ -22,6 +29,8 @@ export type FurnitureWork = {
 
 export type Job = {
   van: VanCategory
+  /** How often the van goes full from the first point to the last, with drives back between (quoting/load/rules.ts). At least 1. */
+  trips: number
   manPower: HelpLevel
   /** In the order of the route: pick-up, stops, drop-off. At least two. */
   stairs: readonly Stairs[]
@@ -36,6 +45,9 @@ export type Job = {
   addedDisassemblingMinutes?: Minutes
 }
 
+/** The part of a job that its furniture makes. */
+export type FurnitureJob = Omit<Job, 'stairs' | 'legMinutes' | 'van' | 'trips'>
+
 export type WorkTime = {
   travel: Minutes
   loadUnload: Minutes
@@ -43,29 +55,51 @@ export type WorkTime = {
   stops: Minutes
   assembling: Minutes
   disassembling: Minutes
-  /** The sum of the above. */
+  /** The sum of the above: the driver's duty. */
+  duty: Minutes
+  /** The breaks in it, which nobody is charged for. */
+  breaks: Minutes
+  /** Duty and breaks. */
   total: Minutes
-  /** The total rounded up to half hours: what is booked and charged. */
+  /** The total rounded up to half hours: what is booked. */
   rounded: Minutes
+  /** That without the breaks: what is charged. */
+  labour: Minutes
 }
 
-export type SegmentKind = 'disassembling' | 'loading' | 'stop' | 'driving' | 'unloading' | 'assembling' | 'spare'
+/** `returning` is the drive back from the end of a leg to its beginning, for the next trip. */
+export type SegmentKind =
+  | 'disassembling'
+  | 'loading'
+  | 'stop'
+  | 'driving'
+  | 'returning'
+  | 'unloading'
+  | 'assembling'
+  | 'break'
+  | 'spare'
 
-/** A stretch of the job in minutes from its start, end excluded. `index` is a leg's for driving, else a point's. */
+/** A stretch of the job in minutes from its start, end excluded. `index` is a leg's for drives, else a point's; a break's that of what follows it. */
 export type Segment = { kind: SegmentKind; index: number; from: Minutes; to: Minutes }
 
 export function workTime(job: Job): WorkTime {
+  const { trips } = job
   const parts = {
-    travel: job.legMinutes.reduce((sum, minutes) => sum + minutes, 0),
-    loadUnload: loadingMinutes(job.van),
-    stairs: job.stairs.reduce<Minutes>((sum, stairs) => sum + stairsMinutes(stairs), 0),
-    stops: stopsMinutes(job.stairs.length),
+    travel: drivesOf(trips) * job.legMinutes.reduce((sum, minutes) => sum + minutes, 0),
+    loadUnload: trips * loadingMinutes(job.van),
+    stairs: trips * job.stairs.reduce<Minutes>((sum, stairs) => sum + stairsMinutes(stairs), 0),
+    stops: trips * stopsMinutes(job.stairs.length),
     assembling: assemblingMinutes(job),
     disassembling: disassemblingMinutes(job),
   }
-  const total = Object.values(parts).reduce((sum, minutes) => sum + minutes, 0)
-  return { ...parts, total, rounded: roundUpToHalfHour(total) }
+  const duty = Object.values(parts).reduce((sum, minutes) => sum + minutes, 0)
+  const breaks = breaksIn(duty) * BREAK_MINUTES
+  const rounded = roundUpToHalfHour(duty + breaks)
+  return { ...parts, duty, breaks, total: duty + breaks, rounded, labour: rounded - breaks }
 }
+
+/** A trip is driven there, and back for the next one. */
+export const drivesOf = (trips: number): number => 2 * trips - 1
 
 /** Loading and unloading together: 30, 60, 90 or 120 minutes (spec §9). */
 export function loadingMinutes(van: VanCategory): Minutes {
@@ -95,27 +129,27 @@ export function furnitureMinutes(
   return Math.ceil((alone * (4 - people)) / 3)
 }
 
-export function assemblingMinutes(job: Omit<Job, 'stairs' | 'legMinutes' | 'van'>): Minutes {
+export function assemblingMinutes(job: FurnitureJob): Minutes {
   const help = lesserHelp(job.assemblingHelp ?? job.manPower, job.manPower)
   const pieces = job.furniture.filter((piece) => piece.needsAssembling)
   return LIFTING_PEOPLE[help] === 0 ? 0 : furnitureMinutes(pieces, help) + (job.addedAssemblingMinutes ?? 0)
 }
 
-export function disassemblingMinutes(job: Omit<Job, 'stairs' | 'legMinutes' | 'van'>): Minutes {
+export function disassemblingMinutes(job: FurnitureJob): Minutes {
   const help = lesserHelp(job.disassemblingHelp ?? job.manPower, job.manPower)
   const pieces = job.furniture.filter((piece) => piece.needsDisassembling)
   return LIFTING_PEOPLE[help] === 0 ? 0 : furnitureMinutes(pieces, help) + (job.addedDisassemblingMinutes ?? 0)
 }
 
 /**
- * Lays the job on the clock: taking apart, then half the loading time and the stairs at the pick-up; each leg's drive; at each
- * stop 15 minutes and its stairs; the other half and the stairs at the drop-off, then putting together. What rounding up added
- * is spare time at the drop-off. Segments follow one another without a gap from 0 to the rounded total.
+ * Lays the work end to end, without breaks: taking apart; then for each trip half the loading time and the stairs at the pick-up, each
+ * leg's drive, at each stop 15 minutes and its stairs, the other half and the stairs at the drop-off, and the drive back where another
+ * trip follows; at last putting together. What rounding up added is spare time at the drop-off. Segments follow one another without a
+ * gap.
  */
-export function layOnClock(job: Job): Segment[] {
+export function layWork(job: Job): Segment[] {
   const time = workTime(job)
   const last = job.stairs.length - 1
-  const firstHalf = Math.floor(time.loadUnload / 2)
   const segments: Segment[] = []
   let now = 0
   const add = (kind: SegmentKind, index: number, minutes: Minutes) => {
@@ -124,22 +158,56 @@ export function layOnClock(job: Job): Segment[] {
   }
 
   add('disassembling', 0, time.disassembling)
-  for (const [index, stairs] of job.stairs.entries()) {
-    if (index > 0) add('driving', index - 1, job.legMinutes[index - 1] ?? 0)
-    if (index === 0) add('loading', index, firstHalf + stairsMinutes(stairs))
-    else if (index < last) add('stop', index, MINUTES_PER_EXTRA_STOP + stairsMinutes(stairs))
-    else add('unloading', index, time.loadUnload - firstHalf + stairsMinutes(stairs))
+  for (let trip = 1; trip <= job.trips; trip += 1) {
+    addTrip(job, add)
+    if (trip < job.trips) for (let leg = last - 1; leg >= 0; leg -= 1) add('returning', leg, job.legMinutes[leg] ?? 0)
   }
   add('assembling', last, time.assembling)
   add('spare', last, time.rounded - time.total)
   return segments
 }
 
+function addTrip(job: Job, add: (kind: SegmentKind, index: number, minutes: Minutes) => void) {
+  const last = job.stairs.length - 1
+  const loading = loadingMinutes(job.van)
+  const firstHalf = Math.floor(loading / 2)
+  for (const [index, stairs] of job.stairs.entries()) {
+    if (index > 0) add('driving', index - 1, job.legMinutes[index - 1] ?? 0)
+    if (index === 0) add('loading', index, firstHalf + stairsMinutes(stairs))
+    else if (index < last) add('stop', index, MINUTES_PER_EXTRA_STOP + stairsMinutes(stairs))
+    else add('unloading', index, loading - firstHalf + stairsMinutes(stairs))
+  }
+}
+
+/** The same with its breaks, which cut what they fall into: segments without a gap from 0 to the rounded total. */
+export function layOnClock(job: Job): Segment[] {
+  const segments: Segment[] = []
+  for (const segment of layWork(job)) {
+    if (segment.kind === 'spare') {
+      const from = segments.at(-1)?.to ?? 0
+      segments.push({ ...segment, from, to: from + segment.to - segment.from })
+      continue
+    }
+    for (let from = segment.from; from < segment.to;) {
+      const to = Math.min(segment.to, (Math.floor(from / DUTY_BEFORE_BREAK_MINUTES) + 1) * DUTY_BEFORE_BREAK_MINUTES)
+      const now = segments.at(-1)?.to ?? 0
+      if (now < clockAtStartOf(from))
+        segments.push({ kind: 'break', index: segment.index, from: now, to: clockAtStartOf(from) })
+      segments.push({ ...segment, from: clockAtStartOf(from), to: clockAtEndOf(to) })
+      from = to
+    }
+  }
+  return segments
+}
+
 /** A stretch of the job in minutes from its start, end excluded. */
 export type Stretch = { from: Minutes; to: Minutes }
 
+/** Where a stretch of work lies on the clock, breaks before and within it included. */
+export const onClock = ({ from, to }: Stretch): Stretch => ({ from: clockAtStartOf(from), to: clockAtEndOf(to) })
+
 /**
- * The stretches of a job inside a zone, of which only the points are known to be inside or not. A drive between two points
+ * The stretches of a job's work (without breaks) inside a zone, of which only the points are known to be inside or not. A drive between two points
  * inside is inside throughout; one that leaves or enters counts for the half nearest to the point inside, and for at most
  * `edgeMinutes`, the time a van usually needs from within the zone to its edge.
  */
@@ -150,8 +218,8 @@ export function stretchesInside(
 ): Stretch[] {
   const stretches: Stretch[] = []
   for (const segment of segments) {
-    const stretch =
-      segment.kind === 'driving' ? driveInside(segment, isInside, edgeMinutes) : standInside(segment, isInside)
+    const isDrive = segment.kind === 'driving' || segment.kind === 'returning'
+    const stretch = isDrive ? driveInside(segment, isInside, edgeMinutes) : standInside(segment, isInside)
     const previous = stretches.at(-1)
     if (stretch && previous?.to === stretch.from) previous.to = stretch.to
     else if (stretch) stretches.push(stretch)
@@ -163,9 +231,14 @@ function standInside({ index, from, to }: Segment, isInside: readonly boolean[])
   return isInside[index] ? { from, to } : undefined
 }
 
-function driveInside({ index, from, to }: Segment, isInside: readonly boolean[], edge: Minutes): Stretch | undefined {
-  const starts = isInside[index]
-  const ends = isInside[index + 1]
+function driveInside(
+  { kind, index, from, to }: Segment,
+  isInside: readonly boolean[],
+  edge: Minutes,
+): Stretch | undefined {
+  const isBack = kind === 'returning'
+  const starts = isInside[isBack ? index + 1 : index]
+  const ends = isInside[isBack ? index : index + 1]
   const near = Math.min(Math.ceil((to - from) / 2), edge)
   if (starts && ends) return { from, to }
   if (starts) return { from, to: from + near }

@@ -185,6 +185,10 @@ const readQuote = object<Quote>({
       amountPence: whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     }),
   ),
+  trips: whole(1, 100),
+  totalTime: text(12),
+  startAt: instant,
+  endAt: instant,
 })
 
 // A price can be asked for again, what a person typed cannot: a quote that is no longer readable goes alone.

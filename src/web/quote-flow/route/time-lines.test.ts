@@ -5,6 +5,11 @@ import { chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } 
 const details: RouteDetails = {
   distance: 110_079,
   travelTime: '02:20:00',
+  trips: 1,
+  breaksTime: '00:00:00',
+  declaredWaiting: '00:00:00',
+  returnTime: '00:00:00',
+  warnings: [],
   loadUnloadTime: '01:30:00',
   stairsTime: '00:45:00',
   stopsTime: '00:15:00',

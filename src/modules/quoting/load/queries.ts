@@ -1,0 +1,159 @@
+/** Whether one van with one driver can do a move, in how many trips, and what to say where it cannot. */
+import {
+  isWithinDriversHours,
+  MOST_DRIVING_MINUTES,
+  MOST_DUTY_MINUTES,
+  type DriversHours,
+} from '#modules/calendar/drivers-hours/rules.ts'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { canCarryCrew, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
+import type { Leg } from '#modules/geo/travel/rules.ts'
+import type { Load } from '#modules/items/rules.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
+import { beyondDriversHours, pieceDoesNotFit, pieceNeedsTwoPeople, tooMuchForOneVan } from '../contract.ts'
+import { jobOf, waitingMinutesOf, type AskedMove } from '../move/rules.ts'
+import { drivesOf, workTime, type WorkTime } from '../work/rules.ts'
+import {
+  bestTripsFor,
+  biggerVans,
+  liftingWarning,
+  loadOfItems,
+  MOST_TRIPS,
+  pieceProblems,
+  roomText,
+  tripsByVolume,
+  tripsFor,
+  weightInText,
+  type Warning,
+} from './rules.ts'
+
+type Legs = readonly Pick<Leg, 'minutes'>[]
+
+/** A driver's hours of a move. Waiting is duty: the driver is there for it. */
+export const driversHoursOf = (asked: AskedMove, work: WorkTime): DriversHours => ({
+  drivingMinutes: work.travel,
+  dutyMinutes: work.duty + waitingMinutesOf(asked),
+})
+
+/** Whether one driver may do a move in so many trips in a day. */
+export const isAllowed = (asked: AskedMove, legs: Legs, trips: number): boolean =>
+  isWithinDriversHours(driversHoursOf(asked, workTime(jobOf(asked, legs, trips))))
+
+/** In how many trips vans of the category may need to go, whatever their payload. More of them are for the weight alone. */
+export function neededTrips({ items, vanCategory }: AskedMove): number[] {
+  const load = loadOfItems(items)
+  const fewest = tripsByVolume(load, vanCategory)
+  const most = load.weightKg > 0 ? MOST_TRIPS : Math.min(fewest, MOST_TRIPS)
+  return Array.from({ length: Math.max(0, most - fewest + 1) }, (_, index) => fewest + index)
+}
+
+/** Those that one driver may do in a day, the fewest first. */
+export const possibleTrips = (asked: AskedMove, legs: Legs, load: Load): number[] => {
+  const best = bestTripsFor(load, asked.vanCategory, asked.manPower) ?? Infinity
+  return neededTrips(asked).filter((trips) => trips >= best && isAllowed(asked, legs, trips))
+}
+
+/** The trips of a van with the low end of its category's payload; undefined where such a van cannot do it in a day. */
+export function usualTrips(asked: AskedMove, legs: Legs, load: Load): number | undefined {
+  const trips = tripsFor(load, { category: asked.vanCategory, payloadKg: null }, asked.manPower)
+  return trips !== undefined && isAllowed(asked, legs, trips) ? trips : undefined
+}
+
+/**
+ * Why no van of the category can do it with this crew, or undefined where one with that payload can: by default the most that the
+ * category carries, so that nothing is refused which some van could do.
+ */
+export function whyImpossible(
+  asked: AskedMove,
+  legs: Legs,
+  payloadKg: number | null = VAN_DETAILS[asked.vanCategory].payloadMaxKg,
+): Refusal | undefined {
+  const pieces = whyPieces(asked)
+  if (pieces) return pieces
+  const load = loadOfItems(asked.items)
+  const trips = tripsFor(load, { category: asked.vanCategory, payloadKg }, asked.manPower)
+  if (trips === undefined) return refuseWith(tooMuchForOneVan, tooMuchText(asked, legs, load), asked, legs)
+  if (isAllowed(asked, legs, trips)) return undefined
+  return refuseWith(beyondDriversHours, hoursText(asked, legs, trips), asked, legs)
+}
+
+function whyPieces(asked: AskedMove): Refusal | undefined {
+  const problems = pieceProblems(asked.items, asked.vanCategory, asked.manPower)
+  const [first] = problems
+  if (!first) return undefined
+  const tooLarge = problems.filter(({ why }) => why === 'size')
+  const errors: FieldErrors = {}
+  for (const { index, text } of problems) errors[`items.${index}.moving_item`] = [text]
+  if (tooLarge[0]) errors.van_category = [tooLarge[0].text]
+  const heavy = problems.find(({ why }) => why === 'weight')
+  if (heavy) errors.man_power = [heavy.text]
+  if (!tooLarge[0]) return refuse(pieceNeedsTwoPeople, { detail: first.text, errors })
+  const bigger = biggerVans(asked.vanCategory).find((van) =>
+    tooLarge.every((problem) => isAtLeast(van, problem.biggerVan)),
+  )
+  const suggested = bigger && { van_category: bigger }
+  return refuse(pieceDoesNotFit, { detail: tooLarge[0].text, errors, ...(suggested ? { suggested } : {}) })
+}
+
+const isAtLeast = (van: VanCategory, wanted: VanCategory | undefined): boolean =>
+  wanted !== undefined && VAN_DETAILS[van].value >= VAN_DETAILS[wanted].value
+
+function refuseWith(
+  kind: typeof tooMuchForOneVan | typeof beyondDriversHours,
+  detail: string,
+  asked: AskedMove,
+  legs: Legs,
+) {
+  const bigger = biggerVanFor(asked, legs)
+  const errors = { van_category: [detail] }
+  return refuse(kind, { detail, errors, ...(bigger ? { suggested: { van_category: bigger.category } } : {}) })
+}
+
+/** The smallest bigger van of which every one can do it in a day. */
+function biggerVanFor(asked: AskedMove, legs: Legs): { category: VanCategory; trips: number } | undefined {
+  for (const vanCategory of biggerVans(asked.vanCategory)) {
+    const other = { ...asked, vanCategory }
+    if (!canCarryCrew(vanCategory, asked.manPower) || whyPieces(other)) continue
+    const trips = usualTrips(other, legs, loadOfItems(asked.items))
+    if (trips !== undefined) return { category: vanCategory, trips }
+  }
+  return undefined
+}
+
+const tripsText = (trips: number) => (trips === 1 ? 'one trip' : `${trips} trips`)
+
+function tooMuchText(asked: AskedMove, legs: Legs, load: Load): string {
+  const bigger = biggerVanFor(asked, legs)
+  return (
+    `Your load takes ${roomText(load)} and weighs ${weightInText(load)}: more than a ${VAN_NAMES[asked.vanCategory]} with its crew carries in three trips. ` +
+    (bigger
+      ? `A ${VAN_NAMES[bigger.category]} does it in ${tripsText(bigger.trips)}.`
+      : 'One van cannot do it in a day. Move fewer things, or call us and we will plan it with several vans.')
+  )
+}
+
+function hoursText(asked: AskedMove, legs: Legs, trips: number): string {
+  const work = workTime(jobOf(asked, legs, trips))
+  const { dutyMinutes } = driversHoursOf(asked, work)
+  const bigger = biggerVanFor(asked, legs)
+  const drives = drivesOf(trips)
+  const what = trips === 1 ? 'This move makes' : `${trips} trips, with ${drives} drives, make`
+  return (
+    `${what} ${formatDuration(dutyMinutes)} of work, ${formatDuration(work.travel)} of it driving. ` +
+    `In one day a driver may work ${MOST_DUTY_MINUTES / 60} hours and drive ${MOST_DRIVING_MINUTES / 60}. ` +
+    (bigger ? `A ${VAN_NAMES[bigger.category]} does it in ${tripsText(bigger.trips)}. ` : '') +
+    `${bigger ? 'Or move' : 'Move'} fewer things, split the move over two days, or call us and we will plan it with you.`
+  )
+}
+
+/** What to know before booking. */
+export function warningsOf(asked: AskedMove, legs: Legs, load: Load): Warning[] {
+  const lifting = liftingWarning(asked.items, asked.manPower)
+  const isUsual = usualTrips(asked, legs, load) !== undefined
+  const payload: Warning = {
+    code: 'needs_more_payload',
+    detail: `Your load weighs ${weightInText(load)}. Only a ${VAN_NAMES[asked.vanCategory]} that carries more than most can do this in a day.`,
+  }
+  return [...(lifting ? [lifting] : []), ...(isUsual ? [] : [payload])]
+}
