@@ -147,10 +147,17 @@ describe('whyNotFree', () => {
 /** A stay that starts so many half hours from an instant. */
 const anyStay = (from: Date, halves: fc.Arbitrary<number>): fc.Arbitrary<Stay<Spot>> =>
   fc
-    .record({ half: halves, length: fc.integer({ min: 1, max: 14 }), startPlace: fc.nat(120), endPlace: fc.nat(120) })
-    .map(({ half, length, ...places }) => {
+    .record({
+      half: halves,
+      length: fc.integer({ min: 1, max: 14 }),
+      startPlace: fc.nat(120),
+      endPlace: fc.nat(120),
+      drivingMinutes: fc.constantFrom(0, 60, 300),
+      dutyMinutes: fc.constantFrom(300, 360, 480),
+    })
+    .map(({ half, length, ...job }) => {
       const start = addMinutes(from, half * 30)
-      return { ...places, ...noHours, start, end: addMinutes(start, length * 30) }
+      return { ...job, start, end: addMinutes(start, length * 30) }
     })
 
 describe('whyNotFree beside counting every minute', () => {
@@ -212,6 +219,20 @@ function withoutOverlaps(holds: Stay<Spot>[]): Stay<Spot>[] {
   )
 }
 
+/** Added up as a driver's diary of that day would: the jobs one by one, and the drive to each from the one before. */
+function isTooLongADay(holds: readonly Stay<Spot>[], job: Stay<Spot>): boolean {
+  const { day } = toLocal(job.start)
+  const diary = [...holds.filter(({ start }) => toLocal(start).day === day), job]
+  diary.sort((a, b) => (a.start < b.start ? -1 : 1))
+  let [driving, work, at] = [0, 0, diary[0]?.startPlace ?? 0]
+  for (const { startPlace, endPlace, drivingMinutes, dutyMinutes } of diary) {
+    driving += Math.abs(startPlace - at) + drivingMinutes
+    work += Math.abs(startPlace - at) + dutyMinutes
+    at = endPlace
+  }
+  return driving > 600 || work > 660
+}
+
 /** The oracle: looks at every single minute of the job, and walks from it minute by minute to the nearest held ones. */
 function countedByMinutes(calendar: ProviderCalendar<Spot>, job: Stay<Spot>): NotFreeReason | null {
   const found = new Set<NotFreeReason>()
@@ -239,6 +260,7 @@ function countedByMinutes(calendar: ProviderCalendar<Spot>, job: Stay<Spot>): No
     if (after && drive(job.endPlace, after.startPlace) > gap) found.add('drive')
     if (after) break
   }
+  if (isTooLongADay(calendar.holds, job)) found.add('drivers_hours')
   return NOT_FREE_REASONS.find((reason) => found.has(reason)) ?? null
 }
 

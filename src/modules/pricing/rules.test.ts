@@ -94,7 +94,13 @@ const friday = (minute: number) => toInstant('2026-11-20', minute)
 
 describe('bands', () => {
   test.each([
-    ['all within', { start: friday(480), minutes: 600 }, ['10 h at £58.00: 58000']],
+    ['all within', { start: friday(480), minutes: 570 }, ['9 h 30 min at £58.00: 55100']],
+    [
+      'into the evening by the half hour of a break',
+      { start: friday(480), minutes: 600 },
+      ['9 h 30 min at £58.00: 55100', 'Out of hours, 30 min at £72.50: 3625'],
+    ],
+    ['without a break after the last minute', { start: friday(750), minutes: 330 }, ['5 h 30 min at £58.00: 31900']],
     [
       'an hour early',
       { start: friday(420), minutes: 390 },
@@ -108,12 +114,12 @@ describe('bands', () => {
     [
       'early and late',
       { start: friday(420), minutes: 720 },
-      ['10 h at £58.00: 58000', 'Out of hours, 2 h at £72.50: 14500'],
+      ['9 h 30 min at £58.00: 55100', 'Out of hours, 2 h 30 min at £72.50: 18125'],
     ],
     [
       'through the night',
       { start: friday(1380), minutes: 600 },
-      ['1 h at £58.00: 5800', 'Out of hours, 9 h at £72.50: 65250'],
+      ['1 h 30 min at £58.00: 8700', 'Out of hours, 8 h 30 min at £72.50: 61625'],
     ],
     ['on a Sunday', { start: toInstant('2026-11-22', 600), minutes: 120 }, ['Out of hours, 2 h at £72.50: 14500']],
     [
@@ -201,7 +207,8 @@ describe('the ceiling', () => {
       job: { start, zoneVisits: [{ zone: 'congestion', start, end: addMinutes(start, 60) }] },
     })
     expect(beforeNoon.lines.some((line) => line.code === 'congestion')).toBe(false)
-    expect(beforeNoon.ceilingPence).toBe(beforeNoon.totalPence + 2900 + 1800)
+    // The half hour falls after six: the driver's break is before it.
+    expect(beforeNoon.ceilingPence).toBe(beforeNoon.totalPence + 3625 + 1800)
   })
 })
 

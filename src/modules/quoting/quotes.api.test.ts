@@ -62,7 +62,8 @@ describe('the price of a quote', () => {
 
   it('charges the minimum time for a short job, and then half an hour more costs nothing', async () => {
     await aUnit(app, { van: { category: 'small_van' } })
-    const quote = only(await search(app, aMove({ to: 'E10 5AA', vanCategory: 'small_van', manPower: 'no_help' })))
+    const asked = aMove({ to: 'E10 5AA', vanCategory: 'small_van', manPower: 'no_help', items: [] })
+    const quote = only(await search(app, asked))
     expect(quote).toMatchObject({ totalPence: 7000, ceilingPence: 7000 })
   })
 
@@ -301,7 +302,7 @@ describe('a quote', () => {
     await search(app, aMove({ customerNote: 'The sofa is heavy.' }))
     expect((await keptPages(app)).at(-1)).toMatchObject({
       move: { customerNote: 'The sofa is heavy.', vanCategory: 'large_van' },
-      work: { order: { totalTime: '03:30:00' }, places: [{ outcode: 'E17' }, { outcode: 'BN1' }] },
+      work: { orders: { 1: { totalTime: '03:30:00' } }, places: [{ outcode: 'E17' }, { outcode: 'BN1' }] },
       validUntil: addMinutes(app.clock.now(), 30),
     })
   })

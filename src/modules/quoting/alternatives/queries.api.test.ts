@@ -111,7 +111,7 @@ describe('when nobody is free', () => {
     await aUnit(app, { van: { category: 'luton_van' }, company: { pencePerHour: 2000 } })
     await aUnit(app, { van: { category: 'large_van' }, company: { pencePerHour: 5000 } })
     await aUnit(app, { van: { category: 'large_van' }, company: { pencePerHour: 4000 } })
-    const move = { vanCategory: 'small_van', manPower: 'driver_helps' } as const
+    const move: MoveOptions = { vanCategory: 'small_van', manPower: 'driver_helps', items: [] }
     const { biggerVan } = await search(app, aMove(move))
     expect(biggerVan).toEqual({ vanCategory: 'large_van', companies: 2, fromPence: 14_000 })
     const [cheapest] = (await search(app, aMove({ ...move, vanCategory: 'large_van' }))).results

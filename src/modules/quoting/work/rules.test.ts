@@ -5,7 +5,9 @@ import type { HelpLevel, Stairs } from '#modules/fleet/rules.ts'
 import {
   furnitureMinutes,
   layOnClock,
+  layWork,
   loadingMinutes,
+  onClock,
   stairsMinutes,
   stopsMinutes,
   stretchesInside,
@@ -107,8 +109,11 @@ describe('workTime', () => {
       stops: 15,
       assembling: 70,
       disassembling: 40,
-      total: 376,
-      rounded: 390,
+      duty: 376,
+      breaks: 30,
+      total: 406,
+      rounded: 420,
+      labour: 390,
     })
   })
 
@@ -132,8 +137,9 @@ describe('workTime', () => {
   test('the total is the sum of its parts, rounded up to half hours', () => {
     fc.assert(
       fc.property(anyJob, (job) => {
-        const { total, rounded, ...parts } = workTime(job)
-        expect(Object.values(parts).reduce((a, b) => a + b)).toBe(total)
+        const { duty, breaks, total, rounded, labour, ...parts } = workTime(job)
+        expect(Object.values(parts).reduce((a, b) => a + b)).toBe(duty)
+        expect([total, labour]).toEqual([duty + breaks, rounded - breaks])
         expect(Object.values(parts).every((minutes) => Number.isInteger(minutes) && minutes >= 0)).toBe(true)
         expect(rounded - total).toBeGreaterThanOrEqual(0)
         expect(rounded - total).toBeLessThan(30)
@@ -186,6 +192,46 @@ describe('layOnClock', () => {
     ])
   })
 
+  test('two trips: loaded, driven and carried twice, driven back between, with a break in the middle of a drive', () => {
+    const segments = layOnClock(job({ trips: 2, stairs: [1, 0, 0], legMinutes: [20, 100], furniture: [wardrobe] }))
+    expect(segments).toEqual([
+      { kind: 'disassembling', index: 0, from: 0, to: 40 },
+      { kind: 'loading', index: 0, from: 40, to: 100 },
+      { kind: 'driving', index: 0, from: 100, to: 120 },
+      { kind: 'stop', index: 1, from: 120, to: 135 },
+      { kind: 'driving', index: 1, from: 135, to: 235 },
+      { kind: 'unloading', index: 2, from: 235, to: 280 },
+      { kind: 'returning', index: 1, from: 280, to: 330 },
+      { kind: 'break', index: 1, from: 330, to: 360 },
+      { kind: 'returning', index: 1, from: 360, to: 410 },
+      { kind: 'returning', index: 0, from: 410, to: 430 },
+      { kind: 'loading', index: 0, from: 430, to: 490 },
+      { kind: 'driving', index: 0, from: 490, to: 510 },
+      { kind: 'stop', index: 1, from: 510, to: 525 },
+      { kind: 'driving', index: 1, from: 525, to: 625 },
+      { kind: 'unloading', index: 2, from: 625, to: 670 },
+      { kind: 'assembling', index: 2, from: 670, to: 690 },
+      { kind: 'break', index: 2, from: 690, to: 720 },
+      { kind: 'assembling', index: 2, from: 720, to: 740 },
+      { kind: 'spare', index: 2, from: 740, to: 750 },
+    ])
+  })
+
+  test.each([
+    ['5 h 30 min of work is done in one go', 240, 0, 330, 330],
+    ['a minute more takes a break, and the next half hour', 241, 30, 390, 360],
+    ['ten and a half hours have one break', 540, 30, 660, 630],
+    ['a minute over eleven hours would have two', 571, 60, 750, 690],
+  ])('%s', (_name, leg, breaks, rounded, labour) => {
+    expect(workTime(job({ legMinutes: [leg] }))).toMatchObject({ breaks, rounded, labour })
+  })
+
+  test.each([
+    ['before a break, it stays', { from: 300, to: 330 }, { from: 300, to: 330 }],
+    ['after a break, it is half an hour later', { from: 330, to: 340 }, { from: 360, to: 370 }],
+    ['with a break in it, it is half an hour longer', { from: 320, to: 340 }, { from: 320, to: 370 }],
+  ])('a stretch of work on the clock: %s', (_name, work, clock) => expect(onClock(work)).toEqual(clock))
+
   test('segments touch, run from 0 to the rounded total and hold every minute of work', () => {
     fc.assert(
       fc.property(anyJob, (job) => {
@@ -196,7 +242,8 @@ describe('layOnClock', () => {
         expect(segments[0]?.from).toBe(0)
         expect(segments.at(-1)?.to).toBe(time.rounded)
         expect(segments.slice(1).map((one) => one.from)).toEqual(segments.slice(0, -1).map((one) => one.to))
-        expect(spent('driving')).toBe(time.travel)
+        expect(spent('driving', 'returning')).toBe(time.travel)
+        expect(spent('break')).toBe(time.breaks)
         expect(spent('loading', 'stop', 'unloading')).toBe(time.loadUnload + time.stairs + time.stops)
         expect(spent('assembling')).toBe(time.assembling)
         expect(spent('disassembling')).toBe(time.disassembling)
@@ -207,7 +254,7 @@ describe('layOnClock', () => {
 })
 
 describe('stretchesInside', () => {
-  const segments = layOnClock(job({ stairs: [0, 0, 0], legMinutes: [40, 100] }))
+  const segments = layWork(job({ stairs: [0, 0, 0], legMinutes: [40, 100] }))
   // loading 0-45, drive 45-85, stop 85-100, drive 100-200, unloading 200-245, spare 245-270
 
   test.each([
@@ -239,7 +286,7 @@ describe('stretchesInside', () => {
         fc.nat(6),
         fc.nat(90),
         (job, inside, extra, edge) => {
-          const segments = layOnClock(job)
+          const segments = layWork(job)
           const stretches = stretchesInside(segments, inside, edge)
           const minutes = (list: typeof stretches) => list.reduce((sum, { from, to }) => sum + to - from, 0)
           expect(stretches.every(({ from, to }, index) => from < to && from >= (stretches[index - 1]?.to ?? 0))).toBe(

@@ -241,6 +241,7 @@ function driveInside(
   const ends = isInside[isBack ? index : index + 1]
   const near = Math.min(Math.ceil((to - from) / 2), edge)
   if (starts && ends) return { from, to }
+  if (near === 0) return undefined
   if (starts) return { from, to: from + near }
   return ends ? { from: to - near, to } : undefined
 }

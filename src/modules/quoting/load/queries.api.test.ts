@@ -1,0 +1,410 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getSharedBooking } from '#modules/bookings/contract.ts'
+import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import { ITEMS } from '#modules/items/data.ts'
+import { minutesOfTimeString, timeString } from '#shared/duration.ts'
+import { addMinutes, toInstant } from '#shared/local-time.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { aBooking, aQuoteFor, heldTimes, search } from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aHold } from '#test/support/factories/hold.ts'
+import { threeBedHouse } from '#test/support/factories/house.ts'
+import { aMove, type MoveOptions } from '#test/support/factories/move.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { keptOutcomes } from '#test/support/kept-searches.ts'
+import { receiptOf, type ReceiptCase } from '#test/support/receipt-oracle.ts'
+import { findQuotes, getRouteDetails } from '../contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+})
+afterAll(() => app.close())
+
+const luton = { category: 'luton_van', hasTailLift: true } as const
+/** A house with three bedrooms in a Luton, with the driver and one porter. */
+const house = (more: MoveOptions = {}) =>
+  aMove({ items: threeBedHouse, vanCategory: 'luton_van', manPower: 'one_porter', to: 'N15 4QL', ...more })
+const saturday = (minute: number) => toInstant('2026-11-28', minute)
+
+async function refused(move: ReturnType<typeof aMove>) {
+  const answer = await app.call()(findQuotes, { body: move })
+  if (answer.ok) throw new Error(`${answer.data.count} offers`)
+  return answer.problem
+}
+
+describe('a house with three bedrooms', () => {
+  it('goes from E17 to N15 in three trips of a Luton, which the price, the booking and the calendar hold', async () => {
+    const unit = await aUnit(app, { van: luton, company: { tariff: { pencePerMile: 50 } } })
+    const { order, results } = await search(app, house())
+    const [quote] = results
+    const once = (await search(app, house({ items: [] }))).order
+    const drive = minutesOfTimeString(once.travelTime)
+    const work = 3 * 120 + 5 * drive
+    expect(order).toMatchObject({
+      trips: 3,
+      distance: 5 * once.distance,
+      travelTime: timeString(5 * drive),
+      loadUnloadTime: '06:00:00',
+      breaksTime: '00:30:00',
+      totalTime: timeString(Math.ceil(work / 30) * 30 + 30),
+      returnTime: once.travelTime,
+      warnings: [],
+    })
+    const minutes = Math.ceil(work / 30) * 30
+    const end = addMinutes(saturday(540), minutes + 30)
+    expect(quote).toMatchObject({
+      trips: 3,
+      totalTime: order.totalTime,
+      startAt: saturday(540).toISOString(),
+      endAt: end.toISOString(),
+    })
+    expect(quote?.lines.map(({ code, amountPence }) => [code, amountPence])).toEqual([
+      ['labour', minutes * 100],
+      ['trips', 0],
+      ['mileage', expect.any(Number)],
+    ])
+    expect(quote?.lines[1]?.label).toBe('3 trips, in the hours and the miles')
+    const booking = await aBooking(app, { move: house() })
+    expect(booking).toMatchObject({
+      trips: 3,
+      breaksTime: '00:30:00',
+      totalTime: order.totalTime,
+      endAt: end.toISOString(),
+    })
+    const [held] = await heldTimes(app)
+    expect(held?.unitId).toBe(unit.id)
+    expect(JSON.stringify(held?.during)).toContain(end.toISOString().slice(11, 16))
+  })
+
+  it('is no day’s work for one driver from E17 to Brighton, and what can be done instead is said', async () => {
+    await aUnit(app, { van: luton })
+    const problem = await refused(house({ to: 'BN1 4QL' }))
+    expect(problem).toMatchObject({
+      status: 422,
+      code: 'beyond_drivers_hours',
+      errors: { van_category: [problem.detail] },
+    })
+    expect(problem.detail).toMatch(/^3 trips, with 5 drives, make \d+ h.* of work, \d+ h.* of it driving\./)
+    expect(problem.detail).toContain('In one day a driver may work 11 hours and drive 10.')
+    expect(problem.detail).toContain('Move fewer things, split the move over two days, or call us')
+    expect(problem.suggested).toBeUndefined()
+    const details = await app.call()(getRouteDetails, { body: house({ to: 'BN1 4QL' }) })
+    expect(details.ok ? undefined : details.problem.code).toBe('beyond_drivers_hours')
+  })
+
+  it('is refused so too where only a van of more than the usual payload could, and none is there', async () => {
+    await aUnit(app, { van: luton })
+    const move = house({ to: 'BN1 4QL', manPower: 'driver_helps' })
+    expect((await refused(move)).code).toBe('beyond_drivers_hours')
+    const details = await app.call()(getRouteDetails, { body: move })
+    expect(details.ok && details.data.order).toMatchObject({
+      trips: 2,
+      warnings: [{ code: 'needs_more_payload', detail: expect.stringContaining('2,838 kg') }],
+    })
+    const strong = await aUnit(app, { van: { ...luton, payloadKg: 1500 } })
+    const { results, order } = await search(app, move)
+    expect(results.map(({ workingUnit, trips }) => [workingUnit.id, trips])).toEqual([[strong.id, 2]])
+    expect(order.trips).toBe(2)
+  })
+
+  it('is too much for a large van, and a Luton is offered', async () => {
+    const problem = await refused(house({ vanCategory: 'large_van' }))
+    expect(problem).toMatchObject({ code: 'too_much_for_one_van', suggested: { van_category: 'luton_van' } })
+    expect(problem.detail).toBe(
+      'Your load takes 31.2 m³ and weighs 2,838 kg: more than a Large Van with its crew carries in three trips. A Luton Van does it in 3 trips.',
+    )
+  })
+
+  it('twice over is too much for any van, and the call is offered', async () => {
+    const problem = await refused(house({ items: threeBedHouse.map((item) => ({ ...item, amount: item.amount * 2 })) }))
+    expect(problem).toMatchObject({ code: 'too_much_for_one_van' })
+    expect(problem.suggested).toBeUndefined()
+    expect(problem.detail).toMatch(/One van cannot do it in a day\. Move fewer things, or call us/)
+  })
+})
+
+describe('pieces', () => {
+  const with_ = (name: string, more: MoveOptions) =>
+    refused(aMove({ items: [{ movingItem: ITEMS.find((item) => item.name === name)?.id ?? 0, amount: 1 }], ...more }))
+
+  it('that do not fit are named, with a van that takes them', async () => {
+    const problem = await with_('Kayak', { vanCategory: 'medium_van' })
+    expect(problem).toMatchObject({ code: 'piece_does_not_fit', suggested: { van_category: 'large_van' } })
+    expect(Object.keys(problem.errors ?? {}).sort()).toEqual(['items.0.moving_item', 'van_category'])
+    expect(problem.detail).toMatch(/^“Kayak” does not fit into a Medium Van/)
+  })
+
+  it('over 100 kg are named where nobody comes with the driver', async () => {
+    const problem = await with_('Upright piano', { manPower: 'driver_helps' })
+    expect(problem).toMatchObject({ status: 422, code: 'piece_needs_two_people' })
+    expect(Object.keys(problem.errors ?? {}).sort()).toEqual(['items.0.moving_item', 'man_power'])
+  })
+
+  it('over 25 kg without help are allowed, and the order says who lifts', async () => {
+    await aUnit(app)
+    const { count, order } = await search(app, aMove({ manPower: 'no_help' }))
+    expect(count).toBe(1)
+    expect(order.warnings).toEqual([
+      { code: 'customer_lifts', detail: expect.stringContaining('Sofa, three-seater (55 kg)') },
+    ])
+  })
+})
+
+describe('each van goes by its own payload', () => {
+  // Twenty washing machines: 1,440 kg and 6.2 m³.
+  const washers = (more: MoveOptions = {}) =>
+    aMove({ to: 'E10 5AA', vanCategory: 'luton_van', items: [{ movingItem: 506, amount: 20 }], ...more })
+
+  it('in trips, time, price and booking', async () => {
+    const units = []
+    for (const payloadKg of [1640, 1500, null, 700, 500, 150])
+      units.push(await aUnit(app, { van: { ...luton, payloadKg }, company: { pencePerHour: 6000 } }))
+    const { order, results } = await search(app, washers())
+    const found = new Map(results.map((quote) => [quote.workingUnit.id, quote]))
+    expect(units.map(({ id }) => found.get(id)?.trips)).toEqual([undefined, 2, 2, 3, undefined, undefined].with(0, 1))
+    expect(order.trips).toBe(2)
+    const outcomes = await keptOutcomes(app)
+    expect(units.map(({ id }) => outcomes.get(id))).toEqual(['shown', 'shown', 'shown', 'shown', 'load', 'load'])
+    const three = found.get(units[3]?.id ?? '')
+    const one = found.get(units[0]?.id ?? '')
+    expect((three?.totalPence ?? 0) - (one?.totalPence ?? 0)).toBeGreaterThanOrEqual(2 * 2 * 6000)
+    const booking = await aBooking(app, { quoteId: three?.quoteId })
+    expect(booking).toMatchObject({ trips: 3, endAt: three?.endAt, totalPence: three?.totalPence })
+  })
+
+  it('an order is that of the vans shown where all of them need fewer trips', async () => {
+    await aUnit(app, { van: { ...luton, payloadKg: 1640 } })
+    expect((await search(app, washers())).order.trips).toBe(1)
+    expect((await search(app, washers())).results[0]?.trips).toBe(1)
+  })
+
+  it('is busy for as long as its own trips take', async () => {
+    const [strong, weak] = [
+      await aUnit(app, { van: { ...luton, payloadKg: 1640 } }),
+      await aUnit(app, { van: { ...luton, payloadKg: 700 } }),
+    ]
+    for (const unit of [strong, weak])
+      await aHold(app, unit, { start: saturday(780), end: saturday(810), from: 'E10 5AA' })
+    await search(app, washers())
+    const outcomes = await keptOutcomes(app)
+    expect([outcomes.get(strong.id), outcomes.get(weak.id)]).toEqual(['shown', 'busy'])
+  })
+})
+
+describe('a driver’s hours', () => {
+  it('count the other jobs of that day, in the search and when it is booked', async () => {
+    const [tired, fresh] = [await aUnit(app), await aUnit(app)]
+    const quote = (await search(app)).results.find(({ workingUnit }) => workingUnit.id === tired.id)
+    // E17 to Brighton is three and a half hours, and an hour and a half back.
+    await aHold(app, tired, { start: saturday(1140), end: saturday(1380), from: 'E17 4QH', dutyMinutes: 420 })
+    await aHold(app, fresh, { start: saturday(1140), end: saturday(1380), from: 'E17 4QH', dutyMinutes: 240 })
+    await search(app)
+    const outcomes = await keptOutcomes(app)
+    expect([outcomes.get(tired.id), outcomes.get(fresh.id)]).toEqual(['drivers_hours', 'shown'])
+    await expect(aBooking(app, { quoteId: quote?.quoteId })).rejects.toThrow('slot_taken')
+  })
+
+  it('do not count those of the day before', async () => {
+    const unit = await aUnit(app)
+    await aHold(app, unit, {
+      start: toInstant('2026-11-27', 1080),
+      end: toInstant('2026-11-27', 1320),
+      from: 'E17 4QH',
+      dutyMinutes: 660,
+    })
+    await search(app)
+    expect((await keptOutcomes(app)).get(unit.id)).toBe('shown')
+  })
+
+  it('keep a long drive to one day: to Inverness is refused, with a van of any size', async () => {
+    await aUnit(app)
+    const problem = await refused(aMove({ to: 'IV1 1AA' }))
+    expect(problem).toMatchObject({ code: 'beyond_drivers_hours' })
+    expect(problem.detail).toMatch(/^This move makes \d+ h/)
+  })
+})
+
+describe('declared waiting', () => {
+  it('is in the ceiling and in the hold, not in the total', async () => {
+    await aUnit(app, { company: { tariff: { waitingPencePerHalfHour: 1500 } } })
+    const [plain, waited] = [await aQuoteFor(app), await aQuoteFor(app, aMove({ declaredWaiting: '02:00:00' }))]
+    expect(waited.totalPence).toBe(plain.totalPence)
+    // Four half hours, the first of them free.
+    expect(waited.ceilingPence).toBe(plain.ceilingPence + 3 * 1500)
+    expect([waited.totalTime, waited.endAt]).toEqual([plain.totalTime, plain.endAt])
+    const booking = await aBooking(app, { quoteId: waited.quoteId })
+    expect(booking).toMatchObject({ declaredWaiting: '02:00:00', endAt: plain.endAt })
+    const [held] = await heldTimes(app)
+    expect(JSON.stringify(held?.during)).toContain(addMinutes(new Date(plain.endAt), 120).toISOString().slice(11, 16))
+    const read = await app.call()(getSharedBooking, { params: { hash: booking.hash } })
+    expect(read.ok && read.data.declaredWaiting).toBe('02:00:00')
+  })
+
+  it('is busy time', async () => {
+    const unit = await aUnit(app)
+    await aHold(app, unit, { start: saturday(780), end: saturday(840), from: 'BN1 4QL' })
+    expect((await search(app)).count).toBe(1)
+    expect((await search(app, aMove({ declaredWaiting: '01:00:00' }))).count).toBe(0)
+    expect((await keptOutcomes(app)).get(unit.id)).toBe('busy')
+  })
+
+  it.each(['04:30:00', '00:15:00', '1h', '-01:00:00', '00:30:30'])(
+    'of %s is asked for again',
+    async (declaredWaiting) => {
+      const problem = await refused(aMove({ declaredWaiting }))
+      expect(problem).toMatchObject({
+        status: 422,
+        errors: { declared_waiting: [expect.stringContaining('half hours')] },
+      })
+    },
+  )
+
+  it.each(['00:00:00', '00:30:00', '04:00:00', '4:00:00'])('of %s is taken', async (declaredWaiting) => {
+    await aUnit(app)
+    const { order } = await search(app, aMove({ declaredWaiting, to: 'E10 5AA' }))
+    expect(order.declaredWaiting).toBe(declaredWaiting.padStart(8, '0'))
+  })
+})
+
+// A generator of its own, so that a failure can be run again.
+let seed = 20_261_122
+const random = (below: number): number => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return Math.floor((seed / 2 ** 32) * below)
+}
+const oneOf = <T>(list: readonly T[]): T => list[random(list.length)] as T
+
+/** Within the range of each category (specification §9), and below it: a tail-lift weighs something. */
+const payloads = {
+  medium_van: [null, 640, 760, 1050, 1200],
+  large_van: [null, 760, 980, 1210, 1480],
+  luton_van: [null, 760, 980, 1210, 1480],
+}
+const tariff = {
+  minimumMinutes: 150,
+  includedMiles: 10,
+  pencePerMile: 83,
+  outOfHoursPercent: 33,
+  standardFrom: 480,
+  standardTo: 1080,
+  waitingPencePerHalfHour: 1250,
+}
+const hourly = 5390
+
+function aCase() {
+  const [vanCategory, most] = oneOf([
+    ['medium_van', 24],
+    ['large_van', 40],
+    ['luton_van', 50],
+  ] as const)
+  const manPower = oneOf(['one_porter', 'two_porters'] as const) satisfies HelpLevel
+  const fitting = ITEMS.filter(({ lengthCm, widthCm, heightCm }) => {
+    const [longest = 0, second = 0] = [lengthCm, widthCm, heightCm].toSorted((a, b) => b - a)
+    return longest <= 240 && second <= 140
+  })
+  const items = Array.from({ length: 1 + random(most) }, () => oneOf(fitting))
+  const stops = random(4) === 0 ? ['E11 1AA'] : []
+  return {
+    vanCategory: vanCategory satisfies VanCategory,
+    manPower,
+    stops,
+    items: [...new Set(items)].map(({ id, furnitureType }) => ({
+      movingItem: id,
+      amount: 1 + random(5),
+      needAssembling: furnitureType !== null && random(4) === 0,
+      needDisassembling: furnitureType !== null && random(4) === 0,
+    })),
+    stairs: [random(4), ...stops.map(() => random(2)), oneOf([0, 1, 9])],
+    to: oneOf(['N15 4QL', 'E10 5AA', 'CR0 2AA', 'BN1 4QL', 'OX1 1AA']),
+    time: oneOf(['06:00', '08:30', '09:00', '13:00']),
+    declaredWaiting: oneOf(['00:00:00', '00:30:00', '02:30:00']),
+  }
+}
+
+it('quotes what a clerk with a diary reckons, to the penny: 150 loads, each in five vans', async () => {
+  const standardHours = Array.from({ length: 7 }, () => [tariff.standardFrom, tariff.standardTo] as const)
+  const vans = new Map<string, number | null>()
+  for (const category of ['medium_van', 'large_van', 'luton_van'] as const)
+    for (const payloadKg of payloads[category]) {
+      const company = {
+        pencePerHour: hourly,
+        tariff: { ...tariff, minimumMinutesTwoPorters: tariff.minimumMinutes, standardHours },
+      }
+      const { id } = await aUnit(app, { van: { category, payloadKg }, company })
+      vans.set(id, payloadKg)
+    }
+  const seen = new Map<string | number, number>()
+  const count = (what: string | number) => seen.set(what, (seen.get(what) ?? 0) + 1)
+  for (let run = 0; run < 150; run += 1) {
+    const asked = aCase()
+    const empty = await app.call(undefined, `10.7.0.${run}`)(getRouteDetails, { body: aMove({ ...asked, items: [] }) })
+    if (!empty.ok) {
+      count(empty.problem.code)
+      continue
+    }
+    const reckon = (payloadKg: number | null) =>
+      receiptOf({
+        ...asked,
+        van: asked.vanCategory,
+        help: asked.manPower,
+        payloadKg,
+        driveMinutes: minutesOfTimeString(empty.data.order.travelTime),
+        driveMetres: empty.data.order.distance,
+        waitingMinutes: minutesOfTimeString(asked.declaredWaiting),
+        start: new Date(empty.data.order.startAt ?? ''),
+        tariff: { ...tariff, pencePerHour: hourly },
+      } satisfies ReceiptCase)
+    const answer = await app.call(undefined, `10.8.0.${run}`)(findQuotes, {
+      body: aMove(asked),
+      query: { pageSize: 100 },
+    })
+    const expected = payloads[asked.vanCategory].map(reckon)
+    if (!answer.ok) {
+      count(answer.problem.code)
+      expect([run, expected.some((one) => typeof one !== 'string')]).toEqual([run, false])
+      expect(expected).toContain(answer.problem.code)
+      continue
+    }
+    const offered = new Map(answer.data.results.map((quote) => [vans.get(quote.workingUnit.id), quote]))
+    for (const [index, receipt] of expected.entries()) {
+      const quote = offered.get(payloads[asked.vanCategory][index])
+      if (typeof receipt === 'string') {
+        count(receipt)
+        expect([run, quote]).toEqual([run, undefined])
+        continue
+      }
+      count(receipt.trips)
+      if (receipt.breakMinutes > 0) count('break')
+      expect({ run, ...told(quote) }).toEqual({
+        run,
+        trips: receipt.trips,
+        totalTime: timeString(receipt.totalMinutes),
+        endAt: receipt.end.toISOString(),
+        totalPence: receipt.totalPence,
+        ceilingPence: receipt.ceilingPence,
+        sum: receipt.totalPence,
+      })
+    }
+  }
+  // It would prove little if any of them were rare.
+  for (const what of [1, 2, 3, 'break', 'too_much_for_one_van', 'beyond_drivers_hours'])
+    expect([what, (seen.get(what) ?? 0) > 10]).toEqual([what, true])
+}, 240_000)
+
+function told(quote: Awaited<ReturnType<typeof search>>['results'][number] | undefined) {
+  if (!quote) return undefined
+  const { trips, totalTime, endAt, totalPence, ceilingPence, lines } = quote
+  return {
+    trips,
+    totalTime,
+    endAt,
+    totalPence,
+    ceilingPence,
+    sum: lines.reduce((sum, line) => sum + line.amountPence, 0),
+  }
+}
