@@ -89,7 +89,7 @@ describe('a house with three bedrooms', () => {
       code: 'beyond_drivers_hours',
       errors: { van_category: [problem.detail] },
     })
-    expect(problem.detail).toMatch(/^3 trips, with 5 drives, make \d+ h.* of work, \d+ h.* of it driving\./)
+    expect(problem.detail).toMatch(/^3 trips, with 5 drives, take \d+ h.* of work, \d+ h.* of it driving\./)
     expect(problem.detail).toContain('In one day a driver may work 11 hours and drive 10.')
     expect(problem.detail).toContain('Move fewer things, split the move over two days, or call us')
     expect(problem.suggested).toBeUndefined()
@@ -225,7 +225,7 @@ describe('a driver’s hours', () => {
     await aUnit(app)
     const problem = await refused(aMove({ to: 'IV1 1AA' }))
     expect(problem).toMatchObject({ code: 'beyond_drivers_hours' })
-    expect(problem.detail).toMatch(/^This move makes \d+ h/)
+    expect(problem.detail).toMatch(/^This move takes \d+ h/)
   })
 })
 

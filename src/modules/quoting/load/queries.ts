@@ -138,7 +138,7 @@ function hoursText(asked: AskedMove, legs: Legs, trips: number): string {
   const { dutyMinutes } = driversHoursOf(asked, work)
   const bigger = biggerVanFor(asked, legs)
   const drives = drivesOf(trips)
-  const what = trips === 1 ? 'This move makes' : `${trips} trips, with ${drives} drives, make`
+  const what = trips === 1 ? 'This move takes' : `${trips} trips, with ${drives} drives, take`
   return (
     `${what} ${formatDuration(dutyMinutes)} of work, ${formatDuration(work.travel)} of it driving. ` +
     `In one day a driver may work ${MOST_DUTY_MINUTES / 60} hours and drive ${MOST_DRIVING_MINUTES / 60}. ` +
