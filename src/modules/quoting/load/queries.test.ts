@@ -148,6 +148,24 @@ function reckon(items: Items, tariff: Tariff, { to, stairs, payloadKg, start, va
 }
 type FromArbitrary = typeof anyMove extends fc.Arbitrary<infer T> ? T : never
 
+type Reckoned = ReturnType<typeof reckon>
+
+/** What got less although there is more to move. */
+function lowered(less: Reckoned, greater: Reckoned, isCarriedOnly: boolean): string[] {
+  if (!greater) return []
+  if (!less) return ['possible only with more']
+  // Taking furniture apart can put off the way into a zone to an hour at which it is free; nothing else can.
+  const compared = [
+    'trips',
+    'minutes',
+    'metres',
+    'beforeZones',
+    'ceiling',
+    ...(isCarriedOnly ? ['pence'] : []),
+  ] as const
+  return compared.filter((what) => greater[what as 'pence'] < less[what as 'pence'])
+}
+
 test('another thing, or more of one, never lowers trips, time, miles or price, and what it makes possible was so before', () => {
   fc.assert(
     fc.property(
@@ -161,21 +179,8 @@ test('another thing, or more of one, never lowers trips, time, miles or price, a
         const fuller = items.map((item, index) => (index === chosen ? { ...item, amount: item.amount + more } : item))
         const others = items.filter((_, index) => index !== chosen)
         const [least, some, most] = [others, items, fuller].map((list) => reckon(list, tariff, move))
-        if (some) expect(least).toBeDefined()
-        if (most) expect(some).toBeDefined()
-        for (const [less, greater] of [
-          [least, some],
-          [some, most],
-        ] as const)
-          if (less && greater)
-            for (const what of ['trips', 'minutes', 'metres', 'beforeZones', 'ceiling'] as const)
-              expect([what, greater[what] - less[what] >= 0, less, greater]).toEqual([what, true, less, greater])
-        // Taking furniture apart can put off the way into a zone to an hour at which it is free; nothing else can.
-        const isCarriedOnly = items.every(
-          ({ needAssembling, needDisassembling }) => !needAssembling && !needDisassembling,
-        )
-        if (least && some && isCarriedOnly) expect(some.pence).toBeGreaterThanOrEqual(least.pence)
-        if (some && most && isCarriedOnly) expect(most.pence).toBeGreaterThanOrEqual(some.pence)
+        const isCarriedOnly = items.every((item) => !item.needAssembling && !item.needDisassembling)
+        expect([...lowered(least, some, isCarriedOnly), ...lowered(some, most, isCarriedOnly)]).toEqual([])
       },
     ),
     { numRuns: 1500 },
