@@ -207,6 +207,18 @@ describe('a driver’s hours', () => {
     await expect(aBooking(app, { quoteId: quote?.quoteId })).rejects.toThrow('slot_taken')
   })
 
+  it('control: are asked by the check at the booking, and by nothing after it', async () => {
+    const careless = await createTestApp({ config: { guardOff: new Set(['recheck']) } })
+    try {
+      const tired = await aUnit(careless)
+      const { quoteId } = await aQuoteFor(careless)
+      await aHold(careless, tired, { start: saturday(1140), end: saturday(1380), from: 'E17 4QH', dutyMinutes: 420 })
+      expect(await aBooking(careless, { quoteId })).toMatchObject({ status: 'new_booking' })
+    } finally {
+      await careless.close()
+    }
+  })
+
   it('do not count those of the day before', async () => {
     const unit = await aUnit(app)
     await aHold(app, unit, {
