@@ -80,6 +80,24 @@ describe('what a job would cost', () => {
     expect(await kept()).toBe(before)
   })
 
+  it('has no price where there is no rate for it', async () => {
+    expect((await simulated({ prices: { rates: [] } })).price).toBeNull()
+  })
+
+  it('goes by the van of a unit, or by a clean diesel where there is none', async () => {
+    const electric = await aUnit(app, { company: unit.company, districts: ['M1'], van: { registration: 'EV24 VAN' } })
+    const quiet = await simulated({ unitId: electric.id })
+    expect(quiet.van).toMatchObject({ registration: 'EV24 VAN', fuel: 'electric' })
+    expect(quiet.price?.lines.map(({ code }) => code)).toEqual(['labour', 'mileage'])
+    const luton = await simulated({}, { vanCategory: 'luton_van' })
+    expect(luton.van).toBeNull()
+    expect(luton.price?.lines.map(({ code }) => code)).toEqual(['labour', 'mileage'])
+    expect(await ask({ unitId: electric.id }, { vanCategory: 'luton_van' })).toMatchObject({
+      status: 422,
+      problem: { errors: { unit_id: ['This unit drives a Large Van.'] } },
+    })
+  })
+
   it('goes in as many trips as the van of the unit needs', async () => {
     // 1,800 kg: two trips of a Luton with 1,140 kg for things and two people, three of one with 640 kg.
     const van = { category: 'luton_van', hasTailLift: true } as const
@@ -100,24 +118,6 @@ describe('what a job would cost', () => {
     expect((three.price?.chargedMinutes ?? 0) - (two.price?.chargedMinutes ?? 0)).toBeGreaterThanOrEqual(120)
     const refused = await ask({ ...more(weak.id), items: [{ movingItem: 506, amount: 30 }] }, { to: 'E10 5AA' })
     expect(!refused.ok && refused.problem.code).toBe('too_much_for_one_van')
-  })
-
-  it('has no price where there is no rate for it', async () => {
-    expect((await simulated({ prices: { rates: [] } })).price).toBeNull()
-  })
-
-  it('goes by the van of a unit, or by a clean diesel where there is none', async () => {
-    const electric = await aUnit(app, { company: unit.company, districts: ['M1'], van: { registration: 'EV24 VAN' } })
-    const quiet = await simulated({ unitId: electric.id })
-    expect(quiet.van).toMatchObject({ registration: 'EV24 VAN', fuel: 'electric' })
-    expect(quiet.price?.lines.map(({ code }) => code)).toEqual(['labour', 'mileage'])
-    const luton = await simulated({}, { vanCategory: 'luton_van' })
-    expect(luton.van).toBeNull()
-    expect(luton.price?.lines.map(({ code }) => code)).toEqual(['labour', 'mileage'])
-    expect(await ask({ unitId: electric.id }, { vanCategory: 'luton_van' })).toMatchObject({
-      status: 422,
-      problem: { errors: { unit_id: ['This unit drives a Large Van.'] } },
-    })
   })
 
   it.each<[string, Partial<Body>, MoveOptions, number, string]>([
