@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { deviceHeader } from '#modules/identity/sessions/known-devices/gateway.ts'
 import { pathOf, type Call, type CallOptions, type CallResult } from '#shared/call.ts'
 import type { AnswerOf, CallInput, Endpoint, Problem } from '#shared/endpoint.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { fromWire, toWire } from '#shared/wire.ts'
 
 /** Whose calls these are. Identity is the bearer token and nothing else; the address is what rate limits count. */
@@ -29,7 +30,7 @@ export function createCall(fastify: FastifyInstance, caller: Caller = {}): Call 
   }
 }
 
-const wireObject = (value: object | undefined): object => toWire({ ...value }) as object
+const wireObject = (value: object | undefined): object => fieldsOf(toWire({ ...value }))
 
 function headersOf(caller: Caller, options: CallOptions, hasBody: boolean): Record<string, string> {
   const bearer = options.bearer ?? caller.bearer
