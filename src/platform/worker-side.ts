@@ -8,19 +8,19 @@ export interface Part<Value> {
 }
 
 /** The worker's half of `WorkerHost`: makes the parts of each result, the next one when the last was taken. */
-export function answerParts<Input, Value>(work: (input: Input) => AsyncIterable<Part<Value>>): void {
+export function answerParts<Value>(work: (input: unknown) => AsyncIterable<Part<Value>>): void {
   const port = parentPort
   if (!port) throw new Error('This runs in a worker')
   const say = (message: FromWorker<Value>, transfer: Transferable[] = []) => port.postMessage(message, transfer)
   let isTaken: () => void = () => undefined
-  const answer = async (input: Input) => {
+  const answer = async (input: unknown) => {
     for await (const { value, transfer } of work(input)) {
       const taken = new Promise<void>((resolve) => (isTaken = resolve))
       say({ kind: 'part', part: value }, transfer)
       await taken
     }
   }
-  port.on('message', (message: ToWorker<Input>) => {
+  port.on('message', (message: ToWorker<unknown>) => {
     if (message.kind === 'next') isTaken()
     else
       answer(message.input).then(

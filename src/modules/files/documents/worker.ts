@@ -46,7 +46,7 @@ function memoryOf({ pdfium }: Pdfium): Uint8Array {
   throw new TypeError('PDFium shows no memory')
 }
 
-answerParts(({ path }: { path: string }) => partsOf(path))
+answerParts<DrawnPart>((input) => partsOf(String(fieldsOf(input).path)))
 
 async function* partsOf(path: string): AsyncGenerator<Part<DrawnPart>> {
   const bytes = readFileSync(path)
