@@ -22,4 +22,4 @@ export interface PageHandle {
 }
 
 /** React Router keeps what a route exports as its `handle`, of whatever type. */
-export const handleOf = ({ handle }: { handle?: unknown }): PageHandle => (handle ?? {}) as PageHandle
+export const handleOf = ({ handle }: { handle?: unknown }): PageHandle => handle ?? {}
