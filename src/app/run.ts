@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { readConfig, type Config } from '#platform/config.ts'
 import { openDataDir } from '#platform/data-dir.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { codeOf } from '#platform/errors.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { databaseOf, prepareDatabase, type DatabaseRoles } from '#platform/prepare-database.ts'
 import { listen } from '#platform/server.ts'
 import { StartError } from '#platform/start-error.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { buildApp, type App } from './build-app.ts'
 import { loadDemonstration, demonstrationSignIns, refuseDemonstration } from './demonstration.ts'
@@ -55,7 +57,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   } catch (error) {
     await stop()
     process.stderr.write(
-      error instanceof StartError ? `${error.message}\n` : `${String((error as Error)?.stack ?? error)}\n`,
+      error instanceof StartError ? `${error.message}\n` : `${String(fieldsOf(error).stack ?? error)}\n`,
     )
     process.exitCode = 1
   }
@@ -79,7 +81,7 @@ async function listenAt({ fastify }: App, { host, port }: Config): Promise<void>
   try {
     await listen(fastify, { host, port })
   } catch (error) {
-    const why = ownValue(listenProblems, (error as NodeJS.ErrnoException).code ?? '')
+    const why = ownValue(listenProblems, codeOf(error))
     throw why ? new StartError(`${why(host, port)} Set HOST and PORT to others.`) : error
   }
 }

@@ -10,7 +10,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { RequestValues } from '#web/kit/page/context.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { handleOf, type PageHandle } from '#web/kit/page/page-handle.ts'
 import { StartError } from '#platform/start-error.ts'
 import { nowhere, spelledAs, tidied, type Page } from './page-address.ts'
 
@@ -51,7 +51,7 @@ export function pageOf(build: Build, path: string): Page {
 function findPage(build: Build, path: string): Page {
   const tidy = tidied(path)
   const matched = matchRoutes(routeTreeOf(build), tidy, build.basename) ?? []
-  const handle = Object.assign({}, ...matched.map(({ route }) => route.handle as PageHandle | undefined)) as PageHandle
+  const handle: PageHandle = Object.assign({}, ...matched.map(({ route }) => handleOf(route)))
   const pattern = `/${matched.flatMap(({ route }) => route.path || []).join('/')}`
   const isData = matched.length > 0 && build.routes[matched.at(-1)?.route.id ?? '']?.module.default === undefined
   return { handle, path: pattern === nowhere ? nowhere : spelledAs(pattern, tidy), isData }
@@ -59,19 +59,11 @@ function findPage(build: Build, path: string): Page {
 
 const routeTreeOf = oncePer((build: Build): RouteObject[] => {
   const childrenOf = (parentId: string | undefined): RouteObject[] =>
-    Object.values(build.routes).flatMap((route) =>
-      route && route.parentId === parentId
-        ? [
-            {
-              id: route.id,
-              path: route.path,
-              index: route.index,
-              handle: route.module.handle,
-              children: childrenOf(route.id),
-            } as RouteObject,
-          ]
-        : [],
-    )
+    Object.values(build.routes).flatMap((route) => {
+      if (!route || route.parentId !== parentId) return []
+      const own = { id: route.id, path: route.path, handle: route.module.handle }
+      return route.index ? { ...own, index: true } : { ...own, children: childrenOf(route.id) }
+    })
   return childrenOf(undefined)
 })
 

@@ -234,8 +234,9 @@ async function render(
 }
 
 async function bodyOf(response: Response): Promise<Buffer> {
-  const raw = (response as Response & { [rawBody]?: Buffer })[rawBody]
-  return raw ?? (response.body ? Buffer.from(await response.arrayBuffer()) : Buffer.alloc(0))
+  const raw = rawBody in response ? response[rawBody] : undefined
+  if (Buffer.isBuffer(raw)) return raw
+  return response.body ? Buffer.from(await response.arrayBuffer()) : Buffer.alloc(0)
 }
 
 /** Path and query. */

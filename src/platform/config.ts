@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { keysOf } from '#shared/mapped.ts'
 import { DEFAULTS, environment, type Environment, type Name } from './environment.ts'
 import { readOrMakeSecretKey } from './secret-key.ts'
 import { StartError } from './start-error.ts'
@@ -62,9 +63,7 @@ export function loadEnvironment(folder: string = process.cwd()): NodeJS.ProcessE
 
 /** Refuses with one line for each wrong variable. In demo mode a missing SECRET_KEY is made once and kept in DATA_DIR. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(
-    Object.keys(DEFAULTS).map((name) => [name, env[name]?.trim() || DEFAULTS[name as Name]]),
-  )
+  const given = Object.fromEntries(keysOf<Name>(DEFAULTS).map((name) => [name, env[name]?.trim() || DEFAULTS[name]]))
   const parsed = environment.safeParse(given)
   const lines = parsed.success ? combinationProblems(parsed.data, env) : onePerVariable(parsed.error.issues)
   if (!parsed.success || lines.length > 0) throw new StartError(lines.join('\n'))

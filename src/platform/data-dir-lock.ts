@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from './errors.ts'
 import { StartError } from './start-error.ts'
 
 /** Who holds a data directory. A process id alone is not enough: ids are used again, and differ between containers. */
@@ -65,7 +66,7 @@ function tryLink(draft: string, file: string): boolean {
     linkSync(draft, file)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -102,7 +103,8 @@ async function isAlive(holder: Holder, file: string): Promise<boolean> {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+    const holder: Holder = JSON.parse(readFileSync(file, 'utf8'))
+    return holder
   } catch {
     return undefined
   }
@@ -126,7 +128,7 @@ function startOf(pid: number): string {
     process.kill(pid, 0)
     return 'alive'
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? 'alive' : ''
+    return codeOf(error) === 'EPERM' ? 'alive' : ''
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownValue } from '#shared/own-value.ts'
+import { codeOf } from './errors.ts'
 import { StartError } from './start-error.ts'
 
 /** The directory of DATA_DIR, made when absent, with the certainty that something can be written there. */
@@ -11,7 +12,7 @@ export function openDataDir(dataDir: string): void {
     // A full disk still makes empty files.
     writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flush: true })
   } catch (error) {
-    const why = ownValue(problems, (error as NodeJS.ErrnoException).code ?? '')
+    const why = ownValue(problems, codeOf(error))
     throw why ? new StartError(why(dataDir)) : error
   } finally {
     removeIfThere(probe)

@@ -60,7 +60,7 @@ const preparedNames = new Map<string, string>()
  * them do. Texts are made of fixed parts, so there are few; what comes after the bound goes unprepared.
  */
 function prepareStatements(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+  const query = queryOf(client)
   Object.assign(client, {
     query: (text: unknown, ...rest: unknown[]) => {
       const name = typeof text === 'string' && Array.isArray(rest[0]) && rest[0].length > 0 ? nameOf(text) : undefined
@@ -68,6 +68,9 @@ function prepareStatements(client: pg.PoolClient) {
     },
   })
 }
+
+/** Its many shapes as one, for whoever only hands the parameters on. */
+const queryOf = (client: pg.PoolClient) => client.query.bind(client) as (...parameters: unknown[]) => unknown
 
 function nameOf(text: string): string | undefined {
   const known = preparedNames.get(text)
@@ -82,7 +85,7 @@ function nameOf(text: string): string | undefined {
  * again, and so would the next request that gets the connection.
  */
 function dropAfterTimeout(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+  const query = queryOf(client)
   const drop = (error: unknown) => {
     if (error instanceof Error && error.message === 'Query read timeout') client.connection.stream.destroy()
   }

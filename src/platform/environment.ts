@@ -138,7 +138,7 @@ export const environment = z.object({
       .regex(/^[0-9]{1,3}[dhm]$/, 'must be a time such as 3d, 12h or 90m.')
       .transform(
         (text) =>
-          Number.parseInt(text, 10) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[text.slice(-1) as 'd' | 'h' | 'm'],
+          Number.parseInt(text, 10) * (text.endsWith('d') ? 86_400_000 : text.endsWith('h') ? 3_600_000 : 60_000),
       ),
   ),
   GUARD_OFF: z

@@ -1,4 +1,5 @@
 import { commonRefusals, Refusal, type Problem, type RefusalKind } from '#shared/endpoint.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { ownValue } from '#shared/own-value.ts'
 import type { Log } from './log.ts'
 
@@ -70,10 +71,14 @@ const unavailableMessages = [
 /** The sender hung up in the middle of the request. */
 const malformedMessages = ['Request aborted', 'Premature close']
 
-const codeOf = (error: unknown): string => {
-  const code = (error as { code?: unknown } | null)?.code
+/** SQLSTATE, `ENOENT`, `FST_ERR_…`; empty where there is none. */
+export const codeOf = (error: unknown): string => {
+  const { code } = fieldsOf(error)
   return typeof code === 'string' ? code : ''
 }
+
+/** What was thrown, as an error: anything can be thrown. */
+export const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 /** Deadlocks and serialization failures: run the transaction again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
@@ -104,7 +109,7 @@ function kindFor(error: unknown): RefusalKind {
   const message = error instanceof Error ? error.message : ''
   if (unavailableMessages.some((known) => message.includes(known))) return commonRefusals.unavailable
   if (malformedMessages.some((known) => message.includes(known))) return commonRefusals.malformed
-  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  const status = fieldsOf(error).statusCode
   if (code.startsWith('FST_') && typeof status === 'number' && status >= 400 && status < 500) return byStatus(status)
   if (error instanceof URIError) return commonRefusals.malformed
   return commonRefusals.internal

@@ -99,7 +99,7 @@ function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
 /** What was sent, as the endpoint's schemas take it, or every field that is wrong. */
 export function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
   // Without a prototype: a field may be called `constructor`.
-  const errors = Object.create(null) as FieldErrors
+  const errors: FieldErrors = Object.create(null)
   const read = (schema: z.ZodType | undefined, value: unknown, whole: string, name = '') => {
     if (!schema) return undefined
     const flaw = flawOf(value)
@@ -122,7 +122,7 @@ export function readFields<Schema extends z.ZodObject>(
   schema: Schema,
   fields: ReadonlyMap<string, string>,
 ): Camel<z.output<Schema>> | Refusal {
-  const errors = Object.create(null) as FieldErrors
+  const errors: FieldErrors = Object.create(null)
   const value = Object.fromEntries([...fields].filter(([, text]) => text !== ''))
   const flaw = flawOf(value)
   const parsed = schema.safeParse(value, { error: sentenceOf })

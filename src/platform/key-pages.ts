@@ -110,7 +110,8 @@ const sealCursor = (ctx: Ctx, order: KeyOrder, cursor: Cursor): string =>
 
 function readCursor(ctx: Ctx, order: KeyOrder, text: string): Cursor | undefined {
   try {
-    return JSON.parse(unseal(cursorKey(ctx), labelOf(order), text)) as Cursor
+    const cursor: Cursor = JSON.parse(unseal(cursorKey(ctx), labelOf(order), text))
+    return cursor
   } catch {
     return undefined
   }

@@ -143,7 +143,7 @@ export class ListenSource implements LiveSource {
   }
 
   #tell(payload: string): void {
-    const { to, change } = JSON.parse(payload) as { to: string[] | null; change: Change }
+    const { to, change }: { to: string[] | null; change: Change } = JSON.parse(payload)
     for (const topic of new Set(to)) for (const hear of this.#hearers.get(topic) ?? []) hear(change)
   }
 }

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { findStandardOutput } from './log-output.ts'
 
 export type Log = Logger
@@ -22,8 +23,7 @@ export const createLog = (level: string = 'info', to: DestinationStream = findSt
 /** Messages of unexpected errors may quote values (SQL parameters, input), so only their kind and place are kept. */
 export function safeError(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error }
-  const code = (error as { code?: unknown }).code
-  const constraint = (error as { constraint?: unknown }).constraint
+  const { code, constraint } = fieldsOf(error)
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
   return {
     kind: error.name,

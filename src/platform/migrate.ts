@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { withOneClient, type DbConnection } from './db.ts'
+import { codeOf, errorOf } from './errors.ts'
 import { StartError } from './start-error.ts'
 
 type Migration = { name: string; checksum: string; sql: string }
@@ -112,7 +114,7 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
       await apply(client, migration)
       return
     } catch (error) {
-      const isBusy = ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
+      const isBusy = ['55P03', '40P01'].includes(codeOf(error))
       if (!isBusy || attempt === ATTEMPTS) throw explained(error, migration)
       await sleep(200 * attempt)
     }
@@ -133,7 +135,9 @@ async function apply(client: pg.Client, { name, checksum, sql }: Migration): Pro
 }
 
 function explained(error: unknown, { name, sql }: Migration): Error {
-  const { message, position } = error as pg.DatabaseError
+  const { position } = fieldsOf(error)
   const line = position ? sql.slice(0, Number(position)).split('\n').length : undefined
-  return new StartError(`db/migrations/${name}${line ? `, line ${line}` : ''}: ${message}`, { cause: error })
+  return new StartError(`db/migrations/${name}${line ? `, line ${line}` : ''}: ${errorOf(error).message}`, {
+    cause: error,
+  })
 }

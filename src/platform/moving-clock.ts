@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { Db } from './db.ts'
+import { codeOf } from './errors.ts'
 import { jobName } from './jobs.ts'
 import { notifyChange, type LiveSource } from './live.ts'
 
@@ -71,6 +72,6 @@ export async function setQueueClock(client: pg.ClientBase, isMoving: boolean): P
     )
   } catch (error) {
     // A role that may change nothing: the owner said how it is when it migrated, and the queue goes by that.
-    if ((error as { code?: string }).code !== '42501') throw error
+    if (codeOf(error) !== '42501') throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { RefusedError } from './errors.ts'
 
@@ -109,7 +109,7 @@ const malformed = () =>
 function createParser(source: IncomingMessage, { files, fileBytes }: ReceiveLimits): BusboyInstance {
   try {
     return new Busboy({
-      headers: source.headers as BusboyHeaders,
+      headers: { ...source.headers, 'content-type': source.headers['content-type'] ?? '' },
       limits: {
         files,
         fileSize: fileBytes,

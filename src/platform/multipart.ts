@@ -149,10 +149,10 @@ export class IncomingFiles {
     }
   }
 
-  async #write(stream: Readable, file: KeptFile): Promise<void> {
+  async #write(stream: AsyncIterable<Buffer>, file: KeptFile): Promise<void> {
     const handle = await open(file.path, 'wx', 0o600)
     try {
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
+      for await (const chunk of stream) {
         this.#bytes += chunk.length
         file.bytes += chunk.length
         if (this.#bytes > this.#options.maxBytes) throw new RefusedError(refuse(commonRefusals.noRoom))

@@ -8,6 +8,7 @@ import {
   type RefusalKind,
   type StreamAnswer,
 } from '#shared/endpoint.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { shapes } from '#shared/shape.ts'
 import { apiDocsPage } from './api-docs.ts'
 import type { Api } from './serve.ts'
@@ -58,10 +59,10 @@ class SharedParts {
   schemas = (): Json => sorted(this.#schemas)
   responses = (): Json => sorted(this.#responses)
 
-  schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
     const written = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: shapes })
     const text = JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/')
-    const { $schema: _, $defs = {}, ...rest } = JSON.parse(text) as Json & { $defs?: Record<string, Json> }
+    const { $schema: _, $defs = {}, ...rest }: Json & { $defs?: Record<string, Json> } = JSON.parse(text)
     for (const [name, shape] of Object.entries($defs)) this.#keep(this.#schemas, name, shape)
     return rest
   }
@@ -114,7 +115,7 @@ function parametersOf(endpoint: Endpoint, shared: SharedParts): Json[] {
       name,
       in: place,
       required: place === 'path',
-      schema: shared.schemaOf(field as z.ZodType, 'input'),
+      schema: shared.schemaOf(field, 'input'),
     }))
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }
   return [
@@ -135,12 +136,10 @@ const text = { type: 'string' }
 
 function formSchema(form: Endpoint['form'], shared: SharedParts): Json {
   if (!form) return { type: 'object', additionalProperties: file }
-  const { properties, required } = (form.fields ? shared.schemaOf(form.fields, 'input') : {}) as {
-    properties?: Json
-    required?: string[]
-  }
+  const { properties, required } = form.fields ? shared.schemaOf(form.fields, 'input') : {}
   const files = { [form.files]: { type: 'array', items: file } }
-  return { type: 'object', properties: { ...files, ...properties }, required: [form.files, ...(required ?? [])] }
+  const others: unknown[] = Array.isArray(required) ? required : []
+  return { type: 'object', properties: { ...files, ...fieldsOf(properties) }, required: [form.files, ...others] }
 }
 
 function responsesOf(endpoint: Endpoint, shared: SharedParts): Json {

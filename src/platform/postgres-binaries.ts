@@ -3,6 +3,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { codeOf, errorOf } from './errors.ts'
 import { StartError } from './start-error.ts'
 
 export type PostgresBinaries = { postgres: string; initdb: string; majorVersion: string }
@@ -32,7 +33,7 @@ function packageFolder(name: string): string | undefined {
 }
 
 function packageMajor(folder: string): string {
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return version.split('.')[0] ?? ''
 }
 
@@ -40,14 +41,14 @@ function packageMajor(folder: string): string {
 function hydrateSymlinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
   for (const { source, target } of links) {
     if (existsSync(join(folder, target))) continue
     try {
       symlinkSync(relative(dirname(target), source), join(folder, target))
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
-      throw new StartError(`PostgreSQL's libraries could not be linked in ${folder}: ${(error as Error).message}`)
+      if (codeOf(error) === 'EEXIST') continue
+      throw new StartError(`PostgreSQL's libraries could not be linked in ${folder}: ${errorOf(error).message}`)
     }
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPostgresLog } from './embedded-postgres.ts'
+import { codeOf } from './errors.ts'
 import type { PostgresBinaries, PostgresRunner } from './postgres-binaries.ts'
 import { whyNot } from './postgres-cluster.ts'
 import { StartError } from './start-error.ts'
@@ -177,6 +178,6 @@ function signal(pid: number, kind: NodeJS.Signals): void {
   try {
     process.kill(pid, kind)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (codeOf(error) !== 'ESRCH') throw error
   }
 }

@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataDir } from './data-dir.ts'
+import { codeOf } from './errors.ts'
 
 /** The demonstration's own key: made at the first start, readable by its owner only, the same ever after. */
 export function readOrMakeSecretKey(dataDir: string): string {
@@ -15,7 +16,7 @@ export function readOrMakeSecretKey(dataDir: string): string {
     // link() gives the name only once: of two processes that start together, both then read the same key.
     linkSync(draft, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     rmSync(draft, { force: true })
   }

@@ -103,7 +103,8 @@ function trustedProxies({ trustProxy }: Pick<Config, 'trustProxy'>) {
 function refuseUnread(error: ConnectionError, socket: Socket, limits: ClientLimits): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   // Its type says something else, but what Node gives is the last bytes it read.
-  const kind = kindOf(error.code, error.rawPacket as unknown as Buffer | undefined, limits)
+  const last: unknown = error.rawPacket
+  const kind = kindOf(error.code, Buffer.isBuffer(last) ? last : undefined, limits)
   const body = JSON.stringify(problemOf(refuse(kind)))
   const head = [
     `HTTP/1.1 ${kind.status} ${STATUS_CODES[kind.status]}`,

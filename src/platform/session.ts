@@ -46,6 +46,13 @@ export function userIdOf(actor: Actor): string {
   return actor.userId
 }
 
+/** Only for code behind an access rule that asks for a log-in. */
+export function signedInOf(actor: Actor): SignedIn {
+  if (!('sessionId' in actor))
+    throw new Error(`Code that needs a session was reached by a ${actor.kind}: check the access of the endpoint`)
+  return actor
+}
+
 /** Only for code behind an access rule that lets nobody but drivers in. */
 export function ownCompanyOf(actor: Actor): OwnCompany {
   if (actor.kind !== 'driver')

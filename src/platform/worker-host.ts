@@ -21,10 +21,10 @@ export interface WorkerSettings {
 export type WorkerOutcome = 'done' | 'late' | 'failed'
 
 /** What the worker says of the work it does. */
-export type FromWorker = { kind: 'part'; part: unknown } | Ended
+export type FromWorker<Part> = { kind: 'part'; part: Part } | Ended
 type Ended = { kind: 'done' } | { kind: 'failed'; message: string } | { kind: 'late' }
 /** What it hears: something to do, or that a part was taken and the next one may come. */
-export type ToWorker = { kind: 'work'; input: unknown } | { kind: 'next' }
+export type ToWorker<Input> = { kind: 'work'; input: Input } | { kind: 'next' }
 
 const stopping = () => new RefusedError(refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 }))
 
@@ -54,7 +54,7 @@ export class WorkerHost<Input, Part> {
     input: Input,
     take: (part: Part) => Promise<void>,
   ): Promise<WorkerOutcome> {
-    return inTurn(this.#queue, person, until, () => this.#work(input, (part) => take(part as Part)))
+    return inTurn(this.#queue, person, until, () => this.#work(input, take))
   }
 
   async close(): Promise<void> {
@@ -62,7 +62,7 @@ export class WorkerHost<Input, Part> {
     await this.#end()
   }
 
-  async #work(input: Input, take: (part: unknown) => Promise<void>): Promise<WorkerOutcome> {
+  async #work(input: Input, take: (part: Part) => Promise<void>): Promise<WorkerOutcome> {
     if (this.#isClosed) throw stopping()
     clearTimeout(this.#idle)
     const worker = (this.#worker ??= this.#start())
@@ -106,9 +106,9 @@ export class WorkerHost<Input, Part> {
   }
 }
 
-interface Work {
-  input: unknown
-  take: (part: unknown) => Promise<void>
+interface Work<Input, Part> {
+  input: Input
+  take: (part: Part) => Promise<void>
   limitMs: number
 }
 
@@ -116,18 +116,18 @@ interface Work {
  * One piece of work, until the worker says that it is done, fails, is gone or was at it for too long; while a part is taken its time does
  * not run. What `take` throws is thrown.
  */
-async function exchange(worker: Worker, { input, take, limitMs }: Work): Promise<Ended> {
+async function exchange<Input, Part>(worker: Worker, { input, take, limitMs }: Work<Input, Part>): Promise<Ended> {
   const { promise, resolve, reject } = Promise.withResolvers<Ended>()
   let left = limitMs
   let timer: NodeJS.Timeout | undefined
   let since = 0
-  const say = (message: ToWorker) => {
+  const say = (message: ToWorker<Input>) => {
     since = performance.now()
     timer = setTimeout(() => resolve({ kind: 'late' }), left)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     worker.postMessage(message)
   }
-  const hear = (message: FromWorker) => {
+  const hear = (message: FromWorker<Part>) => {
     clearTimeout(timer)
     left = Math.max(0, left - (performance.now() - since))
     if (message.kind === 'part') take(message.part).then(() => say({ kind: 'next' }), reject)

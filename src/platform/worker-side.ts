@@ -11,7 +11,7 @@ export interface Part<Value> {
 export function answerParts<Value>(work: (input: unknown) => AsyncIterable<Part<Value>>): void {
   const port = parentPort
   if (!port) throw new Error('This runs in a worker')
-  const say = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+  const say = (message: FromWorker<Value>, transfer: Transferable[] = []) => port.postMessage(message, transfer)
   let isTaken: () => void = () => undefined
   const answer = async (input: unknown) => {
     for await (const { value, transfer } of work(input)) {
@@ -20,7 +20,7 @@ export function answerParts<Value>(work: (input: unknown) => AsyncIterable<Part<
       await taken
     }
   }
-  port.on('message', (message: ToWorker) => {
+  port.on('message', (message: ToWorker<unknown>) => {
     if (message.kind === 'next') isTaken()
     else
       answer(message.input).then(

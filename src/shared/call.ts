@@ -1,4 +1,5 @@
 import type { AnswerOf, CallInput, Endpoint, Problem } from './endpoint.ts'
+import { fromWire } from './wire.ts'
 
 /** The answer of an endpoint as a caller sees it: the value, or the problem that the server named. */
 export type CallResult<E extends Endpoint> =
@@ -17,6 +18,9 @@ export type Call = <const E extends Endpoint>(
   input?: CallInput<E>,
   options?: CallOptions,
 ) => Promise<CallResult<E>>
+
+/** The answer of an endpoint, of which its schema has already made sure. */
+export const answerFromWire = <E extends Endpoint>(value: unknown): AnswerOf<E> => fromWire(value) as AnswerOf<E>
 
 /** The path of an endpoint below the host, with its parameters and query filled in: `/api/booking/items/3/`. */
 export function pathOf(endpoint: Endpoint, input: { params?: object; query?: object } = {}): string {

@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import intentUrl from './intent.js?url&no-inline'
 import { asksForLogin } from '#web/kit/session/asks-for-login.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { handleOf } from '#web/kit/page/page-handle.ts'
 
 let isHydrated = false
 
@@ -24,8 +24,7 @@ export function PageScripts() {
   const matches = useMatches()
   const address = useLocation()
   const [waitsForIntent] = useState(
-    () =>
-      !asksForLogin(address) && matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
+    () => !asksForLogin(address) && matches.some((match) => handleOf(match).hydrate === 'intent'),
   )
   // The hook, not its component, which writes an inline script for something browsers do themselves before hydration.
   useScrollRestoration()

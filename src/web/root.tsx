@@ -23,7 +23,7 @@ import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import { readTheme, usePageTheme } from './shell/theme.ts'
 import themeUrl from './shell/theme.js?url&no-inline'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { handleOf } from '#web/kit/page/page-handle.ts'
 import { PageScripts } from './page-scripts.tsx'
 import type { RootData } from '#web/kit/page/root-data.ts'
 import { LoginProvider, type LoginDialogs } from '#web/kit/session/login.tsx'
@@ -112,7 +112,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Shell({ children }: { children: ReactNode }) {
-  const hasOwnHeader = useMatches().some((match) => (match.handle as PageHandle | undefined)?.hasOwnHeader)
+  const hasOwnHeader = useMatches().some((match) => handleOf(match).hasOwnHeader)
   return (
     <>
       {hasOwnHeader ? null : <Header />}

@@ -4,8 +4,10 @@ import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { businessDay, vacation } from '#modules/fleet/units/contract.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
 import { isRealDay } from '#shared/local-time.ts'
+import { keyed } from '#shared/mapped.ts'
 import { nameShape } from '#shared/shape.ts'
 import { MOST_AVAILABILITY_DAYS, MOST_WEEK_DAYS } from './hours/rules.ts'
+import { HOUR_KEYS } from './rules.ts'
 
 /** A unit's calendar: working hours, hours and days taken off, and its bookings (spec §3 to §5; decisions, "Shapes that are fixed"). */
 
@@ -14,35 +16,7 @@ const time = z.string().max(8, 'Enter a time as HH:MM.').nullish()
 const unreal = 'Enter a date as YYYY-MM-DD.'
 const day = z.iso.date({ error: unreal, abort: true }).refine(isRealDay, unreal)
 
-const hourKeys = [
-  '_00',
-  '_01',
-  '_02',
-  '_03',
-  '_04',
-  '_05',
-  '_06',
-  '_07',
-  '_08',
-  '_09',
-  '_10',
-  '_11',
-  '_12',
-  '_13',
-  '_14',
-  '_15',
-  '_16',
-  '_17',
-  '_18',
-  '_19',
-  '_20',
-  '_21',
-  '_22',
-  '_23',
-] as const
-type HourKey = (typeof hourKeys)[number]
-const hourFlags = <Field extends z.ZodType>(field: Field) =>
-  Object.fromEntries(hourKeys.map((key) => [key, field])) as Record<HourKey, Field>
+const hourFlags = <Field extends z.ZodType>(field: Field) => keyed(HOUR_KEYS, () => field)
 
 export const availabilityDay = z.object({
   id: z.uuid(),

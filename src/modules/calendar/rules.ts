@@ -14,6 +14,7 @@ import {
   toLocal,
 } from '#shared/local-time.ts'
 import type { DayOfWeek, DayPiece, HourMask, LocalDay, MinuteOfDay } from '#shared/local-time.ts'
+import { keyed } from '#shared/mapped.ts'
 import { ownValue } from '#shared/own-value.ts'
 
 /** No drive between two jobs of one day is longer; further holds need not be looked at. */
@@ -167,6 +168,38 @@ export function maskOfFlags(flags: readonly boolean[]): HourMask {
 export function flagsOfMask(mask: HourMask): boolean[] {
   return Array.from({ length: 24 }, (_, hour) => hasHour(mask, hour))
 }
+
+/** The hours of a day as the wire names them. */
+export const HOUR_KEYS = [
+  '_00',
+  '_01',
+  '_02',
+  '_03',
+  '_04',
+  '_05',
+  '_06',
+  '_07',
+  '_08',
+  '_09',
+  '_10',
+  '_11',
+  '_12',
+  '_13',
+  '_14',
+  '_15',
+  '_16',
+  '_17',
+  '_18',
+  '_19',
+  '_20',
+  '_21',
+  '_22',
+  '_23',
+] as const
+
+/** 24 flags as the wire has them. */
+export const hoursToWire = (mask: HourMask): Record<(typeof HOUR_KEYS)[number], boolean> =>
+  keyed(HOUR_KEYS, (_, hour) => hasHour(mask, hour))
 
 /** The days of the wire: "0" is Sunday, "1" to "7" Monday to Sunday (spec §3); undefined for anything else. */
 export function dayOfWeekFromWire(text: string): DayOfWeek | undefined {

@@ -1,4 +1,5 @@
 // The words of vans, crews and stairs that every slice and the screens share (spec §3, §9).
+import { oneOf } from '#shared/one-of.ts'
 
 /** Smallest first; the position is the `value` of the specification (0 to 3). */
 export const VAN_CATEGORIES = ['small_van', 'medium_van', 'large_van', 'luton_van'] as const
@@ -63,11 +64,6 @@ export const CREW_SIZE: Record<HelpLevel, number> = { no_help: 1, driver_helps: 
 
 /** People of the crew who carry, take apart and put together: with "no help" nobody does. */
 export const LIFTING_PEOPLE: Record<HelpLevel, number> = { no_help: 0, driver_helps: 1, one_porter: 2, two_porters: 3 }
-
-const oneOf =
-  <T>(list: readonly T[]) =>
-  (value: unknown): value is T =>
-    (list as readonly unknown[]).includes(value)
 
 export const isVanCategory = oneOf(VAN_CATEGORIES)
 export const isHelpLevel = oneOf(HELP_LEVELS)

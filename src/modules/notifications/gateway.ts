@@ -1,4 +1,6 @@
 import type { Config } from '#platform/config.ts'
+import { codeOf } from '#platform/errors.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { isFinalRefusal } from './rules.ts'
 
 /** A message on its way out. */
@@ -86,8 +88,10 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
 }
 
 function smtpFailure(error: unknown): DeliveryFailure {
-  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
-  const parts = ['smtp', code, responseCode, command].filter((part) => part !== undefined)
+  const said = fieldsOf(error)
+  const responseCode = typeof said.responseCode === 'number' ? said.responseCode : undefined
+  const command = typeof said.command === 'string' ? said.command : undefined
+  const parts = ['smtp', codeOf(error) || undefined, responseCode, command].filter((part) => part !== undefined)
   return new DeliveryFailure(parts.join(' '), isFinalRefusal({ responseCode, command }))
 }
 

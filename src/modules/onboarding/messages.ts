@@ -25,6 +25,10 @@ const nextSentence: Partial<Record<UnitStatus, string>> = {
   not_ready_for_a_job: 'Some documents are still missing.',
   verification_failed: 'Send the refused documents again and we check them at once.',
 }
+function nextSentences(status: UnitStatus): string[] {
+  const next = nextSentence[status]
+  return next ? [next] : []
+}
 
 export function documentsChecked(
   unit: ToldUnit,
@@ -43,7 +47,7 @@ export function documentsChecked(
       paragraphs: [
         ...refused.map(({ kind, reason }) => `${DOCUMENT_LABELS[kind]} was refused: ${reason ?? ''}`),
         ...(approved.length > 0 ? [`Approved: ${approved.join(', ')}.`] : []),
-        ...([nextSentence[unit.status]].filter(Boolean) as string[]),
+        ...nextSentences(unit.status),
       ],
       action: { label: refused.length > 0 ? 'Send it again' : 'See your profile', url: unit.url },
     },
@@ -161,10 +165,7 @@ export const unitRestored = (unit: ToldUnit): ToldCompany => ({
   sms: `Vanfare: ${unit.name} is no longer stopped by us. ${unit.profileUrl}`,
   mail: {
     title: `${unit.name} is back`,
-    paragraphs: [
-      'We have ended our decision against it.',
-      ...([nextSentence[unit.status]].filter(Boolean) as string[]),
-    ],
+    paragraphs: ['We have ended our decision against it.', ...nextSentences(unit.status)],
     action: { label: 'See your profile', url: unit.profileUrl },
   },
 })

@@ -1,6 +1,7 @@
 /** How far a company is set up, and what becomes of each unit: the one place where a status comes from (decisions §6). Pure. */
 import type { DocumentsState } from '#modules/fleet/documents/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
+import { keyed, keysOf } from '#shared/mapped.ts'
 
 /** The six flags of the profile (spec §3). */
 export interface Flags {
@@ -68,7 +69,7 @@ const FLAG_OF = {
 } as const satisfies Record<string, keyof Flags>
 
 export type Lack = keyof typeof FLAG_OF
-export const LACKS = Object.keys(FLAG_OF) as [Lack, ...Lack[]]
+export const LACKS = keysOf(FLAG_OF)
 
 export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
   const has: Record<Lack, boolean> = {
@@ -90,7 +91,7 @@ export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
 
 export function flagsOf(company: CompanyFacts, unit: UnitFacts | null): Flags {
   const waiting = new Set<keyof Flags>(lacksOf(company, unit).map((lack) => FLAG_OF[lack]))
-  return Object.fromEntries(FLAG_NAMES.map((name) => [name, !waiting.has(name)])) as unknown as Flags
+  return keyed(FLAG_NAMES, (name) => !waiting.has(name))
 }
 
 export const isWhole = (flags: Flags): boolean => FLAG_NAMES.every((name) => flags[name])

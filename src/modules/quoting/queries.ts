@@ -112,7 +112,7 @@ export const driveBetweenJobs = (from: FoundPlace, to: FoundPlace): number =>
 
 export interface OfferFilter {
   ordering: Ordering
-  paymentMethod?: string
+  paymentMethod?: 'cash' | 'card'
   minRating?: number
   minReviews?: number
 }

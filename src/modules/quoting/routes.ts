@@ -80,7 +80,7 @@ const quoteOf = ({ quoteId, validUntil, offer: { unit, price } }: KeptQuote) => 
     reviewsCount: unit.company.reviewsCount,
     reliability: null,
   },
-  paymentMethods: unit.company.paymentMethods as ('cash' | 'card')[],
+  paymentMethods: unit.company.paymentMethods,
   workingUnit: {
     id: unit.id,
     name: unit.name,

@@ -1,5 +1,6 @@
 import type { RateRule } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
+import { keysOf } from '#shared/mapped.ts'
 
 /** What a search says of each unit of the area. Stored as small numbers, one byte a unit, in quoting.search: never renumber, only add. */
 export const OUTCOMES = {
@@ -22,7 +23,7 @@ export const OUTCOMES = {
 
 export type Outcome = keyof typeof OUTCOMES
 
-const byNumber = new Map<number, Outcome>(Object.entries(OUTCOMES).map(([name, number]) => [number, name as Outcome]))
+const byNumber = new Map<number, Outcome>(keysOf(OUTCOMES).map((name) => [OUTCOMES[name], name]))
 
 export const outcomeOf = (number: number): Outcome | undefined => byNumber.get(number)
 

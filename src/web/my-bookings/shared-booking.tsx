@@ -109,7 +109,7 @@ function nextOf(booking: SharedBooking): string {
 
 /** Where the mail went, as far as this tab knows, and in the demonstration where to read it. */
 function CheckYourMail() {
-  const { mailedTo } = (useLocation().state ?? {}) as BookedState
+  const { mailedTo }: BookedState = useLocation().state ?? {}
   const isDemo = useRootData()?.config.mode === 'demo'
   return (
     <>

@@ -17,7 +17,7 @@ export async function orNoAnswer<T>(key: string, ask: () => Promise<KeyedAnswer<
 }
 
 export async function keyOf(request: Request): Promise<string> {
-  const { key } = (await request.clone().json()) as { key: string }
+  const { key }: { key: string } = await request.clone().json()
   return key
 }
 

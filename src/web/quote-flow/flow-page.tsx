@@ -78,7 +78,7 @@ export interface ChangeState {
 function EditBanner() {
   const { draft, dispatch } = useFlow()
   const navigate = useNavigate()
-  const { changeFrom } = (useLocation().state ?? {}) as ChangeState
+  const { changeFrom }: ChangeState = useLocation().state ?? {}
   const before = draft.original ?? draft.order
   const cancel = () => {
     dispatch({ type: 'edit-cancelled' })
@@ -99,7 +99,7 @@ function EditBanner() {
 export function useLeaveStep(): { isEditing: boolean; leave: (next: `/${Step}`) => void } {
   const { draft, dispatch } = useFlow()
   const navigate = useNavigate()
-  const { changeFrom } = (useLocation().state ?? {}) as ChangeState
+  const { changeFrom }: ChangeState = useLocation().state ?? {}
   const { isEditing, order } = draft
   const leave = (next: `/${Step}`) => {
     const toPrices = order.selectedQuote && changeFrom !== 'pick-a-driver' ? '/confirm-booking' : '/pick-a-driver'

@@ -3,7 +3,7 @@ import { Link, useLocation, useMatches } from 'react-router'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { handleOf } from '#web/kit/page/page-handle.ts'
 import { AccountMenu, AccountMenuEntries, LoginButton } from './account-menu.tsx'
 import { DriverBar } from './driver-bar.tsx'
 import { useHelp } from './help.tsx'
@@ -15,7 +15,7 @@ import { useLightDismiss } from './use-light-dismiss.ts'
 export function Header() {
   const root = useRootData()
   const session = root?.session ?? null
-  const offersHelp = useMatches().some((match) => (match.handle as PageHandle | undefined)?.offersHelp === true)
+  const offersHelp = useMatches().some((match) => handleOf(match).offersHelp === true)
   const menu = mainMenuFor(session?.userRole ?? null)
   const phone = root?.config.phone
   const isAdmin = session?.userRole === 'admin'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useMatches } from 'react-router'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { handleOf } from '#web/kit/page/page-handle.ts'
 import { useRootData, type Theme } from '#web/kit/page/root-data.ts'
 
 const THEMES = ['auto', 'light', 'dark'] as const satisfies readonly Theme[]
@@ -57,6 +57,6 @@ export function useTheme(): { chosen: Theme; resolved: Theme } {
 export function usePageTheme(): Theme {
   const { resolved } = useTheme()
   const isDriver = useRootData()?.session?.userRole === 'driver'
-  const hasNight = useMatches().some((match) => (match.handle as PageHandle | undefined)?.hasNight)
+  const hasNight = useMatches().some((match) => handleOf(match).hasNight)
   return isDriver && hasNight ? resolved : 'light'
 }

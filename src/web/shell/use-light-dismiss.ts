@@ -5,7 +5,8 @@ export function useLightDismiss(): RefObject<HTMLDetailsElement | null> {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const pressed = ({ target }: PointerEvent) => {
-      if (menu.current?.open && !menu.current.contains(target as Node) && !isUnderDialog()) menu.current.open = false
+      const isInside = target instanceof Node && menu.current?.contains(target)
+      if (menu.current?.open && !isInside && !isUnderDialog()) menu.current.open = false
     }
     const typed = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape' || !menu.current?.open || isUnderDialog()) return

@@ -27,7 +27,7 @@ import type {
   saveSchedule as saveScheduleEndpoint,
 } from '../contract.ts'
 import { listUnitCalendars } from '../queries.ts'
-import { maskOfFlags, whyNotFree } from '../rules.ts'
+import { HOUR_KEYS, maskOfFlags, whyNotFree } from '../rules.ts'
 import { availabilityView, readWeek, type AvailabilityView, type BookingView } from '../week/queries.ts'
 import {
   availabilityFlaw,
@@ -85,7 +85,7 @@ async function listOutside(ctx: TxCtx, unitId: string): Promise<BookingView[]> {
 
 const heldView = (held: HeldBooking): BookingView => ({
   id: held.id,
-  status: held.status as BookingView['status'],
+  status: held.status,
   startAt: held.start.toISOString(),
   endAt: held.end.toISOString(),
   from: held.from,
@@ -128,8 +128,7 @@ export function saveAvailability(ctx: Ctx, unit: OwnUnit, sent: Sent): Promise<A
   })
 }
 
-const maskOf = (day: SentDay): HourMask =>
-  maskOfFlags(Array.from({ length: 24 }, (_, hour) => day[`_${String(hour).padStart(2, '0')}` as '_00']))
+const maskOf = (day: SentDay): HourMask => maskOfFlags(HOUR_KEYS.map((key) => day[key]))
 
 async function freeHoursOf(ctx: TxCtx, unitId: string, days: readonly LocalDay[]) {
   const rows = await ctx.db

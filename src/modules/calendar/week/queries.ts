@@ -6,7 +6,7 @@ import { addDays, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { availabilityDay, calendarBooking, getSchedule, weekBooking } from '../contract.ts'
-import { flagsOfMask, timeToWire } from '../rules.ts'
+import { flagsOfMask, hoursToWire, timeToWire } from '../rules.ts'
 
 export type CalendarView = AnswerOf<typeof getSchedule>
 export type BookingView = Camel<z.output<typeof calendarBooking>>
@@ -121,11 +121,5 @@ const weekView = (row: WeekRow): CalendarView => ({
 
 /** A day as the wire has it: 24 flags, `_00` to `_23`. */
 export function availabilityView(row: { id: string; day: LocalDay; freeHours: number }): AvailabilityView {
-  const flags = flagsOfMask(row.freeHours).map((isFree, hour) => [`_${String(hour).padStart(2, '0')}`, isFree])
-  return {
-    id: row.id,
-    dayOfWeek: row.day,
-    isAvailable: row.freeHours !== 0,
-    ...(Object.fromEntries(flags) as Record<'_00', boolean>),
-  } as AvailabilityView
+  return { id: row.id, dayOfWeek: row.day, isAvailable: row.freeHours !== 0, ...hoursToWire(row.freeHours) }
 }

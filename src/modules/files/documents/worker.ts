@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { init } from '@embedpdf/pdfium'
 import { answerParts, type Part } from '#platform/worker-side.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { drawnSize, MAX_DOCUMENT_PAGES, sentFlaw, writtenFlaw, type DocumentFlaw } from './rules.ts'
 
 /** A page as it looks, four bytes a pixel, or why there is none. */
@@ -39,9 +40,13 @@ async function newPdfium() {
 type Pdfium = Awaited<ReturnType<typeof newPdfium>>
 
 /** Its types leave this one out. Read anew each time: it is another after PDFium took more memory. */
-const memoryOf = ({ pdfium }: Pdfium): Uint8Array => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
+function memoryOf({ pdfium }: Pdfium): Uint8Array {
+  const { HEAPU8: memory } = fieldsOf(pdfium)
+  if (memory instanceof Uint8Array) return memory
+  throw new TypeError('PDFium shows no memory')
+}
 
-answerParts<DrawnPart>((input) => partsOf((input as { path: string }).path))
+answerParts<DrawnPart>((input) => partsOf(String(fieldsOf(input).path)))
 
 async function* partsOf(path: string): AsyncGenerator<Part<DrawnPart>> {
   const bytes = readFileSync(path)

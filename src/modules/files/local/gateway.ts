@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { codeOf } from '#platform/errors.ts'
 import { removeLeftovers } from '#platform/leftovers.ts'
 import type { FileSource, FileStorage, StoredFile } from '../gateway.ts'
 
@@ -55,5 +56,5 @@ function pathOf(folder: string, key: string): string {
 }
 
 function nothing(error: unknown): undefined {
-  if ((error as { code?: string }).code !== 'ENOENT') throw error
+  if (codeOf(error) !== 'ENOENT') throw error
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '#platform/config.ts'
-import { RefusedError } from '#platform/errors.ts'
+import { errorOf, RefusedError } from '#platform/errors.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import type { FileSource, FileStorage } from '../gateway.ts'
 
@@ -53,7 +53,7 @@ const discard = async (answered: Answered | undefined) => await answered?.respon
 async function request(asked: Asked): Promise<Answered | undefined> {
   const digest = await digestOf(asked.source)
   for (let attempt = 1; ; attempt++) {
-    const answered = await tried(asked, digest).catch((error: unknown) => error as Error)
+    const answered = await tried(asked, digest).catch(errorOf)
     if (answered instanceof Error) {
       if (attempt === attempts) return unavailable(answered)
     } else {
@@ -81,12 +81,14 @@ async function tried({ client, answerMs, method, url, source }: Asked, digest: s
   }
 }
 
+const chunksOf = (source: FileSource): AsyncIterable<Buffer> => source.open()
+
 /** Part of the signature, so the store takes nothing that was changed or cut short on the way. Read apart: a file fits no memory. */
 async function digestOf(source: FileSource | undefined): Promise<string> {
   const hash = createHash('sha256')
   let bytes = 0
   if (source)
-    for await (const chunk of source.open() as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(source)) {
       bytes += chunk.length
       hash.update(chunk)
     }
@@ -110,7 +112,7 @@ function streamOf({ response, abort }: Answered, silentMs: number): Readable {
       try {
         this.push((await reader?.read())?.value ?? null)
       } catch (error) {
-        this.destroy(error as Error)
+        this.destroy(errorOf(error))
       } finally {
         clearTimeout(timer)
       }

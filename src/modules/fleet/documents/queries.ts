@@ -25,6 +25,7 @@ export type DocumentView = Camel<z.output<typeof document>>
 type SubmissionView = Camel<z.output<typeof submission>>
 
 export interface SubmissionRow extends Document {
+  status: 'pending' | 'approved' | 'refused'
   id: string
   companyId: string
   unitId: string | null
@@ -62,6 +63,7 @@ export function listDocuments(ctx: Ctx, companyId: string): Promise<SubmissionRo
     )
     .where('d.companyId', '=', companyId)
     .where('d.status', 'in', ['pending', 'approved', 'refused'])
+    .$narrowType<{ status: SubmissionRow['status'] }>()
     .orderBy('d.submittedAt')
     .execute()
 }
@@ -111,7 +113,7 @@ function documentView(
 export const submissionView = (row: SubmissionRow, today: LocalDay): SubmissionView => ({
   id: row.id,
   kind: row.kind,
-  status: row.status as SubmissionView['status'],
+  status: row.status,
   number: row.number,
   expiresOn: row.expiresOn,
   daysLeft: row.expiresOn === null ? null : daysBetween(today, row.expiresOn),

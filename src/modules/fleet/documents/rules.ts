@@ -1,5 +1,6 @@
 /** Documents of a company and its units: which are needed, and what each is worth today (decisions §6, field.md 3.6). Pure. */
 import { addDays, type LocalDay } from '#shared/local-time.ts'
+import { oneOf } from '#shared/one-of.ts'
 
 export const DOCUMENT_KINDS = [
   'v5c',
@@ -13,13 +14,11 @@ export const DOCUMENT_KINDS = [
 ] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-export const isDocumentKind = (text: string): text is DocumentKind =>
-  (DOCUMENT_KINDS as readonly string[]).includes(text)
+export const isDocumentKind = oneOf(DOCUMENT_KINDS)
 
 /** Cover the whole company; all others are of one unit. */
 export const COMPANY_DOCUMENTS = ['goods_in_transit', 'public_liability', 'operator_licence'] as const
-export const isCompanyDocument = (kind: DocumentKind): boolean =>
-  (COMPANY_DOCUMENTS as readonly DocumentKind[]).includes(kind)
+export const isCompanyDocument = oneOf(COMPANY_DOCUMENTS)
 
 /** Name one van: with another van they are worth nothing. */
 export const VAN_DOCUMENTS = ['v5c', 'mot', 'hire_and_reward'] as const satisfies readonly DocumentKind[]
@@ -103,13 +102,17 @@ export function runningDocument<One extends Document>(documents: readonly One[],
 
 const runsLonger = (a: Document, b: Document) => (a.expiresOn ?? '9999') > (b.expiresOn ?? '9999')
 
-/** The document to talk about: the one that waits, else the one handed in last; none that was taken back or replaced. */
-export function newestDocument<One extends Document>(documents: readonly One[]): One | undefined {
-  let newest: One | undefined
-  for (const document of documents) {
+/** Still worth talking about: neither taken back nor replaced. */
+type Counting<One extends Document> = One & { status: 'pending' | 'approved' | 'refused' }
+const counts = <One extends Document>(document: One): document is Counting<One> =>
+  document.status !== 'cancelled' && document.status !== 'replaced'
+
+/** The document to talk about: the one that waits, else the one handed in last. */
+export function newestDocument<One extends Document>(documents: readonly One[]): Counting<One> | undefined {
+  let newest: Counting<One> | undefined
+  for (const document of documents.filter((one) => counts(one))) {
     if (document.status === 'pending') return document
-    const counts = document.status !== 'cancelled' && document.status !== 'replaced'
-    if (counts && (!newest || document.submittedAt >= newest.submittedAt)) newest = document
+    if (!newest || document.submittedAt >= newest.submittedAt) newest = document
   }
   return newest
 }
@@ -120,7 +123,7 @@ export function standingOf(documents: readonly Document[], today: LocalDay): Sta
   if (running) return expiresSoon(running.expiresOn, today) ? 'expiring' : 'approved'
   const newest = newestDocument(documents)
   if (!newest) return 'missing'
-  return newest.status === 'approved' ? 'expired' : (newest.status as 'pending' | 'refused')
+  return newest.status === 'approved' ? 'expired' : newest.status
 }
 
 /** Within thirty days, the thirtieth included. */

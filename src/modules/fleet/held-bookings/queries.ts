@@ -7,7 +7,7 @@ import { bookingsHeld } from './contract.ts'
 /** A booking whose time a unit holds, in the words that its driver knows it by. */
 export interface HeldBooking {
   id: string
-  status: string
+  status: 'new_booking' | 'confirmed' | 'in_progress' | 'completed'
   start: Date
   end: Date
   from: string

@@ -1,8 +1,10 @@
 /** What a van may be. Pure. */
+import { oneOf } from '#shared/one-of.ts'
 import { canCarryCrew, canHaveTailLift, type HelpLevel, type VanCategory } from '../rules.ts'
 
 export const FUELS = ['diesel', 'petrol', 'electric', 'hybrid'] as const
 export type Fuel = (typeof FUELS)[number]
+export const isFuel = oneOf(FUELS)
 
 export const OLDEST_YEAR = 1960
 

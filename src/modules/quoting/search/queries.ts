@@ -39,7 +39,7 @@ export interface FreeUnit {
     basePlace: string
     rating: number | null
     reviewsCount: number
-    paymentMethods: string[]
+    paymentMethods: ('cash' | 'card')[]
     commissionPercent: number
   }
   van: {
@@ -142,8 +142,9 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
   const row = rows[0]
   const none = { ids: [], outcomes: [] }
   if (!row) return { free: [], notFree: none }
+  const free: FreeRow[] = JSON.parse(row.free)
   return {
-    free: (JSON.parse(row.free) as FreeRow[]).map(toFreeUnit),
+    free: free.map(toFreeUnit),
     notFree: row.ids ? { ids: row.ids.split(','), outcomes: row.outcomes.split(',').map(Number) } : none,
   }
 }
@@ -172,7 +173,7 @@ interface FreeRow extends TariffColumns {
   basePlace: string
   rating: number | null
   reviewsCount: number
-  paymentMethods: string[]
+  paymentMethods: ('cash' | 'card')[]
   commissionPercent: number
   vatRegisteredFrom: string | null
   category: VanCategory

@@ -1,5 +1,6 @@
 import { lazy, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { authDataKey, forgetSignedIn, readAuthData, rememberSignedIn } from '#web/kit/session/auth-data.ts'
@@ -79,7 +80,7 @@ function useProblemFromLogin() {
   const showAccountProblem = useAccountProblem()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const isWaiting = (state as { accountProblem?: unknown } | null)?.accountProblem === 'confirm-email'
+  const isWaiting = fieldsOf(state).accountProblem === 'confirm-email'
   useEffect(() => {
     if (!isWaiting) return
     showAccountProblem('confirm-email')

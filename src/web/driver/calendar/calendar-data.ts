@@ -2,7 +2,8 @@
 import {
   dayOfWeekFromWire,
   endMinuteFromWire,
-  flagsOfMask,
+  HOUR_KEYS,
+  hoursToWire,
   maskOfFlags,
   startMinuteFromWire,
   type BusinessDay,
@@ -17,7 +18,6 @@ import type { CalendarBooking } from './week.ts'
 
 export type ScheduleAnswer = AnswerOf<typeof getSchedule>
 type AvailabilityAnswer = ScheduleAnswer['availability'][number]
-type Flags = Pick<AvailabilityAnswer, Extract<keyof AvailabilityAnswer, `_${string}`>>
 
 export interface SavedVacation extends Vacation {
   id: string
@@ -56,18 +56,16 @@ export const toUnitWeek = ({ schedule, availability, vacations, bookings }: Sche
   bookings: bookings.map((booking) => ({ ...booking, where: `${booking.from} to ${booking.to}` })),
 })
 
-const hourKeys = Array.from({ length: 24 }, (_, hour) => `_${String(hour).padStart(2, '0')}` as keyof Flags)
-
-const flagsOf = (entry: Flags): boolean[] => hourKeys.map((key) => entry[key])
+const flagsOf = (entry: AvailabilityAnswer): boolean[] => HOUR_KEYS.map((key) => entry[key])
 
 type AvailabilityBody = Extract<CallInput<typeof saveAvailability>['body'], { dayOfWeek: string }>
 
 /** A day's hours as they are saved; none left is a day off. */
-export function availabilityBody(day: LocalDay, freeHours: HourMask): AvailabilityBody {
-  const flags = flagsOfMask(freeHours)
-  const hours = Object.fromEntries(hourKeys.map((key, hour) => [key, flags[hour] ?? true])) as unknown as Flags
-  return { dayOfWeek: day, isAvailable: freeHours !== 0, ...hours }
-}
+export const availabilityBody = (day: LocalDay, freeHours: HourMask): AvailabilityBody => ({
+  dayOfWeek: day,
+  isAvailable: freeHours !== 0,
+  ...hoursToWire(freeHours),
+})
 
 export const freeHoursOf = ({ availability }: ProviderWeek, day: LocalDay): HourMask =>
   availability.find((entry) => entry.day === day)?.freeHours ?? ALL_HOURS

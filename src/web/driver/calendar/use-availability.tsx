@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { formatDay, type HourMask, type LocalDay } from '#shared/local-time.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useToast } from '#web/ui/toast-provider.tsx'
@@ -19,12 +20,18 @@ interface Change {
   message: string
 }
 
+/** What is on its way. */
+function sentHours(json: unknown): { day: LocalDay; freeHours: HourMask } | null {
+  const { day, freeHours } = fieldsOf(json)
+  return typeof day === 'string' && typeof freeHours === 'number' ? { day, freeHours } : null
+}
+
 /** Saves hours of a day at once, shows them before the answer is there, and offers to undo. */
 export function useSaveHours(unitId: string, saved: UnitWeek) {
   const fetcher = useFetcher<Answer>({ key: `hours-${unitId}` })
   const showToast = useToast()
   const last = useRef<Change | null>(null)
-  const sent = fetcher.json as { day: LocalDay; freeHours: HourMask } | undefined
+  const sent = sentHours(fetcher.json)
   const week = sent ? withHours(saved, sent.day, sent.freeHours) : saved
 
   const { submit } = fetcher

@@ -2,6 +2,7 @@
 import { VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { BOUNDS, rateCells, type RateCell } from '#modules/pricing/tariffs/rules.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
+import { keysOf } from '#shared/mapped.ts'
 import { formatPence, formatPounds, parsePounds } from '#shared/money.ts'
 
 export type RateKey = `${VanCategory}.${HelpLevel}`
@@ -58,7 +59,7 @@ export function errorsFromWire(errors: FieldErrors | undefined): RateErrors {
 
 /** How many fields say something else than what is saved: "58" and "58.00" are the same. */
 export function countChanges(before: RateTexts, after: RateTexts): number {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)] as RateKey[])
+  const keys = new Set([...keysOf(before), ...keysOf(after)])
   return [...keys].filter((key) => meaningOf(before[key]) !== meaningOf(after[key])).length
 }
 
@@ -66,7 +67,7 @@ const meaningOf = (text: string | undefined) => parsePounds(text ?? '') ?? (text
 
 /** Merges typed rates with those another page has saved since: untouched ones are replaced. */
 export function rebasedTexts(before: RateTexts, typed: RateTexts, now: RateTexts): RateTexts {
-  const keys = new Set([...Object.keys(typed), ...Object.keys(before), ...Object.keys(now)] as RateKey[])
+  const keys = new Set([...keysOf(typed), ...keysOf(before), ...keysOf(now)])
   return Object.fromEntries(
     [...keys].map((key) => [
       key,

@@ -3,9 +3,10 @@ import { useFetcher } from 'react-router'
 import {
   HELP_LEVELS,
   helpLevelsFor,
+  isHelpLevel,
+  isVanCategory,
   VAN_CATEGORIES,
   VAN_NAMES,
-  type HelpLevel,
   type VanCategory,
 } from '#modules/fleet/rules.ts'
 import type { simulatePrice } from '#modules/quoting/simulation/contract.ts'
@@ -64,19 +65,18 @@ export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }
 /** Asks a moment after the last key; an older answer never replaces a newer one. */
 function useSimulation(companyId: string, body: object | null) {
   const fetcher = useFetcher<Answer<Simulation>>()
-  const question = JSON.stringify(body)
+  const question = body && JSON.stringify({ intent: 'simulate', companyId, body })
   const { submit } = fetcher
-  const send = useEffectEvent((body: never) => {
-    const sent = { intent: 'simulate', companyId, body }
+  const send = useEffectEvent((sent: string) => {
     const action = '/settings/operations-and-pricing-hourly-rates'
     void submit(sent, { method: 'post', action, encType: 'application/json' })
   })
   useEffect(() => {
-    if (question === 'null') return undefined
-    const timer = setTimeout(() => send(JSON.parse(question) as never), 350)
+    if (!question) return undefined
+    const timer = setTimeout(() => send(question), 350)
     return () => clearTimeout(timer)
   }, [question])
-  return { answer: question === 'null' ? undefined : fetcher.data, isBusy: fetcher.state !== 'idle' }
+  return { answer: question ? fetcher.data : undefined, isBusy: fetcher.state !== 'idle' }
 }
 
 function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob) => void }) {
@@ -105,7 +105,9 @@ function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob)
         label="Van"
         width="half"
         value={job.van}
-        onChange={(event) => setVan(event.target.value as VanCategory)}
+        onChange={({ target: { value } }) => {
+          if (isVanCategory(value)) setVan(value)
+        }}
       >
         {VAN_CATEGORIES.map((van) => (
           <option key={van} value={van}>
@@ -117,7 +119,9 @@ function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob)
         label="Crew"
         width="half"
         value={job.help}
-        onChange={(event) => set({ help: event.target.value as HelpLevel })}
+        onChange={({ target: { value } }) => {
+          if (isHelpLevel(value)) set({ help: value })
+        }}
       >
         {HELP_LEVELS.filter((help) => helpLevelsFor(job.van).includes(help)).map((help) => (
           <option key={help} value={help}>

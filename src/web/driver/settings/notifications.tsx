@@ -1,7 +1,8 @@
 import { getNotificationSettings, saveNotificationSettings } from '#modules/companies/notices/contract.ts'
-import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import { asTyped } from '#web/kit/forms/as-typed.ts'
 import { textsIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -23,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   // A box that is not ticked is not sent, so every event that the page showed is.
   const body = textsIn(form, 'event').map((event) => ({
-    event: event as CallInput<typeof saveNotificationSettings>['body'][number]['event'],
+    event: asTyped<Settings[number]['event']>(event),
     email: form.has(`${event}.email`),
     sms: form.has(`${event}.sms`),
   }))

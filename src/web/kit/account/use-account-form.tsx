@@ -75,7 +75,7 @@ const isSignedOut = (answer: Answer | undefined): boolean =>
 
 /** For pages that hold such forms: while a save waits for its owner to log in again, the other fields keep their text. */
 export const keepsWhatIsTyped = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  !isSignedOut(actionResult as Answer | undefined) && defaultShouldRevalidate
+  !isSignedOut(actionResult) && defaultShouldRevalidate
 
 /** A form with a field for the password shows there that it is wrong. */
 const asksForPassword = (answer: Answer, form: FormData): boolean =>

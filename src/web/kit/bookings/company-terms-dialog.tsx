@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { getCustomerTerms } from '#modules/pricing/customer-terms/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { fromWire } from '#shared/wire.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/empty.tsx'
 import { waitingText } from '#web/kit/bookings/price-words.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
 
 export interface TermsDialogProps {
   company: { id: string; name: string }
@@ -113,7 +113,7 @@ function useTerms(of: TermsDialogProps): { state: State; again: () => void } {
 async function readTerms(path: string, signal: AbortSignal): Promise<State> {
   try {
     const response = await fetch(path, { credentials: 'omit', signal })
-    if (response.ok) return fromWire<unknown>(await response.json()) as Terms
+    if (response.ok) return await readAnswer<typeof getCustomerTerms>(response)
     return response.status === 404 ? 'absent' : 'failed'
   } catch {
     return 'failed'

@@ -1,6 +1,6 @@
 import { ZoomIn } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { apiFetch, isApiPath } from '#web/kit/session/api-fetch.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -63,7 +63,7 @@ function usePicture(path: string): { url: string | null; isLost: boolean } {
     let url: string | null = null
     let isGone = false
     const load = async () => {
-      const answer = await apiFetch(path as `/api/${string}`).catch(() => null)
+      const answer = isApiPath(path) ? await apiFetch(path).catch(() => null) : null
       const blob = answer?.ok ? await answer.blob().catch(() => null) : null
       if (isGone) return
       url = blob && URL.createObjectURL(blob)

@@ -1,4 +1,5 @@
 // The filters of an office list stand in its address, so that a list can be sent to a colleague and "back" leads to it.
+import { mapped } from '#shared/mapped.ts'
 
 export interface TextFilter {
   kind: 'text'
@@ -15,7 +16,7 @@ export interface ChoiceFilter {
 
 /** By the name in the address, in the order of the screen. */
 export type Filters = Readonly<Record<string, TextFilter | ChoiceFilter>>
-export type FilterValues<F extends Filters> = { [Name in keyof F]: string }
+export type FilterValues<F extends Filters> = Record<keyof F & string, string>
 
 const MAX_TEXT = 200
 
@@ -25,12 +26,11 @@ const defaultOf = (filter: TextFilter | ChoiceFilter): string =>
 /** What an address asks for; a choice that there is not counts as not said. */
 export function readFilters<F extends Filters>(filters: F, address: string): FilterValues<F> {
   const params = new URL(address).searchParams
-  const values = Object.entries(filters).map(([name, filter]) => {
+  return mapped<keyof F & string, TextFilter | ChoiceFilter, string>(filters, (filter, name) => {
     const asked = params.get(name)?.trim().slice(0, MAX_TEXT) ?? ''
     const isKnown = filter.kind === 'text' || filter.choices.some(({ value }) => value === asked)
-    return [name, isKnown ? asked : defaultOf(filter)]
+    return isKnown ? asked : defaultOf(filter)
   })
-  return Object.fromEntries(values) as FilterValues<F>
 }
 
 /** The same as an address, without what is said by saying nothing: `''` or `?state=blocked&page=2`. */

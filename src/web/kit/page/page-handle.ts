@@ -20,3 +20,6 @@ export interface PageHandle {
   /** The header offers help (spec §2). */
   offersHelp?: boolean
 }
+
+/** React Router keeps what a route exports as its `handle`, of whatever type. */
+export const handleOf = ({ handle }: { handle?: unknown }): PageHandle => handle ?? {}

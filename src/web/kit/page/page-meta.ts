@@ -9,9 +9,11 @@ interface PageMeta {
   path?: string
 }
 
+/** As React Router hands them to `meta`: the root first. */
+type Matches = readonly [root?: { loaderData?: RootData }, ...others: unknown[]]
+
 /** Title, description and canonical address of a page: `export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, …)`. */
-export function pageMeta(matches: readonly unknown[], { title, description, path }: PageMeta): MetaDescriptor[] {
-  const root = matches[0] as { loaderData?: RootData } | undefined
+export function pageMeta([root]: Matches, { title, description, path }: PageMeta): MetaDescriptor[] {
   const full = `${title} | Vanfare`
   const described: MetaDescriptor[] = description ? [{ name: 'description', content: description }] : []
   if (path === undefined) return [{ title: full }, ...described, { name: 'robots', content: 'noindex' }]

@@ -2,11 +2,14 @@ import { forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
 import { postSession } from './session-answers.ts'
 import { sessionEnded } from './session-ended.ts'
 
+type ApiPath = `/api/${string}`
+export const isApiPath = (path: string): path is ApiPath => path.startsWith('/api/')
+
 /**
  * Calls the API from the page itself, as whoever is signed in. On 401 or 403 the tokens are refreshed once, in one tab at a time, and
  * the request is sent again (spec §4). Where nobody is signed in any more the answer stays what it was, and the window hears of it.
  */
-export async function apiFetch(path: `/api/${string}`, init: RequestInit = {}): Promise<Response> {
+export async function apiFetch(path: ApiPath, init: RequestInit = {}): Promise<Response> {
   const accessToken = await knownAccess()
   const first = await fetch(path, withBearer(init, accessToken))
   if (![401, 403].includes(first.status) || !readAuthData().isAuthenticated) return first

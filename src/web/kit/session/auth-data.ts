@@ -1,3 +1,4 @@
+import { fieldsOf } from '#shared/fields-of.ts'
 import { warnOnConsole } from '#web/kit/browser-log.ts'
 
 /**
@@ -34,7 +35,7 @@ export function forgetSignedIn(): void {
 
 function parse(stored: string): AuthData | undefined {
   try {
-    const { isAuthenticated, accessToken = null } = JSON.parse(stored) as Record<string, unknown>
+    const { isAuthenticated, accessToken = null } = fieldsOf(JSON.parse(stored))
     if (typeof isAuthenticated !== 'boolean') return undefined
     return accessToken === null || typeof accessToken === 'string' ? { isAuthenticated, accessToken } : undefined
   } catch {

@@ -32,7 +32,8 @@ export async function postSession<Action extends keyof SessionActions>(
 ): Promise<Answer<SessionActions[Action]>> {
   try {
     const response = await fetch(`/session/${action}`, { method: 'POST', body: new URLSearchParams(textsOf(form)) })
-    return (await response.json()) as Answer<SessionActions[Action]>
+    const answer: Answer<SessionActions[Action]> = await response.json()
+    return answer
   } catch {
     return unreachable
   }

@@ -4,10 +4,11 @@ import type { findQuotes } from '#modules/quoting/contract.ts'
 import { timeString } from '#shared/duration.ts'
 import { parseEmail } from '#shared/email.ts'
 import type { CallInput } from '#shared/endpoint.ts'
+import { keyed } from '#shared/mapped.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { addedMinutesOf, assemblingHelpOf, dismantlingHelpOf, type Order, type OrderPoint } from './order.ts'
-import { contactTextNames, eachText, placeTextNames, type ContactTexts } from './stop-texts.ts'
+import { contactTextNames, placeTextNames, type ContactTexts } from './stop-texts.ts'
 
 export type QuoteRequest = CallInput<typeof findQuotes>['body']
 export type BookingRequest = CallInput<typeof createBooking>['body']
@@ -78,7 +79,7 @@ export function contactAt({ routePoints }: Order, number: number): ContactTexts 
   const point = routePoints[number]
   const [pickUp] = routePoints
   const contact = number > 0 && point?.deliveryContactSameAsPickUp ? pickUp : point
-  return eachText(contactTextNames, (name) => contact?.[name] ?? '')
+  return keyed(contactTextNames, (name) => contact?.[name] ?? '')
 }
 
 function completionOf(order: Order, number: number) {
@@ -86,8 +87,8 @@ function completionOf(order: Order, number: number) {
   const contact = contactAt(order, number)
   return {
     address: point ? addressOf(point) : null,
-    ...eachText(placeTextNames, (name) => textOrNull(point?.[name] ?? '')),
-    ...eachText(contactTextNames, (name) => textOrNull(contact[name])),
+    ...keyed(placeTextNames, (name) => textOrNull(point?.[name] ?? '')),
+    ...keyed(contactTextNames, (name) => textOrNull(contact[name])),
     contactNumber: parseTypedPhone(contact.contactNumber),
     deliveryContactSameAsPickUp: number === 0 ? null : (point?.deliveryContactSameAsPickUp ?? true),
   }

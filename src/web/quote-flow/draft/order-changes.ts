@@ -1,5 +1,6 @@
 // Every change to an order, as the rules of spec §4 "Order draft" have it.
 import { canHaveTailLift, capHelpToVan } from '#modules/fleet/rules.ts'
+import { keyed } from '#shared/mapped.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import {
   amountOf,
@@ -15,7 +16,7 @@ import {
   type OrderPoint,
   type RouteAction,
 } from './order.ts'
-import { eachText, placeTextNames } from './stop-texts.ts'
+import { placeTextNames } from './stop-texts.ts'
 
 /** A forbidden or empty change returns the same order. */
 export function changeOrder(order: Order, action: OrderAction): Order {
@@ -163,5 +164,5 @@ function withPostcode(point: OrderPoint, postcode: string): OrderPoint {
 // Swaps the places, not the contacts.
 function at(point: OrderPoint, place: OrderPoint = point): OrderPoint {
   const { postcode, address, stairs } = place
-  return { ...point, postcode, address, stairs, ...eachText(placeTextNames, (name) => place[name]) }
+  return { ...point, postcode, address, stairs, ...keyed(placeTextNames, (name) => place[name]) }
 }

@@ -11,7 +11,8 @@ import type { quote } from '#modules/quoting/contract.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
-import { eachText, stopTextNames, type StopTexts } from './stop-texts.ts'
+import { keyed } from '#shared/mapped.ts'
+import { stopTextNames, type StopTexts } from './stop-texts.ts'
 
 export type JobKind = 'home_or_office' | 'furniture'
 export type OrderItem = { id: number; category: number; amount: number }
@@ -134,7 +135,7 @@ export const emptyPoint: OrderPoint = {
   address: emptyAddress,
   stairs: NO_STAIRS,
   deliveryContactSameAsPickUp: true,
-  ...eachText(stopTextNames, () => ''),
+  ...keyed(stopTextNames, () => ''),
 }
 
 export const initialOrder: Order = {

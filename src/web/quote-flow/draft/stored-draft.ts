@@ -10,6 +10,8 @@ import {
 } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import { isHalfHour, isRealDay, MINUTES_PER_DAY, parseTime } from '#shared/local-time.ts'
+import { keyed } from '#shared/mapped.ts'
+import { oneOf as isOneOf } from '#shared/one-of.ts'
 import { isKey, type BookingAttempt } from '../confirm/booking-attempt.ts'
 import type { StoredDraft } from './draft.ts'
 import {
@@ -25,7 +27,7 @@ import {
   type OrderPoint,
   type Quote,
 } from './order.ts'
-import { eachText, STOP_TEXTS, stopTextNames } from './stop-texts.ts'
+import { STOP_TEXTS, stopTextNames } from './stop-texts.ts'
 import { MOST_PHOTOS } from '#web/kit/upload/photo-files.ts'
 
 type Read<T> = (value: unknown) => T
@@ -81,8 +83,7 @@ const accepted =
   <T>(isIt: (value: unknown) => value is T): Read<T> =>
   (value) =>
     isIt(value) ? value : wrong()
-const oneOf = <const T>(...values: T[]): Read<T> =>
-  accepted((value): value is T => (values as readonly unknown[]).includes(value))
+const oneOf = <const T>(...values: T[]): Read<T> => accepted(isOneOf(values))
 const orNull =
   <T>(read: Read<T>): Read<T | null> =>
   (value) =>
@@ -134,7 +135,7 @@ const readPoint = object<OrderPoint>({
   address: orDefault(emptyAddress, readAddress),
   stairs: orDefault(emptyPoint.stairs, accepted(isStairs)),
   deliveryContactSameAsPickUp: orDefault(true, flag),
-  ...eachText(stopTextNames, (name) => orDefault('', text(STOP_TEXTS[name].max))),
+  ...keyed(stopTextNames, (name) => orDefault('', text(STOP_TEXTS[name].max))),
 })
 
 const readPoints: Read<OrderPoint[]> = (value) => {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { fromWire } from '#shared/wire.ts'
+import type { listSavedAddresses } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { placeText, type SavedAddress } from '#web/kit/addresses/address-text.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -97,7 +98,7 @@ async function readAddresses(): Promise<SavedAddress[] | null> {
   try {
     const response = await apiFetch('/api/users/addresses/?page_size=100')
     if (!response.ok) return null
-    return (fromWire<unknown>(await response.json()) as { results: SavedAddress[] }).results
+    return (await readAnswer<typeof listSavedAddresses>(response)).results
   } catch {
     return null
   }

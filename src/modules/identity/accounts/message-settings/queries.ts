@@ -1,5 +1,6 @@
 import type { Channel } from '#modules/notifications/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { keysOf } from '#shared/mapped.ts'
 import { defaultSettings, storedEvents, type MessageEvent, type MessageSettings } from './rules.ts'
 
 export async function getSettingsOf(ctx: Ctx, userId: string): Promise<MessageSettings> {
@@ -9,9 +10,8 @@ export async function getSettingsOf(ctx: Ctx, userId: string): Promise<MessageSe
     .where('userId', '=', userId)
     .execute()
   const settings = structuredClone(defaultSettings)
-  for (const event of Object.keys(storedEvents) as MessageEvent[]) {
-    for (const row of rows.filter((one) => one.event === storedEvents[event]))
-      settings[event][row.channel as Channel] = row.isOn
+  for (const event of keysOf(storedEvents)) {
+    for (const row of rows.filter((one) => one.event === storedEvents[event])) settings[event][row.channel] = row.isOn
   }
   return settings
 }
