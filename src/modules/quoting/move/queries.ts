@@ -140,7 +140,7 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
     stairsTime: timeString(work.stairs),
     stopsTime: timeString(work.stops),
     assemblingTime: timeString(work.assembling),
-    disassemblingTime: timeString(work.disassembling),
+    disassemblingTime: timeString(work.dismantling),
     totalTime: timeString(work.rounded),
     isUlezCharged: move.isUlezCharged,
     isCongestionCharged: isCongestionCharged(move, charges),

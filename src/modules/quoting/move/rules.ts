@@ -5,7 +5,7 @@ import type { FieldErrors } from '#shared/endpoint.ts'
 import { addDays, isRealDay, localDayOf, parseTime, toInstant } from '#shared/local-time.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS, LONGEST_FURNITURE_MINUTES } from '../rules.ts'
 import type { AskedPoint } from '../stop/contract.ts'
-import { assemblingMinutes, disassemblingMinutes, type FurnitureWork } from '../work/rules.ts'
+import { assemblingMinutes, dismantlingMinutes, type FurnitureWork } from '../work/rules.ts'
 
 /** The move as it was asked, checked: what a search, a price and a booking are made of. camelCase of the quote payload. */
 export interface AskedMove {
@@ -81,7 +81,7 @@ function itemProblems({ items }: AskedMove): FieldErrors {
 function furnitureProblems(move: AskedMove): FieldErrors {
   const added = addedMinutesOf(move)
   const job = furnitureJobOf(move)
-  if (assemblingMinutes(job) + disassemblingMinutes(job) <= LONGEST_FURNITURE_MINUTES) return {}
+  if (assemblingMinutes(job) + dismantlingMinutes(job) <= LONGEST_FURNITURE_MINUTES) return {}
   return {
     [added > LONGEST_FURNITURE_MINUTES ? 'extra_time' : 'items']: [
       'Taking apart and putting together would take more than seven days. Choose fewer pieces or less time.',
@@ -116,7 +116,7 @@ export function furnitureOf({ items }: AskedMove): FurnitureWork[] {
   return items.flatMap(({ movingItem, amount, needAssembling, needDisassembling }) => {
     const furnitureType = findItem(movingItem)?.furnitureType
     if (!furnitureType || !(needAssembling || needDisassembling)) return []
-    return [{ furnitureType, amount, needsAssembling: needAssembling, needsDisassembling: needDisassembling }]
+    return [{ furnitureType, amount, needsAssembling: needAssembling, needsDismantling: needDisassembling }]
   })
 }
 
@@ -124,10 +124,10 @@ const addedMinutesOf = ({ extraTime }: AskedMove) => (extraTime ? minutesOfTimeS
 
 /** The part of a job that its furniture makes. */
 export const furnitureJobOf = (move: AskedMove) => ({
-  manPower: move.manPower,
+  helpLevel: move.manPower,
   furniture: furnitureOf(move),
   assemblingHelp: move.assemblingHelp ?? undefined,
-  disassemblingHelp: move.disassemblingHelp ?? undefined,
+  dismantlingHelp: move.disassemblingHelp ?? undefined,
   addedAssemblingMinutes: addedMinutesOf(move),
 })
 

@@ -17,23 +17,23 @@ export type FurnitureWork = {
   furnitureType: FurnitureType
   amount: number
   needsAssembling: boolean
-  needsDisassembling: boolean
+  needsDismantling: boolean
 }
 
 export type Job = {
   van: VanCategory
-  manPower: HelpLevel
+  helpLevel: HelpLevel
   /** In the order of the route: pick-up, stops, drop-off. At least two. */
   stairs: readonly Stairs[]
   /** Whole driving minutes from each point to the next, so one fewer than points. */
   legMinutes: readonly Minutes[]
   furniture: readonly FurnitureWork[]
-  /** Default to `manPower` and are capped by it (decisions §3). */
+  /** Default to `helpLevel` and are capped by it (decisions §3). */
   assemblingHelp?: HelpLevel
-  disassemblingHelp?: HelpLevel
+  dismantlingHelp?: HelpLevel
   /** Time that the customer added to what is computed; without help nobody could spend it, so it counts for nothing. */
   addedAssemblingMinutes?: Minutes
-  addedDisassemblingMinutes?: Minutes
+  addedDismantlingMinutes?: Minutes
 }
 
 export type WorkTime = {
@@ -42,14 +42,14 @@ export type WorkTime = {
   stairs: Minutes
   stops: Minutes
   assembling: Minutes
-  disassembling: Minutes
+  dismantling: Minutes
   /** The sum of the above. */
   total: Minutes
   /** The total rounded up to half hours: what is booked and charged. */
   rounded: Minutes
 }
 
-export type SegmentKind = 'disassembling' | 'loading' | 'stop' | 'driving' | 'unloading' | 'assembling' | 'spare'
+export type SegmentKind = 'dismantling' | 'loading' | 'stop' | 'driving' | 'unloading' | 'assembling' | 'spare'
 
 /** A stretch of the job in minutes from its start, end excluded. `index` is a leg's for driving, else a point's. */
 export type Segment = { kind: SegmentKind; index: number; from: Minutes; to: Minutes }
@@ -61,7 +61,7 @@ export function workTime(job: Job): WorkTime {
     stairs: job.stairs.reduce<Minutes>((sum, stairs) => sum + stairsMinutes(stairs), 0),
     stops: stopsMinutes(job.stairs.length),
     assembling: assemblingMinutes(job),
-    disassembling: disassemblingMinutes(job),
+    dismantling: dismantlingMinutes(job),
   }
   const total = Object.values(parts).reduce((sum, minutes) => sum + minutes, 0)
   return { ...parts, total, rounded: roundUpToHalfHour(total) }
@@ -96,15 +96,15 @@ export function furnitureMinutes(
 }
 
 export function assemblingMinutes(job: Omit<Job, 'stairs' | 'legMinutes' | 'van'>): Minutes {
-  const help = lesserHelp(job.assemblingHelp ?? job.manPower, job.manPower)
+  const help = lesserHelp(job.assemblingHelp ?? job.helpLevel, job.helpLevel)
   const pieces = job.furniture.filter((piece) => piece.needsAssembling)
   return LIFTING_PEOPLE[help] === 0 ? 0 : furnitureMinutes(pieces, help) + (job.addedAssemblingMinutes ?? 0)
 }
 
-export function disassemblingMinutes(job: Omit<Job, 'stairs' | 'legMinutes' | 'van'>): Minutes {
-  const help = lesserHelp(job.disassemblingHelp ?? job.manPower, job.manPower)
-  const pieces = job.furniture.filter((piece) => piece.needsDisassembling)
-  return LIFTING_PEOPLE[help] === 0 ? 0 : furnitureMinutes(pieces, help) + (job.addedDisassemblingMinutes ?? 0)
+export function dismantlingMinutes(job: Omit<Job, 'stairs' | 'legMinutes' | 'van'>): Minutes {
+  const help = lesserHelp(job.dismantlingHelp ?? job.helpLevel, job.helpLevel)
+  const pieces = job.furniture.filter((piece) => piece.needsDismantling)
+  return LIFTING_PEOPLE[help] === 0 ? 0 : furnitureMinutes(pieces, help) + (job.addedDismantlingMinutes ?? 0)
 }
 
 /**
@@ -123,7 +123,7 @@ export function layOnClock(job: Job): Segment[] {
     now += minutes
   }
 
-  add('disassembling', 0, time.disassembling)
+  add('dismantling', 0, time.dismantling)
   for (const [index, stairs] of job.stairs.entries()) {
     if (index > 0) add('driving', index - 1, job.legMinutes[index - 1] ?? 0)
     if (index === 0) add('loading', index, firstHalf + stairsMinutes(stairs))
