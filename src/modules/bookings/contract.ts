@@ -8,7 +8,7 @@ import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { STATUSES } from './rules.ts'
 
-/** Booking a quote, and reading what was booked. Shapes: decisions.md, "Shapes that are fixed". */
+/** Booking a quote, and reading bookings. Shapes: decisions.md, "Shapes that are fixed". */
 
 export const bookingStatus = z.enum(STATUSES)
 
@@ -51,7 +51,7 @@ export const booking = z.object({
   rebook_request_sent: z.boolean(),
   has_feedback: z.boolean(),
   created_at: z.iso.datetime(),
-  /** What this caller may do now; pages draw their buttons from it. */
+  /** What this caller may do now; pages show their buttons accordingly. */
   allowed_actions: z.array(z.enum(['cancel', 'confirm', 'reject', 'rebook', 'review', 'edit'])),
 })
 nameShape('Booking', booking)
@@ -96,7 +96,7 @@ export const createBooking = endpoint({
   limit: { name: 'booking', per: 'user', count: 10, seconds: 3600 },
 })
 
-/** What the holder of the unguessable link sees: outward codes and towns, nobody's contacts, nothing to change. */
+/** What the holder of the unguessable link sees: outward codes and towns, no contacts, nothing to change. */
 export const sharedBooking = booking
   .omit({
     route_points: true,

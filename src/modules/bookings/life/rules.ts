@@ -1,10 +1,10 @@
 import type { BookingStatus } from '../rules.ts'
 
-/** The life of a booking: every step it can take, and what follows (decisions §5). `hot`: any fit driver may take it at its price. */
+/** A booking's life: every step it can take, and what follows (decisions §5). `hot`: any suitable driver may take it at its price. */
 
 export type BookingState = BookingStatus | 'awaiting_verification' | 'hot'
 
-/** Events of ../events.ts; the trail keeps each under its own name. */
+/** Events of ../events.ts. The trail keeps each under its own name. */
 export type Happening =
   | 'bookings.created'
   | 'bookings.verified'
@@ -18,10 +18,10 @@ export type Happening =
   | 'bookings.started'
   | 'bookings.finished'
 
-/** `link`: whoever holds a link or code that proves who they are, signed in or not. */
+/** `link`: the holder of a link or code that proves who they are, signed in or not. */
 export type Who = 'customer' | 'driver' | 'office' | 'clock' | 'link'
 
-/** Names in ../notices/commands.ts. */
+/** Names from ../notices/commands.ts. */
 export type Notice =
   | 'awaits_verification'
   | 'received'
@@ -32,25 +32,25 @@ export type Notice =
   | 'no_one_took'
 
 export interface Transition {
-  /** Empty: the booking is made. */
+  /** Empty for the step that creates the booking. */
   readonly from: readonly BookingState[]
   readonly to: BookingState
   readonly by: readonly Who[]
-  /** What becomes of the unit's time. Where it has to be taken and is not free, the step is refused and nothing has changed. */
+  /** What happens to the unit's time. If it has to be held and is not free, the step is refused and nothing changes. */
   readonly hold: 'take' | 'free' | 'leave'
-  /** It is no company's from then on. */
+  /** The booking leaves its company. */
   readonly leavesUnit?: true
-  /** The customer has proved who they are. What ends without that stays marked: it never was its customer's. */
+  /** The customer has proved who they are. A booking that ends without this stays marked as never verified. */
   readonly proves?: true
   readonly happenings: readonly Happening[]
   readonly notices: readonly Notice[]
-  /** Set at this step. None is cancelled: each looks, when it comes, whether there is still something to do. */
+  /** Deadlines set by this step. None is ever cancelled: each job checks, when it runs, whether it still applies. */
   readonly deadlines: readonly ('response' | 'no_one_took')[]
 }
 
 /**
- * The one table of who may go where, and what follows. Nobody else assigns a status. Steps that no call takes yet (from `confirm` on)
- * have their holds and happenings; their notices come with their calls.
+ * Every possible transition and what follows from it. Nothing else assigns a status. Steps that no call takes yet (from `confirm`
+ * on) have their holds and events; their notices will come with their calls.
  */
 export const TRANSITIONS = {
   book: {
@@ -209,14 +209,14 @@ export function stateOf({ status, isHot, awaitingVerification }: StateColumns): 
   return isHot ? 'hot' : 'new_booking'
 }
 
-/** The columns of a state: how it is stored. */
+/** How a state is stored in columns. */
 export function columnsOf(state: BookingState): StateColumns {
   if (state === 'hot') return { status: 'new_booking', isHot: true, awaitingVerification: false }
   if (state === 'awaiting_verification') return { status: 'new_booking', isHot: false, awaitingVerification: true }
   return { status: state, isHot: false, awaitingVerification: false }
 }
 
-/** The columns after a step from a state, or undefined where the step is not possible from there. */
+/** The columns after a step from a state; undefined if the step is not possible from there. */
 export function columnsAfter(state: BookingState, step: Step): StateColumns | undefined {
   const transition: Transition = TRANSITIONS[step]
   if (!transition.from.includes(state)) return undefined

@@ -20,9 +20,9 @@ import type { Parties } from './queries.ts'
 
 type Words = (booking: ToldBooking) => Told
 
-/** What each notice of the table of transitions (life/rules.ts) says, and to whom. */
+/** The recipients and words of each notice named in the table of transitions (life/rules.ts). */
 const NOTICES: Record<Notice, { to: 'customer' | 'booker' | 'company'; words: Words }> = {
-  // Until the booker has proved their own address, nobody else's gets mail from us.
+  // While the booker's own address is unverified, nobody else is mailed on their behalf.
   awaits_verification: { to: 'booker', words: bookingAwaitsVerification },
   received: { to: 'customer', words: bookingReceived },
   new_job: { to: 'company', words: newJob },
@@ -58,7 +58,7 @@ async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): Promise
   }
 }
 
-/** By the channels that the company chose (companies/notices/rules.ts). */
+/** Uses the channels that the company chose (companies/notices/rules.ts). */
 async function tellCompany(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
   if (!parties.companyId) return
   const { kind, subject, mail, sms } = words(toldOf(ctx, parties))

@@ -2,10 +2,10 @@ import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 
-/** What is said at each change of a booking. Short SMS, whole mails. */
+/** The texts and mails for each change of a booking. */
 export interface Told {
   kind: string
-  /** Mailed whatever the customer chose to be told: the contract itself, and that it is over. */
+  /** Mailed whatever the customer's settings: that a contract exists, and that it has ended. */
   isVital?: true
   subject: string
   sms: string
@@ -19,7 +19,7 @@ export interface ToldBooking {
   totalPence: number
   companyName: string
   respondBy: Date | null
-  /** The booking's page. */
+  /** The address of the booking's page. */
   url: string
   quotesUrl: string
 }
@@ -42,7 +42,7 @@ export const bookingReceived = (booking: ToldBooking): Told => ({
   },
 })
 
-/** To an address that nobody has proved yet, so it says nothing of the move and leads nowhere: it may be a stranger's. */
+/** For an address that is not verified yet and may be a stranger's: it says nothing about the move and links nowhere. */
 export const bookingAwaitsVerification = (_booking: ToldBooking): Told => ({
   kind: 'booking_awaits_verification',
   isVital: true,

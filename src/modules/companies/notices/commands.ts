@@ -36,16 +36,16 @@ const save = (
     .execute()
 
 export interface ToldCompany {
-  /** What the message is called in the list of messages. */
+  /** The message's name in the message log. */
   kind: string
   subject: string
   mail: Mail
   sms: string
-  /** The booking, unit or document that it is about. */
+  /** The booking, unit or document it is about. */
   subjectId?: string
 }
 
-/** Tells the owner of a company by the channels that they chose; by SMS only to a number that was confirmed. */
+/** Notifies a company's owner on the channels they chose; by SMS only to a confirmed number. */
 export async function tellOwner(ctx: TxCtx, companyId: string, event: CompanyEvent, told: ToldCompany): Promise<void> {
   const owner = await findToldOwner(ctx, companyId, event)
   if (!owner) return

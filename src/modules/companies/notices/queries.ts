@@ -10,7 +10,7 @@ interface Setting {
   isOn: boolean | null
 }
 
-/** What a company chose differently from the usual. */
+/** The settings in which a company differs from the defaults. */
 async function choicesOf(ctx: Ctx, companyId: string): Promise<Choices> {
   const rows = await ctx.db
     .selectFrom('companies.notification_setting')
@@ -37,7 +37,7 @@ export interface ToldOwner {
   choices: Choices
 }
 
-/** Who owns a company, and how they want to hear of this event. One statement: every booking asks. */
+/** A company's owner and how they want to hear of this event. One statement, because every booking needs it. */
 export async function findToldOwner(ctx: Ctx, companyId: string, event: CompanyEvent): Promise<ToldOwner | undefined> {
   const rows = await ctx.db
     .selectFrom('companies.company as c')
@@ -47,7 +47,7 @@ export async function findToldOwner(ctx: Ctx, companyId: string, event: CompanyE
     )
     .select(['u.email', 'u.phone', 'u.phoneVerifiedAt', 's.event', 's.channel', 's.isOn'])
     .where('c.id', '=', companyId)
-    // Whoever has closed the account is left in peace, and whoever is blocked is told nothing of others' moves.
+    // Nobody is notified after closing their account, and a blocked owner hears nothing about other people's moves.
     .where('u.status', '=', 'active')
     .execute()
   const [owner] = rows
