@@ -20,7 +20,7 @@ export function parseVatNumber(text: string): string | null {
   return digits && hasVatCheckDigits(digits) ? `${country}${digits}${branch}` : null
 }
 
-/** Digits weighted 8 to 2, plus the last two digits, give a multiple of 97; newer numbers add 55. */
+/** The first seven digits weighted 8 to 2, plus the last two, give a multiple of 97; newer numbers do after adding 55. */
 function hasVatCheckDigits(digits: string): boolean {
   const sum = Array.from(digits.slice(0, 7)).reduce((total, digit, index) => total + Number(digit) * (8 - index), 0)
   const total = sum + Number(digits.slice(7))

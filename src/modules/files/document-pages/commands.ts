@@ -5,7 +5,7 @@ import { sourceOf } from '../gateway.ts'
 import { drawDocument } from '../documents/gateway.ts'
 import type { Photo } from '../photos/gateway.ts'
 
-/** A PDF that could not be drawn keeps its bytes for the export of whoever sent it, and is shown to nobody. */
+/** A PDF that could not be drawn is kept only for its sender's export and never shown. */
 const UNDRAWN = 'application/x-undrawn'
 const mostAtOnce = 50
 
@@ -14,7 +14,7 @@ interface KeptPdf {
   key: string
 }
 
-/** PDFs that were kept before pages were (ADR 0011): each becomes its pages. Answers how many were looked at. */
+/** Replaces PDFs stored before ADR 0011 by pictures of their pages. Answers how many were processed. */
 export async function drawKeptDocuments(ctx: Ctx): Promise<number> {
   const kept: KeptPdf[] = await ctx.db
     .selectFrom('files.file')
@@ -48,7 +48,7 @@ interface KeptPage {
   height: number
 }
 
-/** The first page takes the file's own row, whose id is the file's. Nothing where the upload went meanwhile. */
+/** The first page takes over the file's row and id. Does nothing if the upload has been removed meanwhile. */
 const replaceByPages = (ctx: Ctx, { id, key }: KeptPdf, pages: readonly KeptPage[]): Promise<void> =>
   ctx.tx(async (tx) => {
     const file = await tx.db

@@ -28,7 +28,7 @@ export const van = z.object({
   /** Null for an electric van. */
   euro_class: z.int().nullable(),
   year: z.int().nullable(),
-  /** Kilograms; above 3,500 an operator's licence is needed. */
+  /** Kilograms; above 3,500 an operator's licence is required. */
   gross_weight_kg: z.int().nullable(),
 })
 nameShape('Van', van)
