@@ -3,15 +3,15 @@ import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rul
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
-/** What a driver is told of their documents and their unit. */
+/** Messages to drivers about their documents and units. */
 
 export interface ToldUnit {
   id: string
   name: string
   status: UnitStatus
-  /** The page on which documents are handed in. */
+  /** The page for handing in documents. */
   url: string
-  /** The page on which a driver writes against a decision. */
+  /** The page for objecting to a decision. */
   profileUrl: string
 }
 
@@ -53,7 +53,7 @@ export function documentsChecked(
 export interface RunningOut {
   kind: DocumentKind
   expiresOn: LocalDay
-  /** A new one has been handed in and is being checked. */
+  /** A new document has been handed in and awaits checking. */
   isRenewalWaiting: boolean
 }
 
@@ -100,7 +100,7 @@ export function documentsExpired(unit: ToldUnit, kinds: readonly DocumentKind[])
   }
 }
 
-/** Of a van that never had one on file: nothing has expired. */
+/** For a van that never had a certificate on file, so nothing has expired. */
 export const motIsDue = (unit: ToldUnit): ToldCompany => ({
   kind: 'mot_due',
   subject: `${unit.name} takes no jobs: its van needs an MOT now`,

@@ -16,8 +16,8 @@ import { motDueSoon, motIsDue, documentsExpired, documentsExpireSoon } from '../
 import { readToldUnit } from '../queries.ts'
 
 /**
- * Tells units whose documents expire within thirty days, and takes those whose documents have expired out of work. It can run at any hour and as often as
- * it likes: each is told once.
+ * Notifies units whose documents expire within thirty days, and stops those whose documents have expired. May run at any hour and
+ * any number of times: each is notified once.
  */
 export async function checkExpiry(ctx: Ctx): Promise<void> {
   const today = localDayOf(ctx.clock.now())
@@ -91,7 +91,7 @@ async function listUnits(ctx: TxCtx, companyId: string): Promise<UnitRow[]> {
   return rows.map(({ id, status, vanOf, ...van }) => ({ id, status, van: vanOf ? van : null }))
 }
 
-/** Only of documents that this unit needs, and only where nothing else of that kind runs on. */
+/** Only required documents, and only if no other of that kind is valid longer. */
 async function tellUnit(
   ctx: TxCtx,
   companyId: string,
@@ -128,7 +128,7 @@ async function markTold(ctx: TxCtx, companyId: string, today: LocalDay): Promise
   await approved().set({ endedToldAt: now }).where('endedToldAt', 'is', null).where('expiresOn', '<=', today).execute()
 }
 
-/** Vans grow old at New Year. One that has no MOT by then is told so, unless the office has it to check. */
+/** Vans reach MOT age on 1 January. A van without an MOT certificate by then is notified, unless one awaits checking. */
 async function stopWithoutMot(ctx: Ctx, today: LocalDay): Promise<void> {
   for (const unit of await listWithoutMot(ctx, oldFrom(today), ['approved']))
     await ctx.tx(async (tx) => {
@@ -138,7 +138,7 @@ async function stopWithoutMot(ctx: Ctx, today: LocalDay): Promise<void> {
     })
 }
 
-/** A month before, on that day alone. */
+/** A month before, on that day only. */
 export async function tellFirstMots(ctx: Ctx): Promise<void> {
   const today = localDayOf(ctx.clock.now())
   if (today.slice(5) !== '12-02') return
@@ -149,10 +149,10 @@ export async function tellFirstMots(ctx: Ctx): Promise<void> {
     })
 }
 
-/** The youngest year of registration that needs an MOT on a day. */
+/** The latest year of registration for which an MOT is required on a day. */
 const oldFrom = (day: LocalDay): number => Number(day.slice(0, 4)) - 4
 
-/** Units that take jobs, with a van of this year or an older one and no MOT in one of these states. */
+/** Working units whose van was registered in this year or earlier, without an MOT certificate in one of these states. */
 async function listWithoutMot(ctx: Ctx, year: number, states: DocumentStatus[]) {
   return ctx.db
     .selectFrom('fleet.working_unit as u')

@@ -6,7 +6,7 @@ import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { costOf, hashPassword } from '../../credentials/passwords/gateway.ts'
 import { passwordFlaw } from '../../credentials/passwords/rules.ts'
 
-/** By whoever runs the product: nobody becomes an admin by registering (T-038). Answers the password, which is kept nowhere. */
+/** Run by the operator: nobody can register as an admin (T-038). Answers the password, which is not stored. */
 export async function createAdmin(
   ctx: Ctx,
   input: { email: string; firstName: string; lastName: string | null },
@@ -42,7 +42,7 @@ export async function createAdmin(
   })
 }
 
-/** The ids of all who may decide. Until the transaction is over nobody else removes one of them. */
+/** The ids of all active admins, locked so that nobody removes one until the transaction ends. */
 export async function lockAdmins(ctx: Ctx): Promise<string[]> {
   const admins = await ctx.db
     .selectFrom('identity.user')
@@ -64,5 +64,5 @@ function newPassword(): string {
   return passwordFlaw(grouped) ? newPassword() : grouped
 }
 
-/** Without those that are read as others. */
+/** Without characters that are easily misread. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -9,7 +9,7 @@ interface Words {
 
 const words = (subject: string, mail: Mail): Words => ({ subject, ...layOutMail(mail) })
 
-/** To somebody who has opened an account. `others`: when else somebody registered this address and has not confirmed it. */
+/** For somebody who has opened an account. `others`: times of other unconfirmed registrations of this address. */
 export const verificationMail = (to: {
   firstName: string
   url: string
@@ -27,7 +27,7 @@ export const verificationMail = (to: {
     action: { label: 'Confirm my e-mail address', url: to.url },
   })
 
-/** Two mails of two people look alike, so the second says so. The newest few are enough to recognise one's own. */
+/** Mails of two people look alike, so the second one says so. The most recent few are enough to recognise one's own. */
 const warningOf = (others: readonly string[]): string[] =>
   others.length === 0
     ? []
@@ -35,7 +35,7 @@ const warningOf = (others: readonly string[]): string[] =>
         `This address was also registered ${others.slice(-3).join('; ')}. Each link confirms its own registration alone, with the password that was chosen there, and all others are void after it: follow the one that is yours.`,
       ]
 
-/** To the owner of an account whose address somebody used to open another, perhaps to book a move. */
+/** For the owner of an account whose address somebody used to register again, perhaps to book a move. */
 export const knownAddressMail = (to: { firstName: string; url: string; origin: string }): Words =>
   words('You already have an account', {
     title: 'You already have an account',
@@ -47,7 +47,7 @@ export const knownAddressMail = (to: { firstName: string; url: string; origin: s
     action: { label: 'Send my booking off', url: to.url },
   })
 
-/** The same where there is no booking to send off: a driver's address, or a driver who registers again. */
+/** The same without a booking: for a driver's address, or a driver who registers again. */
 export const knownAddressOnlyMail = (to: { firstName: string; url: string; origin: string }): Words =>
   words('You already have an account', {
     title: 'You already have an account',
@@ -58,7 +58,7 @@ export const knownAddressOnlyMail = (to: { firstName: string; url: string; origi
     action: { label: 'Go to Vanfare', url: to.url },
   })
 
-/** To the owner of an account that is closed or blocked. */
+/** For the owner of a closed or blocked account. */
 export const shutAccountMail = (to: { firstName: string; url: string; phone: string; email: string }): Words =>
   words('Your account is not open', {
     title: 'Your account is not open',

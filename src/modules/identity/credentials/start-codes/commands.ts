@@ -23,7 +23,7 @@ export async function sendStartCode(
   if (!booker) return refuse(commonRefusals.notFound)
   const { phone } = booker.contact
   if (!phone || smsFlaw(phone, ctx.config.smsPrefixes)) return refuse(noMobile)
-  // In production nobody can read the demo mailbox, so a code would never arrive.
+  // Without an SMS provider the code would only reach the demonstration's mailbox, which production does not have.
   if (ctx.config.appMode === 'production' && !ctx.config.sms) return refuse(noSms)
   const tooFast = await spendCode(ctx, bookingId, phone)
   if (tooFast) return tooFast

@@ -11,7 +11,7 @@ import { alreadyStopped, notStopped, type blockUnit } from './contract.ts'
 
 type Decided = AnswerOf<typeof blockUnit>
 
-/** The office stops a unit. Its reason goes to the driver with the way to object; its bookings stay for somebody to look after. */
+/** The office stops a unit. The driver gets the reason and a way to object; its bookings stand until the office deals with them. */
 export function stopUnit(
   ctx: Ctx,
   unitId: string,
