@@ -96,8 +96,8 @@ export function flagsOf(company: CompanyFacts, unit: UnitFacts | null): Flags {
 export const isWhole = (flags: Flags): boolean => FLAG_NAMES.every((name) => flags[name])
 
 /**
- * A unit's status, derived from facts alone: the office's decision first, then the driver's, then the documents, the profile and the
- * hours. Without a van its documents count as missing.
+ * A unit's status, derived from facts alone: the office's decision comes first, then the driver's, the documents, the profile and
+ * the hours.
  */
 export function statusOf(unit: UnitFacts, flags: Flags): UnitStatus {
   if (unit.officeBlock) return unit.officeBlock

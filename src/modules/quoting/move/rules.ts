@@ -7,7 +7,10 @@ import { EARLIEST_START_MINUTES, LATEST_START_DAYS, LONGEST_FURNITURE_MINUTES } 
 import type { AskedPoint } from '../stop/contract.ts'
 import { assemblingMinutes, dismantlingMinutes, type FurnitureWork } from '../work/rules.ts'
 
-/** The move as it was asked, checked: what a search, a price and a booking are made of. camelCase of the quote payload. */
+/**
+ * The move as asked, validated: the basis of searches, prices and bookings. The camelCase form of the quote payload, also as stored
+ * in offers and bookings; hence `manPower` and `needDisassembling`, the payload's words.
+ */
 export interface AskedMove {
   routePoints: AskedPoint[]
   items: { movingItem: number; amount: number; needAssembling: boolean; needDisassembling: boolean }[]
@@ -21,7 +24,7 @@ export interface AskedMove {
   customerNote?: string | null
 }
 
-/** What makes no sense together, by field path as on the wire. Empty when all is well. `now` bounds the start. */
+/** Combinations that make no sense, by field path as on the wire; empty if all is well. `now` bounds the start. */
 export function moveProblems(move: AskedMove, now: Date, needsStart: boolean): FieldErrors {
   return {
     ...pointProblems(move.routePoints),
@@ -77,7 +80,7 @@ function itemProblems({ items }: AskedMove): FieldErrors {
   return errors
 }
 
-/** Every part of a move but this one is bounded by its own fields. */
+/** The only part of a move whose size is not bounded by its individual fields. */
 function furnitureProblems(move: AskedMove): FieldErrors {
   const added = addedMinutesOf(move)
   const job = furnitureJobOf(move)
@@ -105,13 +108,13 @@ function startProblems(first: AskedPoint | undefined, now: Date): FieldErrors {
   return {}
 }
 
-/** The instant the move begins; undefined while the day or the time is open. */
+/** The instant the move begins; undefined until day and time are chosen. */
 export function startOf(first: AskedPoint | undefined): Date | undefined {
   const minute = first?.time ? parseTime(first.time) : undefined
   return first?.date && isRealDay(first.date) && minute !== undefined ? toInstant(first.date, minute) : undefined
 }
 
-/** The pieces that are taken apart or put together. */
+/** The pieces to dismantle or assemble. */
 export function furnitureOf({ items }: AskedMove): FurnitureWork[] {
   return items.flatMap(({ movingItem, amount, needAssembling, needDisassembling }) => {
     const furnitureType = findItem(movingItem)?.furnitureType
@@ -122,7 +125,7 @@ export function furnitureOf({ items }: AskedMove): FurnitureWork[] {
 
 const addedMinutesOf = ({ extraTime }: AskedMove) => (extraTime ? minutesOfTimeString(extraTime) : 0)
 
-/** The part of a job that its furniture makes. */
+/** The part of a job that depends on its furniture. */
 export const furnitureJobOf = (move: AskedMove) => ({
   helpLevel: move.manPower,
   furniture: furnitureOf(move),
