@@ -11,7 +11,7 @@ import {
 import { ownValue } from '#shared/own-value.ts'
 import { fromWire, type Camel } from '#shared/wire.ts'
 
-/** What no field may hold, whatever its schema: PostgreSQL takes neither NUL nor half a surrogate pair, and depth costs stack. */
+/** Refused in every field, whatever its schema: PostgreSQL accepts neither NUL nor an unpaired surrogate, and depth costs stack. */
 export interface Flaw {
   path: string
   message: string
@@ -41,7 +41,7 @@ export function flawOf(value: unknown): Flaw | undefined {
   return undefined
 }
 
-/** What is wrong with a field in words that a person understands, where its schema says nothing of its own. */
+/** A message in plain words if the schema has none of its own. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -87,7 +87,7 @@ function boundSentence(origin: string, bound: string, limit: number | bigint): s
 
 const strictQueries = new WeakMap<Endpoint, z.ZodType>()
 
-/** Made once: a schema compiles itself at its first use, which takes longer than a small request. */
+/** Compiled ahead of time: a schema compiles on first use, which takes longer than a small request. */
 function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
   const known = strictQueries.get(endpoint)
   if (known || !endpoint.query) return known
@@ -96,9 +96,9 @@ function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
   return made
 }
 
-/** What was sent, as the endpoint's schemas take it, or every field that is wrong. */
+/** The input as the endpoint's schemas parse it, or every invalid field. */
 export function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
-  // Without a prototype: a field may be called `constructor`.
+  // Without a prototype, because a field may be called `constructor`.
   const errors = Object.create(null) as FieldErrors
   const read = (schema: z.ZodType | undefined, value: unknown, whole: string, name = '') => {
     if (!schema) return undefined
@@ -117,7 +117,7 @@ export function readInput<E extends Endpoint>(endpoint: E, request: FastifyReque
   return { params, query, body } as InputOf<E>
 }
 
-/** The fields beside the files of a multipart body, as `form.fields` of the endpoint describes them; an empty one was not sent. */
+/** The fields beside the files of a multipart body, as described by the endpoint's `form.fields`; an empty one counts as not sent. */
 export function readFields<Schema extends z.ZodObject>(
   schema: Schema,
   fields: ReadonlyMap<string, string>,
@@ -134,7 +134,7 @@ export function readFields<Schema extends z.ZodObject>(
 
 const pathIn = (name: string, path: string) => [name, path].filter(Boolean).join('.')
 
-/** What is wrong with the whole of something is said under the name of that whole, because nobody looks under no name. */
+/** Errors about a value as a whole are reported under its own name, because a caller does not look under an empty one. */
 function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, whole: string, name = '') {
   const path = pathIn(name, issue.path.join('.'))
   const meant = issue.code === 'invalid_union' ? meantIn(issue.errors) : undefined
@@ -148,7 +148,7 @@ function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, whole: string, n
   } else add(path, issue.message)
 }
 
-/** Of several shapes the one that was meant: the only one that is of the right kind, and whose parts are wrong. */
+/** Of several possible shapes the one that was meant: the only one of the right type, with errors in its parts. */
 function meantIn(shapes: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const isOther = ({ code, path }: z.core.$ZodIssue) =>
     path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')

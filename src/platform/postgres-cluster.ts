@@ -10,16 +10,16 @@ type ClusterParts = {
   dataDir: string
   binaries: PostgresBinaries
   runner: PostgresRunner
-  /** The database to create, owned by a role of the same name that is no superuser. */
+  /** The database to create, owned by a role of the same name that is not a superuser. */
   database: string
   log: EmbeddedPostgresLog
 }
 
-/** The folder of the database files, made when absent. It appears under its name only when whole: a killed start leaves none. */
+/** The folder of the database files, created if missing. It gets its name only when complete, so a killed start leaves none. */
 export async function ensureCluster(parts: ClusterParts): Promise<string> {
   const { dataDir, binaries, runner } = parts
   const cluster = join(dataDir, 'postgres')
-  // PostgreSQL's user must be able to enter; the files inside are private either way.
+  // PostgreSQL's user must be able to enter; the files inside are private anyway.
   if (runner.uid) execFileSync('chmod', ['o+x', dataDir])
   if (existsSync(cluster)) {
     checkVersion(cluster, binaries)
@@ -38,7 +38,7 @@ export async function ensureCluster(parts: ClusterParts): Promise<string> {
   return cluster
 }
 
-/** Its own last words, below ours where we know what they mean. */
+/** PostgreSQL's last output, preceded by an explanation if we recognise it. */
 export function whyNot(output: string, summary: string): string {
   const isFull = /no space left on device|disk quota exceeded/i.test(output)
   const advice = isFull
@@ -78,8 +78,8 @@ function giveTo(folder: string, runner: PostgresRunner): void {
 const readIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
 /**
- * Runs one command with our input, and kills it with all its children as soon as this process is gone: descriptor 3 is a
- * pipe whose other end only we hold, so its end is our end.
+ * Runs one command with our input, and kills it and its children once this process is gone: descriptor 3 is a pipe whose other end
+ * only we hold.
  */
 const UNTIL_PARENT_DIES = `
 exec 4<&0

@@ -3,11 +3,11 @@ import type { FromWorker, ToWorker } from './worker-host.ts'
 
 export interface Part<Value> {
   value: Value
-  /** Buffers that are handed over instead of copied. */
+  /** Buffers to transfer instead of copy. */
   transfer?: Transferable[]
 }
 
-/** The worker's half of `WorkerHost`: makes the parts of each result, the next one when the last was taken. */
+/** The worker's half of `WorkerHost`: produces the parts of each result, one at a time, as the previous one is taken. */
 export function answerParts<Value>(work: (input: unknown) => AsyncIterable<Part<Value>>): void {
   const port = parentPort
   if (!port) throw new Error('This runs in a worker')
