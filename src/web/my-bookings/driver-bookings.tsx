@@ -4,7 +4,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { driverTabs, type DriverTab } from './booking-tabs.ts'
 
-/** The lists of a driver. */
+/** The driver's lists. */
 export function DriverBookings({ tab }: { tab: DriverTab }) {
   const isToAnswer = tab === 'hot-jobs' || tab === 'new-bookings'
   return (

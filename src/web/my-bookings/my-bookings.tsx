@@ -67,7 +67,7 @@ async function readList(tab: CustomerTab, request: Request, context: Route.Loade
   throw data(null, { status: answer.status })
 }
 
-/** Whatever of it changes, the lists are read again. */
+/** Reloads the lists whenever a booking changes. */
 const LIVE = '/api/booking/live/'
 
 export default function MyBookings({ loaderData }: Route.ComponentProps) {

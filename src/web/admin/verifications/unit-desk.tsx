@@ -30,7 +30,7 @@ interface UnitDeskProps {
   deciding: Deciding
 }
 
-/** One unit: who and what it is, its waiting documents side by side, one decision each, sent together. */
+/** One unit: its details, its waiting documents side by side, one decision each, sent together. */
 export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
   const { workingUnit, vehicle, documents, appeal } = verification
   const waiting = documents.flatMap((document) =>
@@ -157,7 +157,7 @@ export function useDeciding() {
   useEffect(() => {
     if (!saved?.ok) return
     showToast({ title: 'Decision sent', text: 'The driver is told.' })
-    // The next unit takes this one's place, and is read from the top.
+    // The next unit takes this one's place and is read from the top.
     document.getElementById('main')?.focus()
   }, [saved, showToast])
   return {

@@ -1,9 +1,9 @@
 import { warnOnConsole } from '#web/kit/browser-log.ts'
 
 /**
- * `localStorage.authData`: whether somebody is signed in, so that tabs agree, and the short-lived access token, so that a page can call
- * the API. The refresh token is never here. A browser that keeps nothing, or holds nonsense, is a browser without it: it says so in
- * its console and goes on (spec §8).
+ * `localStorage.authData`: whether somebody is signed in, so that tabs agree, and the short-lived access token, so that a page can
+ * call the API. The refresh token is never here. If storage is unavailable or holds nonsense, that is logged to the console and the
+ * page goes on without it (spec §8).
  */
 export interface AuthData {
   isAuthenticated: boolean
