@@ -28,11 +28,11 @@ interface SimulatorProps {
   basePostcode: string | null
   tryDay: LocalDay
   prices: TriedPrices
-  /** The prices above are not saved yet. */
+  /** The prices above have unsaved changes. */
   isChanged: boolean
 }
 
-/** A job to try the prices on, saved or not: the same rules as a customer's quote. */
+/** Tries the prices, saved or not, on a job: the same rules as a customer's quote. */
 export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }: SimulatorProps) {
   const [job, setJob] = useState<TriedJob>({
     from: basePostcode ?? '',

@@ -1,7 +1,7 @@
 import { parsePounds, type Pence } from '#shared/money.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 
-// Anything but a number is sent as null, and the API says what to enter.
+// Anything that is not a number is sent as null, and the API says what to enter.
 const notANumber = null as unknown as number
 
 /** A number as typed: "10", "12.5". */

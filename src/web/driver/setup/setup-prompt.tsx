@@ -5,7 +5,7 @@ import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { wayOn } from './driver-state.ts'
 import { ASK_FOR_HOURS, whyNoBookings } from './why-no-bookings.ts'
 
-/** As the specification words it (§8), with the way to the first step that is not done; after that, whatever keeps a unit from jobs. */
+/** The specification's wording (§8), linking to the first step that is not done; after setup, whatever keeps a unit from getting jobs. */
 export function SetupPrompt() {
   const driver = useRootData()?.driver
   const { pathname } = useLocation()

@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 
 export type Feed = AnswerOf<typeof getCalendarFeed>
 
-/** The unit's bookings in the driver's own calendar app, by a private address that can be changed or shut. */
+/** The unit's bookings in the driver's own calendar app, by a private address that can be replaced or revoked. */
 export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
   const fetcher = useFetcher<Answer>()
   const showToast = useToast()

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
 import type { Unit } from './chosen-unit.server.ts'
 
-/** A break and its end; where the office has stopped the unit, why, and what to say against it. */
+/** Pauses the unit and ends the pause; if the office has stopped the unit, shows why and how to object. */
 export function PauseCard({ unit }: { unit: Unit }) {
   const isStopped = unit.status === 'blocked' || unit.status === 'deactivated'
   return isStopped ? <StoppedCard unit={unit} /> : <BreakCard unit={unit} />

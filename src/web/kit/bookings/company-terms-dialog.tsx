@@ -11,16 +11,16 @@ import { waitingText } from '#web/kit/bookings/price-words.ts'
 
 export interface TermsDialogProps {
   company: { id: string; name: string }
-  /** Of a price that is held: it is booked on the terms that it was offered with. */
+  /** For a quote: it is booked on the terms of the time it was offered. */
   heldUntil?: string
-  /** Of a booking that was made: its link, and the day. */
+  /** For a booking: its link, and the day it was made. */
   booked?: { hash: string; on: string }
 }
 
 type Terms = AnswerOf<typeof getCustomerTerms>
 type State = Terms | 'asking' | 'absent' | 'failed'
 
-/** A company's own terms, as plain text, and what waiting costs. */
+/** A company's own terms as plain text, and what waiting costs. */
 export function CompanyTermsDialog(props: TermsDialogProps) {
   const { company, booked } = props
   const { state, again } = useTerms(props)
@@ -74,7 +74,7 @@ const Words = ({ terms, name }: { terms: Terms; name: string }) => (
         In their own words
       </h3>
       {terms.terms.trim() ? (
-        // Ten thousand characters scroll in here, with the arrow keys too.
+        // Up to ten thousand characters scroll here, so the arrow keys have to work.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <p className="terms-text mt-1" tabIndex={0}>
           {terms.terms}
@@ -92,7 +92,7 @@ function pathOf({ company, heldUntil, booked }: TermsDialogProps): string {
   return heldUntil ? `${path}?as_of=${offeredAt(new Date(heldUntil)).toISOString()}` : path
 }
 
-/** Asked for when the dialog opens, and again where that failed. */
+/** Fetched when the dialog opens, and again if that failed. */
 function useTerms(of: TermsDialogProps): { state: State; again: () => void } {
   const path = pathOf(of)
   const [tries, setTries] = useState(0)
@@ -109,7 +109,7 @@ function useTerms(of: TermsDialogProps): { state: State; again: () => void } {
   return { state: answer?.tries === tries ? answer.state : 'asking', again: () => setTries(tries + 1) }
 }
 
-/** A 404 is an answer too: the company, or the booking's copy, is not there. */
+/** A 404 is also an answer: the company, or the booking's copy, does not exist. */
 async function readTerms(path: string, signal: AbortSignal): Promise<State> {
   try {
     const response = await fetch(path, { credentials: 'omit', signal })

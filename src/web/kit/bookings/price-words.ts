@@ -1,4 +1,4 @@
-// A price in the words of the screens, offered or agreed.
+// Texts about a price, offered or agreed.
 import type { HelpLevel } from '#modules/fleet/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import type { ReceiptLine } from '#web/ui/receipt.tsx'
