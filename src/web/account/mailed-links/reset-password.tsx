@@ -57,7 +57,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orElse(() => serverAction(), { state: 'refused' as const, error: undefined, detail: unreachable.detail })
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  // After the reset the loader finds the link used: the answer counts.
+  // After the reset the loader finds the link used, so the action's answer takes precedence.
   const answer = useLastAnswer(actionData)
   useOwnLogOut(answer?.state === 'done')
   if (answer?.state === 'done') return <Done />

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 interface Loaded {
   token: string
-  /** Null where the link leads nowhere any more. */
+  /** Null if the link does not work. */
   link: MailedLink | null
 }
 
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const token = textIn(form, 'token')
   const password = textIn(form, 'password') || null
-  // Checked again rather than trusting the form: only the browser that registered may leave out the password.
+  // Checked again instead of trusting the form: only the browser that registered may leave out the password.
   const link = await call(validateVerifyToken, { body: { token } })
   if (link.ok && link.data.proof === 'password' && !password) return { state: 'refused' as const, error: 'Required' }
   const answer = await call(verifyEmail, { body: { token, password } })
@@ -67,7 +67,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData)
-  // The link is void once used, so the page keeps its first answer.
+  // A used link is void, so the page keeps its first answer.
   const [link] = useState(loaderData.link)
   if (answer?.state === 'confirmed') return <Confirmed booking={answer.booking} />
   if (answer?.state === 'expired' || !link) return <Expired />
@@ -87,7 +87,7 @@ interface TypePasswordProps {
   error?: string
 }
 
-/** In another browser than the one that registered: anybody can type anybody's address, and only the owner's password is the owner's. */
+/** For a browser other than the one that registered: anybody can register any address, and only the owner knows the password. */
 function TypePassword({ token, link, problem, error }: TypePasswordProps) {
   const forgot = useForgotPassword()
   const isBusy = useNavigation().formMethod === 'POST'

@@ -10,7 +10,7 @@ import { placeText, type SavedAddress } from '#web/kit/addresses/address-text.ts
 
 const AddressDialog = lazy(() => import('./address-dialog.tsx').then((module) => ({ default: module.AddressDialog })))
 
-/** Adds an address, or changes the one that is given. Sent from here, since another dialog may replace this one. */
+/** Adds an address, or changes the given one. Sent from here, because another dialog may replace this one. */
 function useAddressDialog(key: string) {
   const { open, closeAll } = useDialogs()
   const showToast = useToast()
@@ -28,7 +28,7 @@ function useAddressDialog(key: string) {
   return { edit, problem }
 }
 
-/** Addresses for the next move. */
+/** Saved addresses for future moves. */
 export function AddressesCard({ addresses }: { addresses: readonly SavedAddress[] }) {
   const { edit, problem } = useAddressDialog('customer-address')
   return (

@@ -78,7 +78,7 @@ export default function CustomerSettings({ loaderData }: Route.ComponentProps) {
     <Page>
       <div className="split split--wide">
         <Subjects />
-        {/* Of somebody else who logs in here nothing stays. */}
+        {/* Keyed by person, so that nothing remains if somebody else logs in here. */}
         <div className="settings" key={account.user.id}>
           <h1 className="mb-4">Account Settings</h1>
           <ProfileCard user={account.user} />
@@ -99,7 +99,7 @@ export default function CustomerSettings({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The subjects of this one long page. */
+/** The sections of this long page. */
 function Subjects() {
   const current = useLocation().hash.slice(1) || subjects[0][0]
   return (

@@ -20,7 +20,7 @@ export const handle: PageHandle = { hasNight: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login and security' })
 
-/** A driver's own log-in; what customers see of the company is in the settings. */
+/** A driver's own account; what customers see of the company is in the settings. */
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   if (session && session.userRole !== 'driver') throw redirect('/customer-settings')

@@ -25,7 +25,7 @@ export const handle: PageHandle = { isPublic: true, offersHelp: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Check it, then book it' })
 
-/** Books, as the signed-in customer or with the booking token of a fresh account. */
+/** Books as the signed-in customer, or with the booking token of a new account. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { key, body } = await readQuestion(request)
   const {
@@ -72,7 +72,7 @@ function Confirm({ quote }: { quote: Quote }) {
   const { book, logIn, openedFor, problem, isBusy } = useBooking()
   const missing = missingFor('confirm-booking', order, now)
   const wrong = Object.fromEntries(missing.map(({ field, text }) => [field, text]))
-  // Only the pick-up's contact has its fields here.
+  // Only the pick-up's contact has fields here.
   const elsewhere = missing.filter(({ field }) => !field.startsWith('routePoints.0.'))
   const errors = { ...problem?.errors, ...wrong }
   const isSending = photoUpload.share !== null

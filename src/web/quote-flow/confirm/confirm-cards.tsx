@@ -15,7 +15,7 @@ import type { Quote } from '../draft/order.ts'
 import { vanFacts } from '../quotes/quote-view.ts'
 import { useRouteDetails } from '../route/time-sign.tsx'
 
-/** Who comes: now the plate is yours, so it is yellow. */
+/** The driver: from now on the plate is yellow, because it is yours. */
 export function ChosenDriver({ quote }: { quote: Quote }) {
   const { company, workingUnit } = quote
   return (
@@ -62,7 +62,7 @@ export function ConfirmMove() {
           {points.map((point, index) => {
             const street = [point.flatAndHouse.trim(), point.address.formattedAddress.trim()].filter(Boolean).join(', ')
             return (
-              // The order is the identity: the same place may come twice.
+              // Points have no id, and the same place may occur twice.
               // oxlint-disable-next-line react/no-array-index-key
               <RouteStop
                 key={index}
@@ -88,7 +88,7 @@ export function ConfirmMove() {
   )
 }
 
-/** What goes into which van, and who lifts it. */
+/** The load, the van and the help level. */
 export function ConfirmLoad() {
   const { order } = useFlow()
   const { load } = loadOfOrder(order)

@@ -19,7 +19,7 @@ interface DetailsProps {
   onLogin: () => void
 }
 
-/** Who is met at the pick-up, and what the driver should know. */
+/** The contact at the pick-up, and the note for the driver. */
 export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
   const { order, dispatch } = useFlow()
   const session = useSession()
@@ -120,7 +120,7 @@ export function Payment({ quote, error }: { quote: Quote; error?: string }) {
   )
 }
 
-/** Whether others may take the job when this driver cannot. */
+/** Whether other drivers may take the job if this one cannot. */
 export function HotJobChoice() {
   const { order, dispatch } = useFlow()
   return (

@@ -1,4 +1,4 @@
-// Sends a set of pictures in one request, with progress, which fetch cannot tell of yet.
+// Uploads a set of pictures in one request, with progress, which fetch does not report yet.
 
 export type Uploaded = { ok: true; id: string } | { ok: false; reason: string }
 
@@ -10,7 +10,7 @@ interface UploadOptions {
 
 const notSentText = 'The photos could not be sent. Check your connection and try again.'
 
-/** Answers undefined when it was called off. */
+/** Answers undefined if it was aborted. */
 export function uploadPhotos(
   files: readonly File[],
   { onProgress, signal }: UploadOptions,
@@ -32,7 +32,7 @@ export function uploadPhotos(
   })
 }
 
-/** 201 `{id}`, or the problem's own words: the first field's, else the general ones. */
+/** 201 `{id}`, or the problem's text: the first field's, otherwise the general one. */
 export function resultOf(status: number, answer: unknown): Uploaded {
   const { id, detail, errors } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<
     string,

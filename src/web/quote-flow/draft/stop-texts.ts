@@ -1,16 +1,16 @@
-// What a customer can write about one stop, each text declared once. Its type and default, what the browser keeps, what the API is
-// sent, where an error of the API belongs and the field on the screen all follow from this table (docs/decisions/0016).
+// The texts a customer can write about a stop, each declared once. Its type and default, its storage in the browser, the API request, the
+// mapping of errors and the field on the screen all follow from this table (docs/decisions/0016).
 
 export interface StopText {
-  /** Characters, as the contract has it. */
+  /** Maximum length, as in the contract. */
   max: number
-  /** What is true of the place moves with it when the ends are swapped; who is met there stays. */
+  /** Facts about the place move with it when the ends are swapped; the contact stays. */
   of: 'place' | 'contact'
   label: string
   isOptional?: boolean
   placeholder?: string
   type?: 'tel'
-  /** At the pick-up, where customers mostly enter themselves. */
+  /** At the pick-up, where customers usually enter themselves. */
   autoComplete?: string
 }
 
@@ -35,7 +35,7 @@ export type PlaceTexts = Record<NameOf<'place'>, string>
 export type ContactTexts = Record<NameOf<'contact'>, string>
 export type StopTexts = Record<StopTextName, string>
 
-// The keys of an object are those of its type: the table has no others.
+// The table has no other keys than its type.
 export const stopTextNames = Object.keys(STOP_TEXTS) as StopTextName[]
 
 const isOf = <Of extends StopText['of']>(of: Of) =>

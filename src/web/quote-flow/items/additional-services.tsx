@@ -92,7 +92,7 @@ export default function AdditionalServices() {
   }
 }
 
-/** Takes the move that the home page's form put in the address, and clears the address so that a reload changes nothing. */
+/** Takes over the move that the home page's form put in the address, then clears the address so that a reload changes nothing. */
 function useMoveFromHome() {
   const { order, dispatch, isRestored } = useFlow()
   const clock = useClock()
@@ -105,7 +105,7 @@ function useMoveFromHome() {
     if (!move) return
     dispatch(move)
     void navigate({ pathname, search: withoutMove(params) }, { replace: true, preventScrollReset: true })
-    // Only what the address says counts; the order it meets is the one of that moment.
+    // Runs only when the address changes; the order is the current one.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isRestored, search])
 }

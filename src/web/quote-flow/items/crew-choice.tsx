@@ -14,7 +14,7 @@ const words: Record<HelpLevel, { name: string; detail: string }> = {
   two_porters: { name: '3 men', detail: '(driver helps + 2 helpers)' },
 }
 
-/** Who carries. A crew that the van has no seats for is not offered. */
+/** The help level. Levels with more people than the van has seats are not offered. */
 export function CrewChoice({ error }: { error?: string }) {
   const { order, dispatch } = useFlow()
   const { van, help } = loadOfOrder(order)

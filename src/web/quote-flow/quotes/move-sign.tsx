@@ -21,7 +21,7 @@ export function ChangeLink({ to, from, what }: { to: Step; from: Step; what: str
   )
 }
 
-/** The move on a sign, beside the prices. */
+/** The move on a sign beside the prices. */
 export function MoveSign({ details }: { details: RouteDetails | null }) {
   const { order } = useFlow()
   const { load } = loadOfOrder(order)
@@ -62,7 +62,7 @@ const Row = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-/** The same as one strip on a phone. */
+/** The same as a strip on a phone. */
 export function TripStrip({ details }: { details: RouteDetails | null }) {
   const { order } = useFlow()
   const { load } = loadOfOrder(order)
