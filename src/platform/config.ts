@@ -120,7 +120,7 @@ function productionProblems(values: Environment): string[] {
     problems.push('PUBLIC_URL must begin with https:// in production.')
   for (const [name, secret] of knownSecrets) {
     if (values[name] === secret || passwordOf(values[name]) === secret)
-      problems.push(`${name} must hold a secret of your own in production: everybody knows this one.`)
+      problems.push(`${name} must be a secret of your own in production: this one is public.`)
   }
   if (values.CLOCK_AHEAD !== undefined) problems.push('CLOCK_AHEAD is for demonstrations only: leave it empty.')
   if (values.RATE_LIMIT_FACTOR !== 1) problems.push('RATE_LIMIT_FACTOR must be 1 in production.')

@@ -24,16 +24,16 @@ export function flawOf(value: unknown): Flaw | undefined {
   const open: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }]
   let seen = 0
   for (let node = open.pop(); node; node = open.pop()) {
-    if (++seen > maxNodes) return { path: '', message: 'This holds too many values.' }
+    if (++seen > maxNodes) return { path: '', message: 'This contains too many values.' }
     const { value: current, path, depth } = node
     if (typeof current === 'string') {
-      if (current.includes('\u0000')) return { path, message: 'This text holds a character that cannot be stored.' }
+      if (current.includes('\u0000')) return { path, message: 'This text contains a character that cannot be stored.' }
       if (!current.isWellFormed()) return { path, message: 'This text is not valid Unicode.' }
     } else if (current !== null && typeof current === 'object') {
       if (depth >= maxDepth) return { path, message: 'This is nested too deeply.' }
       for (const [key, item] of Object.entries(current)) {
         if (key.includes('\u0000') || !key.isWellFormed())
-          return { path, message: 'A field name holds a character that cannot be stored.' }
+          return { path, message: 'A field name contains a character that cannot be stored.' }
         open.push({ value: item, path: path ? `${path}.${key}` : key, depth: depth + 1 })
       }
     }
@@ -49,19 +49,19 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `Use one of these: ${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
-      return ownValue(formatSentences, issue.format) ?? 'This is not written in the form that is needed here.'
+      return ownValue(formatSentences, issue.format) ?? 'This is not in the required format.'
     case 'too_small':
       return boundSentence(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
     case 'too_big':
       return boundSentence(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
     case 'unrecognized_keys':
-      return 'This field is not known here.'
+      return 'There is no such field here.'
     default:
       return notRight
   }
 }
 
-const notRight = 'This is not what is needed here.'
+const notRight = 'This is not a valid value.'
 
 const typeSentences: Record<string, string> = {
   string: 'Use text.',
@@ -73,7 +73,7 @@ const typeSentences: Record<string, string> = {
 }
 
 const formatSentences: Record<string, string> = {
-  uuid: 'Use an id as it was given out.',
+  uuid: 'Use an id exactly as it was given.',
   date: 'Use a date as YYYY-MM-DD.',
   datetime: 'Use an instant as YYYY-MM-DDTHH:MM:SSZ.',
   email: 'Use an e-mail address, such as jo@example.com.',

@@ -38,8 +38,8 @@ interface Cursor {
   key: unknown[]
 }
 
-const NOT_OF_THIS_LIST = 'This is no place in this list. Begin again without it.'
-const TOO_FAR = `Pages by number end after ${MOST_COUNTED.toLocaleString('en-GB')} rows. Go on with next_cursor.`
+const NOT_OF_THIS_LIST = 'This cursor does not belong to this list. Start again without it.'
+const TOO_FAR = `Page numbers end after ${MOST_COUNTED.toLocaleString('en-GB')} rows. Continue with next_cursor.`
 
 export function openPage(ctx: Ctx, order: KeyOrder, asked: KeyPageRequest): KeyPage | Refusal {
   const { page, pageSize, after } = asked

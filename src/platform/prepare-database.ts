@@ -56,7 +56,7 @@ async function refuseWhenBehind(connection: DbConnection, options: MigrateOption
   const isBehind = pending.length > 0 || (await withClient(connection, queuesVersion)) !== bossPackage.pgboss.schema
   if (!isBehind) return
   throw new StartError(
-    'The database has to be brought to the newest shape, which the role of DATABASE_URL may not do. Set DATABASE_MIGRATE_URL to its owner, or run "npm run migrate" with it.',
+    'The database has migrations pending, which the role of DATABASE_URL may not run. Set DATABASE_MIGRATE_URL to its owner, or run "npm run migrate" with it.',
   )
 }
 

@@ -61,7 +61,7 @@ export const quoteUsed = refusal('quote_used', 409, 'This quote has been booked 
 export const slotTaken = refusal(
   'slot_taken',
   409,
-  'Somebody else has booked this time a moment ago. Choose another driver or time.',
+  'Somebody else has just booked this time. Choose another driver or time.',
 )
 export const tooManyOpen = refusal(
   'too_many_open_bookings',
@@ -72,7 +72,7 @@ export const alreadyBooked = refusal('already_booked', 409, 'You have booked thi
 export const wrongPaymentMethod = refusal(
   'payment_method_not_taken',
   422,
-  'This company does not take that way of paying.',
+  'This company does not accept that payment method.',
 )
 
 export const createBooking = endpoint({

@@ -67,8 +67,8 @@ async function vatOf(ctx: TxCtx, id: string, changes: Changes) {
     .executeTakeFirstOrThrow()
   const number = vatNumber === undefined ? now.vatNumber : vatNumber
   const day = vatRegisteredFrom === undefined ? now.vatRegisteredFrom : vatRegisteredFrom
-  if (day && !number) return invalidField('vat_number', 'Enter the number of the registration too.')
-  if (number && !day) return invalidField('vat_registered_from', 'Say from which day the company is registered.')
+  if (day && !number) return invalidField('vat_number', 'Enter the VAT number too.')
+  if (number && !day) return invalidField('vat_registered_from', 'Enter the day from which the company is registered.')
   if (day && !isVatDay(day, localDayOf(ctx.clock.now())))
     return invalidField('vat_registered_from', 'Choose the day on the certificate, at most a year ahead.')
   return { vatNumber: number, vatRegisteredFrom: day }

@@ -38,7 +38,7 @@ export const paymentMethods = z
   .array(z.enum(PAYMENT_METHODS))
   .min(1, 'Take cash, card or both.')
   .max(PAYMENT_METHODS.length)
-  .refine((methods) => new Set(methods).size === methods.length, 'Name each way of paying once.')
+  .refine((methods) => new Set(methods).size === methods.length, 'List each payment method once.')
 
 export const companyId = z.object({ id: z.uuid() })
 
@@ -84,11 +84,11 @@ export const updateCompany = endpoint({
     company_number: checked(
       parseCompanyNumber,
       12,
-      'Enter the eight characters of Companies House, such as 12345678.',
+      'Enter the eight-character Companies House number, such as 12345678.',
     ).nullish(),
     registered_address: words(400).nullish(),
     insurance_number: line(40)
-      .pipe(z.string().min(4, 'Enter the policy number as it stands on the certificate.'))
+      .pipe(z.string().min(4, 'Enter the policy number as shown on the certificate.'))
       .nullish(),
     base_postcode: postcodeField.nullish(),
     mark_colour: markColour.optional(),

@@ -15,12 +15,12 @@ export const wrongCredentials = refusal('wrong_credentials', 401, 'The e-mail or
 export const tokenExpired = refusal('token_expired', 409, 'token lifetime expired')
 /** The password is right, but the account requires a code: send the same request with `totp_code`. */
 export const totpRequired = refusal('totp_required', 403, 'Enter the code from your authenticator app.')
-export const totpWrong = refusal('totp_wrong', 401, 'The code is wrong or was used already.')
+export const totpWrong = refusal('totp_wrong', 401, 'The code is wrong or has already been used.')
 /** The account has a password of its own, so access to the mailbox alone is not enough to add a booking to it. */
 export const passwordRequired = refusal(
   'password_required',
   403,
-  'Enter the password of your account to send this booking off.',
+  'Enter the password of your account to complete this booking.',
 )
 export const sessionEnded = refusal('session_ended', 401, 'Your session has ended. Please log in again.')
 

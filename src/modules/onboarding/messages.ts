@@ -78,8 +78,7 @@ export function documentsExpireSoon(unit: ToldUnit, documents: readonly RunningO
   }
 }
 
-const AHEAD =
-  'If a booking is ahead that you cannot do without it, hand it back now so that the customer finds another driver.'
+const AHEAD = 'If you cannot do a booking without it, hand it back now so that the customer can find another driver.'
 
 export function documentsExpired(unit: ToldUnit, kinds: readonly DocumentKind[]): ToldCompany {
   const list = kinds.map((kind) => DOCUMENT_LABELS[kind]).join(', ')
@@ -92,7 +91,7 @@ export function documentsExpired(unit: ToldUnit, kinds: readonly DocumentKind[])
       title: 'A document has expired',
       paragraphs: [
         `${list} has expired, so ${unit.name} is offered no new jobs.`,
-        'Send the new one; as soon as it is approved, the unit is back.',
+        'Send the new one; as soon as it is approved, the unit can take jobs again.',
         AHEAD,
       ],
       action: { label: 'Send the new document', url: unit.url },
@@ -142,14 +141,14 @@ export function unitStopped(
     kind: `unit_${done}`,
     subject: `${unit.name} was ${done}`,
     subjectId: unit.id,
-    sms: `Vanfare: ${unit.name} was ${done} and is offered no jobs. The reason and how to object: ${unit.profileUrl}`,
+    sms: `Vanfare: ${unit.name} was ${done} and is offered no jobs. The reason and how to appeal: ${unit.profileUrl}`,
     mail: {
       title: `${unit.name} was ${done}`,
       paragraphs: [
         `From now on it is offered no jobs. The reason: ${reason}`,
-        `If you think that this is wrong, write against it on your driver profile or to ${email}. Say what is not right, and add what shows it. We look at it again and tell you what comes of it.`,
+        `If you think that this is wrong, appeal on your driver profile or write to ${email}. Say what is not right and add any evidence. We will look at it again and tell you the outcome.`,
       ],
-      action: { label: 'Write against it', url: unit.profileUrl },
+      action: { label: 'Appeal', url: unit.profileUrl },
     },
   }
 }
@@ -161,10 +160,7 @@ export const unitRestored = (unit: ToldUnit): ToldCompany => ({
   sms: `Vanfare: ${unit.name} is no longer stopped by us. ${unit.profileUrl}`,
   mail: {
     title: `${unit.name} is back`,
-    paragraphs: [
-      'We have ended our decision against it.',
-      ...([nextSentence[unit.status]].filter(Boolean) as string[]),
-    ],
+    paragraphs: ['We have withdrawn our decision.', ...([nextSentence[unit.status]].filter(Boolean) as string[])],
     action: { label: 'See your profile', url: unit.profileUrl },
   },
 })

@@ -26,7 +26,7 @@ const hour = z
   .string({ error: 'Choose a time.' })
   .regex(/^(([01]\d|2[0-3]):(00|30)|24:00)(:00)?$/, 'Choose a time on the hour or half hour.')
 
-const version = z.int('Send the version that you read.').min(0).max(2_147_483_647)
+const version = z.int('Send the version that you last read.').min(0).max(2_147_483_647)
 
 const hourlyRate = z.strictObject({
   van_category: z.enum(VAN_CATEGORIES, { error: 'Choose one of the four vans.' }),
@@ -190,7 +190,7 @@ export const saveTerms = endpoint({
     version,
     waiting_pence_per_half_hour,
     free_waiting_minutes,
-    terms: words(BOUNDS.termsLength).pipe(z.string().min(1, 'Say on what terms you work.')),
+    terms: words(BOUNDS.termsLength).pipe(z.string().min(1, 'Enter the terms that you work on.')),
   }),
   answer: terms,
   refusals: [staleTariff],

@@ -68,7 +68,7 @@ export type Ordering = 'best' | 'price' | 'rating' | 'earliest'
 
 /** The default order in words, as published on the page (required by the P2B regulation). */
 export const RANKING_TEXT =
-  'Best value puts the lower whole price first; at the same price, the better rating, then more reviews. Nobody can pay to stand higher.'
+  'Best value puts the lower whole price first; at the same price, the better rating, then more reviews. Nobody can pay to rank higher.'
 
 interface Ranked {
   totalPence: number

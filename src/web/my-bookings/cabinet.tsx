@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The customer's start page: the next move, and links to everything else. */
 export default function Cabinet({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) return <LogInFirst title="Your account">Your moves and settings are shown to you alone.</LogInFirst>
+  if (!loaderData) return <LogInFirst title="Your account">Only you can see your moves and settings.</LogInFirst>
   const { firstName, next, count, today } = loaderData
   return (
     <Page className="page--list">

@@ -28,7 +28,7 @@ export function DriverBookings({ tab }: { tab: DriverTab }) {
         }
       >
         {isToAnswer
-          ? 'We email you every new job, and it stands in your calendar.'
+          ? 'We email you every new job, and it appears in your calendar.'
           : 'Press one there to see its route, its load and its price.'}
       </Empty>
     </Page>

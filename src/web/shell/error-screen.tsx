@@ -27,7 +27,7 @@ export function NotFound() {
           <b>404</b>
           <h1>No through road</h1>
         </div>
-        <p>That page has moved, or never was.</p>
+        <p>That page has moved, or never existed.</p>
         <div className="row center">
           <ButtonLink look="primary" to="/">
             Compare prices

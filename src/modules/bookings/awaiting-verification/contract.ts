@@ -7,7 +7,7 @@ import { getSharedBooking, tooManyOpen } from '../contract.ts'
 
 /** Another way to start a waiting booking: a code to the booker's phone. It proves the phone; the address stays unconfirmed. */
 
-export const notWaiting = refusal('not_waiting', 409, 'This booking waits for nothing any more.')
+export const notWaiting = refusal('not_waiting', 409, 'This booking no longer needs a code.')
 
 export const getStartCode = endpoint({
   id: 'getStartCode',

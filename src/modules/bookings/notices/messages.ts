@@ -47,7 +47,7 @@ export const bookingAwaitsVerification = (_booking: ToldBooking): Told => ({
   kind: 'booking_awaits_verification',
   isVital: true,
   subject: 'One step left for your booking',
-  sms: 'Vanfare: confirm your e-mail address to send your booking off.',
+  sms: 'Vanfare: confirm your e-mail address to complete your booking.',
   mail: {
     title: 'One step left',
     paragraphs: [
@@ -78,7 +78,7 @@ export const lookingForAnother = (booking: ToldBooking): Told => ({
     title: 'We are asking other drivers',
     paragraphs: [
       `${booking.companyName} did not answer in time about ${what(booking)}.`,
-      `Every driver who can do it at the same price, ${formatPence(booking.totalPence)}, sees it now. The first to confirm has it, and we tell you at once. You do not have to do anything.`,
+      `Every driver who can do it at the same price, ${formatPence(booking.totalPence)}, sees it now. The first to confirm gets it, and we tell you at once. You do not have to do anything.`,
     ],
     action: { label: 'See your booking', url: booking.url },
   },
@@ -123,7 +123,7 @@ export const timeGone = (booking: ToldBooking): Told => ({
     title: 'The time has gone',
     paragraphs: [
       `When your address was confirmed, ${booking.companyName} was no longer free for ${what(booking)}. Nothing is owed.`,
-      'Fresh prices for the same move take a moment.',
+      'New prices for the same move take only a moment.',
     ],
     action: { label: 'See fresh prices', url: booking.quotesUrl },
   },

@@ -153,7 +153,10 @@ describe('pages that go on behind a row', () => {
     const answer = await app.call(customer.bearer)(listPastBookings, { query: { after: await make(own) } })
     expect(answer).toMatchObject({
       status: 422,
-      problem: { code: 'invalid', errors: { after: ['This is no place in this list. Begin again without it.'] } },
+      problem: {
+        code: 'invalid',
+        errors: { after: ['This cursor does not belong to this list. Start again without it.'] },
+      },
     })
     const elsewhere = await app.call(customer.bearer)(listFutureBookings, { query: { after: own } })
     expect(elsewhere).toMatchObject({ status: 422, problem: { errors: { after: [expect.any(String)] } } })

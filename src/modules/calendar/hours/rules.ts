@@ -40,7 +40,7 @@ export function readWorkingHours(entries: readonly HoursEntry[], unitId: string)
     const dayOfWeek = dayOfEntry(entry, index)
     // T-062: the unit always comes from the path.
     if (entry.workingUnit && entry.workingUnit !== unitId)
-      problems[`${at}.working_unit`] = ['These hours are of another unit.']
+      problems[`${at}.working_unit`] = ['These hours belong to another unit.']
     if (!dayOfWeek) problems[`${at}.day_of_week`] = ['Use "1" for Monday to "6" for Saturday, and "0" for Sunday.']
     else if (days.has(dayOfWeek)) problems[`${at}.day_of_week`] = ['This day is in the list already.']
     const hours = hoursOf(entry)
@@ -63,7 +63,7 @@ function hoursOf({ startTime, endTime, dayOff = false }: HoursEntry): Hours | { 
   if (dayOff && !startTime && !endTime) return { startMinute: 0, endMinute: 1440, dayOff }
   if (startMinute === undefined) return { field: 'start_time', message: 'Enter a time, such as 08:00.' }
   if (endMinute === undefined) return { field: 'end_time', message: 'Enter a time, such as 18:00. Midnight is 24:00.' }
-  if (startMinute >= endMinute) return { field: 'start_time', message: 'Start before you finish.' }
+  if (startMinute >= endMinute) return { field: 'start_time', message: 'The start has to be before the end.' }
   return { startMinute, endMinute, dayOff }
 }
 
@@ -89,7 +89,7 @@ export function availabilityFlaw(
   if (day < addDays(now.day, -1)) return 'This day is over.'
   if (day > addDays(now.day, MOST_DAYS_AHEAD)) return 'Choose a day within the next two years.'
   const changed = change.before ^ change.after
-  return (changed & pastHours(day, now)) === 0 ? null : 'Hours that are over cannot be changed.'
+  return (changed & pastHours(day, now)) === 0 ? null : 'Past hours cannot be changed.'
 }
 
 /** A selection on the calendar: within one day, or up to midnight; today not before the current hour (spec §5). */
@@ -99,15 +99,15 @@ export function selectionFlaw(selection: { start: LocalMoment; end: LocalMoment 
   const isOneDay = start.day === end.day || endsAtMidnight
   const endMinute: MinuteOfDay = endsAtMidnight ? 1440 : end.minute
   if (!isOneDay || start.minute >= endMinute) return 'Select hours of one day.'
-  if (start.day < now.day) return 'Hours that are over cannot be changed.'
+  if (start.day < now.day) return 'Past hours cannot be changed.'
   const firstHour = Math.floor(now.minute / 60) * 60
-  return start.day === now.day && start.minute < firstHour ? 'Hours that are over cannot be changed.' : null
+  return start.day === now.day && start.minute < firstHour ? 'Past hours cannot be changed.' : null
 }
 
 /** What is wrong with a vacation, by field; null if nothing is. Both days are included. */
 export function vacationProblems({ startDay, endDay }: Vacation, today: LocalDay): Problems | null {
-  if (startDay < today) return { start_time: ['Begin today or later.'] }
-  if (endDay < startDay) return { end_time: ['End on the first day or after it.'] }
+  if (startDay < today) return { start_time: ['Choose today or later.'] }
+  if (endDay < startDay) return { end_time: ['The last day cannot be before the first.'] }
   if (endDay > addDays(today, MOST_DAYS_AHEAD)) return { end_time: ['Choose a day within the next two years.'] }
   return daysBetween(startDay, endDay) >= MOST_VACATION_DAYS ? { end_time: ['A vacation lasts at most a year.'] } : null
 }

@@ -102,7 +102,7 @@ export const arrangePhotos = (ctx: Ctx, companyId: string, { photos }: InputOf<t
     const named = new Set(photos.map(({ id }) => id))
     const isWhole =
       known.size === photos.length && named.size === photos.length && photos.every(({ id }) => known.has(id))
-    if (!isWhole) return invalidField('photos', 'Name every photo of the gallery once, in the new order.')
+    if (!isWhole) return invalidField('photos', 'List every photo of the gallery once, in the new order.')
     for (const [position, { id, caption }] of photos.entries()) {
       await tx.db.updateTable('companies.photo').set({ position, caption }).where('id', '=', id).execute()
     }

@@ -60,7 +60,7 @@ export async function handIn(
 function expiryFlaw(ctx: Ctx, { kind, expiresOn }: HandedIn): Refusal | undefined {
   if (!expiresOn) return mustExpire(kind) ? invalidField('expires_on', 'Enter the day on which it expires.') : undefined
   if (canExpireOn(expiresOn, localDayOf(ctx.clock.now()))) return undefined
-  return invalidField('expires_on', 'Enter a day after today, as it stands on the document.')
+  return invalidField('expires_on', 'Enter a day after today, as shown on the document.')
 }
 
 /** The lock under which documents of one company are handed in, checked and taken back. */

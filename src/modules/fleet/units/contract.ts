@@ -54,7 +54,7 @@ export const notDeactivated = refusal('not_deactivated', 409, 'The office has no
 export const officeDecides = refusal(
   'office_decides',
   409,
-  'The office has blocked or deactivated this unit. Write to us against it.',
+  'The office has blocked or deactivated this unit. You can appeal on its page.',
 )
 
 const unitId = z.object({ id: z.uuid() })
@@ -153,7 +153,7 @@ export const appealUnit = endpoint({
   id: 'appealUnit',
   method: 'POST',
   path: '/company/working-unit/{id}/appeal/',
-  summary: 'Write against a decision of the office to block or deactivate a unit',
+  summary: 'Appeal against a decision of the office to block or deactivate a unit',
   access: ['driver'],
   params: unitId,
   body: z.strictObject({ text: words(4000).pipe(z.string().min(1, 'Say what is wrong with the decision.')) }),

@@ -48,7 +48,7 @@ export const resetVan = (ctx: Ctx, unit: OwnUnit): Promise<{ detail: string } | 
     await tx.db.deleteFrom('fleet.van').where('unitId', '=', unit.unitId).execute()
     await endVanDocuments(tx, unit)
     await tx.emit({ type: 'fleet.van-removed', unitId: unit.unitId })
-    return { detail: 'The van and its documents are taken out. Enter the new van and hand in its documents.' }
+    return { detail: 'The van and its documents have been removed. Enter the new van and hand in its documents.' }
   })
 
 /** Taken before the check for bookings: a booking being made at this moment either waits and sees the changed van, or is seen here. */

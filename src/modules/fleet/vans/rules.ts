@@ -26,7 +26,7 @@ export function vanProblems(van: VanFacts, thisYear: number): Record<string, str
   const problems: Record<string, string[]> = {}
   if (van.hasTailLift && !canHaveTailLift(van.category))
     problems['has_tail_lift'] = ['Only a Luton Van can have a tail-lift.']
-  if (van.year !== null && van.year > thisYear + 1) problems['year'] = ['This year is still to come.']
+  if (van.year !== null && van.year > thisYear + 1) problems['year'] = ['This year is in the future.']
   if (van.fuel !== 'electric' && van.euroClass === null)
     problems['euro_class'] = ['Choose the Euro class: it decides what the van pays in clean air zones.']
   return problems

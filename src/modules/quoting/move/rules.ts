@@ -95,7 +95,7 @@ function furnitureProblems(move: AskedMove): FieldErrors {
 function startProblems(first: AskedPoint | undefined, now: Date): FieldErrors {
   if (!first?.date) return { 'route_points.0.date': ['Choose a day.'] }
   if (!isRealDay(first.date)) return { 'route_points.0.date': ['This day does not exist.'] }
-  if (first.date < localDayOf(now)) return { 'route_points.0.date': ['This day is over. Choose a later one.'] }
+  if (first.date < localDayOf(now)) return { 'route_points.0.date': ['This day has passed. Choose a later one.'] }
   if (!first.time) return { 'route_points.0.time': ['Choose a time.'] }
   const start = startOf(first)
   if (!start) return { 'route_points.0.time': ['Choose a time on the hour or half hour.'] }

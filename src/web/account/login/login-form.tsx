@@ -28,7 +28,7 @@ export function LoginForm({ isBooking = false, onSuccess }: LoginFormProps) {
     if (outcome === 'code-needed') setNeedsCode(true)
     setSlow(outcome === 'too-fast')
     if (outcome !== 'code-wrong') return
-    const wrong = { totp_code: 'This code is wrong or was used already. Enter the next one.' }
+    const wrong = { totp_code: 'This code is wrong or has already been used. Enter the next one.' }
     setErrors(wrong)
     focusFirstError(box, wrong)
   }

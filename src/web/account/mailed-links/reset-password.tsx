@@ -80,7 +80,7 @@ function NewPassword({ token, refused }: { token: string; refused?: { error?: st
   return (
     <Page className="page--form">
       <PageHead title="Set a new password">
-        <p className="muted">Everybody who is logged in to your account now is logged out.</p>
+        <p className="muted">Everybody logged in to your account now will be logged out.</p>
       </PageHead>
       <Form method="post" className="card stack" noValidate replace onSubmit={submit}>
         {refused && !refused.error ? (

@@ -98,8 +98,8 @@ function TypePassword({ token, link, problem, error }: TypePasswordProps) {
           {link.hasAccount ? 'A move was booked with your address ' : 'This address was registered '}
           {link.origin}.{' '}
           {link.hasAccount
-            ? 'If that was you, log in to send it off.'
-            : 'If that was you, enter the password that you chose then.'}
+            ? 'If that was you, log in to complete it.'
+            : 'If that was you, enter the password you chose then.'}
         </p>
       </PageHead>
       {link.registrations > 1 ? (
@@ -156,7 +156,7 @@ function sentenceFor(booking: StartedBooking | null): string {
   if (!booking) return 'Your account is open.'
   return booking.isHeld
     ? 'Your booking has gone to the driver, and the time is held for you.'
-    : 'Somebody else has taken that time meanwhile. Everything you filled in is still there.'
+    : 'Somebody else has taken that time in the meantime. Everything you entered is still there.'
 }
 
 function BookingLink({ booking }: { booking: StartedBooking }) {

@@ -34,7 +34,7 @@ export function AddressesCard({ addresses }: { addresses: readonly SavedAddress[
   return (
     <SettingsCard id="addresses" title="Saved addresses" problem={problem}>
       {addresses.length === 0 ? (
-        <p className="muted mb-4">None yet. Keep the ones you move from and to often.</p>
+        <p className="muted mb-4">None yet. Save the ones you often move from or to.</p>
       ) : (
         <ul className="divide list">
           {addresses.map((address) => (

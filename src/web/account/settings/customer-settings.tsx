@@ -72,7 +72,7 @@ const subjects = [
 ] as const
 
 export default function CustomerSettings({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) return <LogInFirst title="Account Settings">Your settings are shown to you alone.</LogInFirst>
+  if (!loaderData) return <LogInFirst title="Account Settings">Only you can see your settings.</LogInFirst>
   const { account, messages, addresses, moveOn } = loaderData
   return (
     <Page>

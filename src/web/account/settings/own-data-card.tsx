@@ -36,5 +36,5 @@ export function OwnDataCard() {
 
 const reasonOf = ({ status }: Response): string =>
   status === 429
-    ? 'Ten times an hour is enough. Try again later.'
+    ? 'You can do this ten times an hour. Try again later.'
     : 'Something went wrong on our side. Try again shortly.'

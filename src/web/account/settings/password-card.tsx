@@ -18,7 +18,7 @@ export function PasswordCard({ user, twoStep }: Pick<Account, 'user' | 'twoStep'
   const { send, isBusy, problem, errorAt } = useAccountForm('account-password', {
     onSaved: () => {
       box.current?.reset()
-      showToast({ title: 'Password changed', text: 'Everywhere else you are logged out.' })
+      showToast({ title: 'Password changed', text: 'You have been logged out everywhere else.' })
     },
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -130,7 +130,7 @@ export function TurnOffDialog({ onTurnOff }: { onTurnOff: () => void }) {
   }
   return (
     <Dialog title="Turn the code off?" icon={ShieldOff} tone="warn">
-      <p className="muted">Whoever knows your password can log in then. Your recovery codes stop working too.</p>
+      <p className="muted">Anyone who knows your password can then log in. Your recovery codes stop working too.</p>
       <div className="dialog__acts">
         <Button look="danger" onClick={turnOff}>
           Turn off

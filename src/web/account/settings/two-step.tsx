@@ -90,8 +90,8 @@ function WhileOn({ left }: { left: number }) {
     <>
       {left <= 2 ? (
         <Banner tone="warn" className="mb-4">
-          {left === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} Make new ones, or losing the app
-          locks you out.
+          {left === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Make new ones, or
+          losing the app locks you out.
         </Banner>
       ) : null}
       <div className="row">

@@ -181,7 +181,7 @@ function useDecisions(unitId: string, submissions: readonly Submission[], { deci
       decision ? [{ documentId: id, decision, reason: decision === 'refuse' ? reason.trim() : null }] : [],
     )
     const isUnexplained = decided.some(({ decision, reason }) => decision === 'refuse' && !reason)
-    setError(isUnexplained ? 'Say why for each refused document: the driver reads it.' : null)
+    setError(isUnexplained ? 'Give a reason for each refused document: the driver reads it.' : null)
     if (!isUnexplained) decide(unitId, decided)
   }
   return {

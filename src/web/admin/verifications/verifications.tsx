@@ -104,7 +104,7 @@ export default function Verifications({
         ) : null}
       </OfficeHead>
       {queue.results.length === 0 && !chosen ? (
-        <Empty title="Nothing to check">Documents come here as drivers send them.</Empty>
+        <Empty title="Nothing to check">Documents appear here as drivers send them.</Empty>
       ) : (
         <OfficeDesk
           queue={

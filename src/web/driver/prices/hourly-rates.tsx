@@ -102,7 +102,7 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
           <div className="card__head">
             <div>
               <h2 className="h3">Hourly rates</h2>
-              <p className="small muted">What you charge for an hour, in pounds. Leave empty what you don’t offer.</p>
+              <p className="small muted">What you charge for an hour, in pounds. Leave blank what you don’t offer.</p>
             </div>
           </div>
           <div id="rates-errors">

@@ -136,8 +136,8 @@ interface AnswerProps {
 }
 
 function Answer({ answer, isTold, hasWrongRate }: AnswerProps) {
-  if (hasWrongRate) return <p className="muted">Correct the marked rate, then the price comes back.</p>
-  if (!isTold) return <p className="muted">Enter two whole postcodes to see the price.</p>
+  if (hasWrongRate) return <p className="muted">Correct the marked rate to see the price again.</p>
+  if (!isTold) return <p className="muted">Enter two full postcodes to see the price.</p>
   if (!answer) return <p className="muted">Working it out.</p>
   if (!answer.ok) return <p className="muted">{Object.values(answer.errors ?? {})[0]?.[0] ?? answer.detail}</p>
   return answer.data ? <Price simulation={answer.data} /> : null

@@ -29,7 +29,7 @@ export function CompanyTermsDialog(props: TermsDialogProps) {
       {booked ? <p className="small muted">As they stood when you booked, on {booked.on}.</p> : null}
       <div className="stack gap-3" aria-busy={state === 'asking'}>
         {state === 'asking' ? <Asking /> : null}
-        {state === 'absent' ? <p>{booked ? 'No terms were kept with this booking.' : takesNoJobs}</p> : null}
+        {state === 'absent' ? <p>{booked ? 'No terms were stored with this booking.' : takesNoJobs}</p> : null}
         {state === 'failed' ? (
           <Banner tone="bad" isAlert>
             <p>The terms could not be opened. Check your connection and try again.</p>

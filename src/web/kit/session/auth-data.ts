@@ -19,7 +19,7 @@ export function readAuthData(): AuthData {
   if (stored === null) return nobody
   const parsed = parse(stored)
   if (parsed) return parsed
-  warnOnConsole('The log-in that this browser keeps could not be understood and was discarded.')
+  warnOnConsole('The stored log-in was not valid and was discarded.')
   forgetSignedIn()
   return nobody
 }
@@ -46,7 +46,7 @@ function read(): string | null {
   try {
     return localStorage.getItem(authDataKey)
   } catch (error) {
-    warnOnConsole('The log-in that this browser keeps could not be read.', error)
+    warnOnConsole('The stored log-in could not be read.', error)
     return null
   }
 }
@@ -57,6 +57,6 @@ function write(value: string | null) {
     if (value === null) localStorage.removeItem(authDataKey)
     else localStorage.setItem(authDataKey, value)
   } catch (error) {
-    warnOnConsole(`The log-in could not be ${value === null ? 'removed from' : 'kept in'} this browser.`, error)
+    warnOnConsole(`The log-in could not be ${value === null ? 'removed from' : 'stored in'} this browser.`, error)
   }
 }

@@ -132,8 +132,8 @@ function LoadNotes() {
   const notes = [
     itemsToMoveText.trim() ? `Also: ${itemsToMoveText.trim()}` : '',
     pieces > 0 && order.helpLevel !== 'no_help' ? 'Furniture is taken apart or put together as you ticked.' : '',
-    photosUploadId ? 'Photos are sent along.' : '',
-    photoUpload.share === null ? '' : 'Photos are on their way. You can book as soon as they are there.',
+    photosUploadId ? 'Your photos are included.' : '',
+    photoUpload.share === null ? '' : 'Your photos are uploading. You can book as soon as they have arrived.',
   ].filter(Boolean)
   if (photoUpload.reason) {
     return (

@@ -68,7 +68,7 @@ const otherOrders: Record<Exclude<Ordering, 'best'>, string> = {
   price: 'Cheapest is by whole price alone.',
   rating: 'Top rated is by rating, then by number of reviews, then by price.',
   earliest:
-    'Free earliest puts the vans first that have been free longest before your start, so they are least likely to run late.',
+    'Free earliest puts first the vans that have been free longest before your start, as they are least likely to run late.',
 }
 
 /** The ranking rule in words. */

@@ -36,7 +36,7 @@ export async function createAdmin(
       .returning('id')
       .executeTakeFirst()
     if (!added)
-      return refuse(commonRefusals.conflict, { detail: `There is an account with the address ${email} already.` })
+      return refuse(commonRefusals.conflict, { detail: `There is already an account with the address ${email}.` })
     await recordAudit(ctx, { action: 'admin.created', object: `user ${added.id}` })
     return { email, password }
   })

@@ -7,7 +7,7 @@ const personId = z.object({ id: z.uuid() })
 const reason = z
   .string({ error: 'Required' })
   .trim()
-  .min(10, 'Give the reason in a sentence: whoever looks at this later reads it.')
+  .min(10, 'Give the reason in a sentence, for whoever looks at this later.')
   .max(2000)
 
 const decided = z.object({

@@ -39,7 +39,7 @@ export const oldAddressMail = (
   kind: 'change_email_asked',
   title: 'Your e-mail address is about to change',
   paragraphs: [
-    `Hello ${to.firstName}, you asked to use ${to.newAddress} for your account from now on. It changes when the link that we mailed there is followed.`,
+    `Hello ${to.firstName}, you asked to use ${to.newAddress} for your account from now on. It changes once the link that we mailed there is followed.`,
     `If it was not you, change your password now, which stops this, then call us on ${contacts.phone} or write to ${contacts.email}.`,
   ],
   action: { label: 'Go to Vanfare', url: to.url },

@@ -20,9 +20,9 @@ export const verificationMail = (to: {
     title: 'Confirm your e-mail address',
     paragraphs: [
       `${greeting(to.firstName)}, this address was used to open an account at Vanfare ${to.origin}.`,
-      'If that was you, confirm that the address is yours and you can log in. If you have booked a move, the booking goes off as soon as you confirm.',
+      'If that was you, confirm that the address is yours and you can log in. If you have booked a move, the booking goes to the driver as soon as you confirm.',
       ...warningOf(to.others),
-      'The link works once, for 48 hours, in the browser that you registered with; in another it asks for the password that you chose. If it was not you, do nothing: the account stays shut.',
+      'The link works once, for 48 hours, in the browser that you registered with; in another it asks for the password that you chose. If it was not you, do nothing: the account stays closed.',
     ],
     action: { label: 'Confirm my e-mail address', url: to.url },
   })
@@ -32,7 +32,7 @@ const warningOf = (others: readonly string[]): string[] =>
   others.length === 0
     ? []
     : [
-        `This address was also registered ${others.slice(-3).join('; ')}. Each link confirms its own registration alone, with the password that was chosen there, and all others are void after it: follow the one that is yours.`,
+        `This address was also registered ${others.slice(-3).join('; ')}. Each link confirms only its own registration, with the password chosen there, and makes the others void: follow the one that is yours.`,
       ]
 
 /** For the owner of an account whose address somebody used to register again, perhaps to book a move. */
@@ -41,8 +41,8 @@ export const knownAddressMail = (to: { firstName: string; url: string; origin: s
     title: 'You already have an account',
     paragraphs: [
       `Hello ${to.firstName}, somebody entered this address at Vanfare ${to.origin} to open an account. You have one already, so nothing was changed: log in with your password.`,
-      'If it was you, and you have just booked a move, follow this link to send the booking off; it may ask for the password of your account. It works once, for 48 hours.',
-      'If it was not you, do nothing: no booking goes off without you.',
+      'If it was you, and you have just booked a move, follow this link to complete the booking; it may ask for the password of your account. It works once, for 48 hours.',
+      'If it was not you, do nothing: no booking is made without you.',
     ],
     action: { label: 'Send my booking off', url: to.url },
   })

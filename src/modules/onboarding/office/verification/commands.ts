@@ -68,7 +68,7 @@ function reasonErrors(decisions: readonly Decision[]): FieldErrors {
 }
 
 /** The reason as the driver reads it, with a request for a new document. */
-const meanwhile = 'A document was decided about, replaced or taken back meanwhile. Look at the unit as it is now.'
+const meanwhile = 'A document has been decided, replaced or taken back in the meantime. Look at the unit again.'
 
 async function decideOne(
   ctx: TxCtx,

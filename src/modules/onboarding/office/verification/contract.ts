@@ -69,7 +69,7 @@ export const getVerification = endpoint({
 export const documentExpired = refusal(
   'document_expired',
   409,
-  'One of these documents has expired meanwhile: refuse it.',
+  'One of these documents has expired in the meantime: refuse it.',
 )
 
 export const decideVerification = endpoint({
@@ -89,7 +89,7 @@ export const decideVerification = endpoint({
           reason: words(1000).nullish(),
         }),
       )
-      .min(1, 'Decide about at least one document.')
+      .min(1, 'Decide on at least one document.')
       .max(DOCUMENT_KINDS.length),
   }),
   answer: verification,
