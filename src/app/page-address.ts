@@ -10,7 +10,7 @@ export interface Page {
 }
 
 /** Stands for all unknown addresses; the routes' own catch-all matches it. */
-export const nowhere = '/*'
+export const unknownPath = '/*'
 
 /** An address with repeated slashes and dots resolved, as a browser would write it; always begins with exactly one slash. */
 export function tidied(path: string): string {

@@ -12,7 +12,7 @@ import {
 import type { RequestValues } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { StartError } from '#platform/start-error.ts'
-import { nowhere, spelledAs, tidied, type Page } from './page-address.ts'
+import { unknownPath, spelledAs, tidied, type Page } from './page-address.ts'
 
 /** The exports of the web's build: React Router's own, and a way to make the context its loaders read. */
 export type Build = ServerBuild & { entry: { module: WebModule } }
@@ -54,7 +54,7 @@ function findPage(build: Build, path: string): Page {
   const handle = Object.assign({}, ...matched.map(({ route }) => route.handle as PageHandle | undefined)) as PageHandle
   const pattern = `/${matched.flatMap(({ route }) => route.path || []).join('/')}`
   const isData = matched.length > 0 && build.routes[matched.at(-1)?.route.id ?? '']?.module.default === undefined
-  return { handle, path: pattern === nowhere ? nowhere : spelledAs(pattern, tidy), isData }
+  return { handle, path: pattern === unknownPath ? unknownPath : spelledAs(pattern, tidy), isData }
 }
 
 const routeTreeOf = oncePer((build: Build): RouteObject[] => {

@@ -71,13 +71,13 @@ function createRefresh(): (call: Call, pair: TokenPair) => Promise<Refreshed> {
   return (call, { refresh }) => {
     const known = underWay.get(refresh)
     if (known) return known
-    const asked = ask(call, refresh).finally(() => underWay.delete(refresh))
+    const asked = requestRefresh(call, refresh).finally(() => underWay.delete(refresh))
     underWay.set(refresh, asked)
     return asked
   }
 }
 
-async function ask(call: Call, refresh: string): Promise<Refreshed> {
+async function requestRefresh(call: Call, refresh: string): Promise<Refreshed> {
   const answer = await call(refreshTokens, { body: { refresh } })
   if (answer.ok) return answer.data
   return [401, 403].includes(answer.status) ? 'ended' : 'unknown'

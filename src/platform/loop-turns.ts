@@ -24,7 +24,7 @@ export function spreadOverTurns(fastify: FastifyInstance, most = mostEach): void
       const next = list.splice(0, most)
       begun.set(network, next.length)
       if (list.length === 0) waiting.delete(network)
-      for (const go of next) go()
+      for (const resume of next) resume()
     }
     if (begun.size > 0) schedule()
   }

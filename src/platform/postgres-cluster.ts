@@ -23,7 +23,7 @@ export async function ensureCluster(parts: ClusterParts): Promise<string> {
   if (runner.uid) execFileSync('chmod', ['o+x', dataDir])
   if (existsSync(cluster)) {
     checkVersion(cluster, binaries)
-    giveTo(cluster, runner)
+    changeOwner(cluster, runner)
     return cluster
   }
   for (const name of readdirSync(dataDir)) {
@@ -31,7 +31,7 @@ export async function ensureCluster(parts: ClusterParts): Promise<string> {
   }
   const draft = join(dataDir, `${DRAFT_PREFIX}${randomBytes(4).toString('hex')}`)
   mkdirSync(draft, { mode: 0o700 })
-  giveTo(draft, runner)
+  changeOwner(draft, runner)
   await initialise(draft, parts)
   renameSync(draft, cluster)
   parts.log.info({}, 'new database files made')
@@ -68,7 +68,7 @@ function checkVersion(cluster: string, binaries: PostgresBinaries): void {
 }
 
 /** A directory used once with user namespaces and once without changes owner. */
-function giveTo(folder: string, runner: PostgresRunner): void {
+function changeOwner(folder: string, runner: PostgresRunner): void {
   const { uid } = runner
   if (uid === undefined || statSync(folder).uid === uid) return
   if (readdirSync(folder).length === 0) chownSync(folder, uid, uid)

@@ -121,7 +121,7 @@ async function exchange(worker: Worker, { input, take, limitMs }: Work): Promise
   let left = limitMs
   let timer: NodeJS.Timeout | undefined
   let since = 0
-  const say = (message: ToWorker) => {
+  const post = (message: ToWorker) => {
     since = performance.now()
     timer = setTimeout(() => resolve({ kind: 'late' }), left)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
@@ -130,13 +130,13 @@ async function exchange(worker: Worker, { input, take, limitMs }: Work): Promise
   const hear = (message: FromWorker) => {
     clearTimeout(timer)
     left = Math.max(0, left - (performance.now() - since))
-    if (message.kind === 'part') take(message.part).then(() => say({ kind: 'next' }), reject)
+    if (message.kind === 'part') take(message.part).then(() => post({ kind: 'next' }), reject)
     else resolve(message)
   }
   const fail = (why: unknown) => resolve({ kind: 'failed', message: String(why) })
   worker.on('message', hear).on('error', fail).on('exit', fail)
   try {
-    say({ kind: 'work', input })
+    post({ kind: 'work', input })
     return await promise
   } finally {
     clearTimeout(timer)

@@ -11,12 +11,12 @@ export interface Part<Value> {
 export function answerParts<Value>(work: (input: unknown) => AsyncIterable<Part<Value>>): void {
   const port = parentPort
   if (!port) throw new Error('This runs in a worker')
-  const say = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+  const post = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
   let isTaken: () => void = () => undefined
   const answer = async (input: unknown) => {
     for await (const { value, transfer } of work(input)) {
       const taken = new Promise<void>((resolve) => (isTaken = resolve))
-      say({ kind: 'part', part: value }, transfer)
+      post({ kind: 'part', part: value }, transfer)
       await taken
     }
   }
@@ -24,8 +24,8 @@ export function answerParts<Value>(work: (input: unknown) => AsyncIterable<Part<
     if (message.kind === 'next') isTaken()
     else
       answer(message.input).then(
-        () => say({ kind: 'done' }),
-        (error: unknown) => say({ kind: 'failed', message: String(error) }),
+        () => post({ kind: 'done' }),
+        (error: unknown) => post({ kind: 'failed', message: String(error) }),
       )
   })
 }

@@ -64,7 +64,7 @@ function whyNotFreeFor<Place>(
   pieces: readonly JobPiece[],
   driveMinutes: DriveMinutes<Place>,
 ): NotFreeReason | null {
-  const off = whyOff(calendar, pieces)
+  const off = whyClosed(calendar, pieces)
   if (off) return off
   if (calendar.holds.some((hold) => hold.start < job.end && job.start < hold.end)) return 'busy'
   return reachesBothWays(calendar.holds, job, driveMinutes) ? null : 'drive'
@@ -202,7 +202,7 @@ const jobPieces = (start: Date, end: Date): JobPiece[] =>
   }))
 
 // The reason that ranks first for the whole time, not the one that occurs first.
-function whyOff(
+function whyClosed(
   { businessDays, availability, vacations }: ProviderWeek,
   pieces: readonly JobPiece[],
 ): OffReason | null {

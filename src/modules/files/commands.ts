@@ -62,7 +62,7 @@ export async function removeUnusedBytes(ctx: Ctx, keys: readonly string[]): Prom
 }
 
 /** Stores bytes whose row is written later; they are deleted if it never is. */
-export async function putAhead(ctx: Ctx, source: FileSource): Promise<string> {
+export async function storeBytes(ctx: Ctx, source: FileSource): Promise<string> {
   const key = newStorageKey()
   const startAfter = new Date(ctx.clock.now().getTime() + ROW_FOLLOWS_MS)
   await ctx.tx((tx) => tx.enqueue(bytesUnused, { keys: [key] }, { startAfter }))

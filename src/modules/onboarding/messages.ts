@@ -1,11 +1,11 @@
-import type { ToldCompany } from '#modules/companies/notices/commands.ts'
+import type { CompanyNotice } from '#modules/companies/notices/commands.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
 /** Messages to drivers about their documents and units. */
 
-export interface ToldUnit {
+export interface UnitDetails {
   id: string
   name: string
   status: UnitStatus
@@ -27,9 +27,9 @@ const nextSentence: Partial<Record<UnitStatus, string>> = {
 }
 
 export function documentsChecked(
-  unit: ToldUnit,
+  unit: UnitDetails,
   decided: readonly { kind: DocumentKind; isApproved: boolean; reason: string | null }[],
-): ToldCompany {
+): CompanyNotice {
   const refused = decided.filter(({ isApproved }) => !isApproved)
   const approved = decided.filter(({ isApproved }) => isApproved).map(({ kind }) => DOCUMENT_LABELS[kind])
   const title = refused.length > 0 ? 'A document needs another look' : 'Your documents are approved'
@@ -50,14 +50,14 @@ export function documentsChecked(
   }
 }
 
-export interface RunningOut {
+export interface ExpiringDocument {
   kind: DocumentKind
   expiresOn: LocalDay
   /** A new document has been handed in and awaits checking. */
   isRenewalWaiting: boolean
 }
 
-export function documentsExpireSoon(unit: ToldUnit, documents: readonly RunningOut[]): ToldCompany {
+export function documentsExpireSoon(unit: UnitDetails, documents: readonly ExpiringDocument[]): CompanyNotice {
   const list = documents.map(({ kind, expiresOn }) => `${DOCUMENT_LABELS[kind]} expires on ${formatDateUk(expiresOn)}`)
   const isWaiting = documents.every(({ isRenewalWaiting }) => isRenewalWaiting)
   return {
@@ -80,7 +80,7 @@ export function documentsExpireSoon(unit: ToldUnit, documents: readonly RunningO
 
 const AHEAD = 'If you cannot do a booking without it, hand it back now so that the customer can find another driver.'
 
-export function documentsExpired(unit: ToldUnit, kinds: readonly DocumentKind[]): ToldCompany {
+export function documentsExpired(unit: UnitDetails, kinds: readonly DocumentKind[]): CompanyNotice {
   const list = kinds.map((kind) => DOCUMENT_LABELS[kind]).join(', ')
   return {
     kind: 'documents_expired',
@@ -100,7 +100,7 @@ export function documentsExpired(unit: ToldUnit, kinds: readonly DocumentKind[])
 }
 
 /** For a van that never had a certificate on file, so nothing has expired. */
-export const motIsDue = (unit: ToldUnit): ToldCompany => ({
+export const motIsDue = (unit: UnitDetails): CompanyNotice => ({
   kind: 'mot_due',
   subject: `${unit.name} takes no jobs: its van needs an MOT now`,
   subjectId: unit.id,
@@ -115,7 +115,7 @@ export const motIsDue = (unit: ToldUnit): ToldCompany => ({
   },
 })
 
-export function motDueSoon(unit: ToldUnit, day: LocalDay): ToldCompany {
+export function motDueSoon(unit: UnitDetails, day: LocalDay): CompanyNotice {
   return {
     kind: 'mot_due',
     subject: `The MOT of ${unit.name} is needed from ${formatDateUk(day)}`,
@@ -133,9 +133,9 @@ export function motDueSoon(unit: ToldUnit, day: LocalDay): ToldCompany {
 
 /** A statement of reasons, with the way to object. */
 export function unitStopped(
-  unit: ToldUnit,
+  unit: UnitDetails,
   { isBlocked, reason, email }: { isBlocked: boolean; reason: string; email: string },
-): ToldCompany {
+): CompanyNotice {
   const done = isBlocked ? 'blocked' : 'deactivated'
   return {
     kind: `unit_${done}`,
@@ -153,7 +153,7 @@ export function unitStopped(
   }
 }
 
-export const unitRestored = (unit: ToldUnit): ToldCompany => ({
+export const unitRestored = (unit: UnitDetails): CompanyNotice => ({
   kind: 'unit_restored',
   subject: `${unit.name} is back`,
   subjectId: unit.id,

@@ -20,7 +20,7 @@ import { ownCompanyOf } from '#platform/session.ts'
 import { localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getProgress, getSettings } from './contract.ts'
-import type { ToldUnit } from './messages.ts'
+import type { UnitDetails } from './messages.ts'
 import {
   flagsOf,
   isAvailableNow,
@@ -230,7 +230,7 @@ function isHourOpen(week: ProviderWeek, now: Date): boolean {
 }
 
 /** A unit's details for messages. */
-export async function readToldUnit(ctx: Ctx, unitId: string): Promise<ToldUnit> {
+export async function readUnitDetails(ctx: Ctx, unitId: string): Promise<UnitDetails> {
   const unit = await ctx.db
     .selectFrom('fleet.working_unit')
     .select(['id', 'name', 'status'])

@@ -107,7 +107,7 @@ export const getHourlyRates = endpoint({
   id: 'getHourlyRates',
   method: 'GET',
   path: '/company/{id}/hourly-rates/',
-  summary: 'What an hour costs: every van by every crew that fits it, null where it is not offered',
+  summary: 'What an hour costs: every van by every help level that fits it, null where it is not offered',
   access: ['driver'],
   params: companyId,
   answer: hourlyRates,

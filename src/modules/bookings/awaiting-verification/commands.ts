@@ -26,7 +26,7 @@ export async function startWaitingBooking(
   if (booking.customerId !== userId) {
     // Already started by a code to the phone, with an account of its own; the booking moves to the verified account.
     if (!(await isByPhone(ctx, booking.customerId))) return null
-    await giveTo(ctx, booking, userId)
+    await assignTo(ctx, booking, userId)
     await closeByPhone(ctx, booking.customerId)
   }
   return start(ctx, booking)
@@ -43,7 +43,7 @@ async function start(ctx: TxCtx, booking: BookingNow): Promise<StartedBooking> {
   return { hash, status: TRANSITIONS[isHeld ? 'verify' : 'time_gone'].to, isHeld }
 }
 
-const giveTo = (ctx: TxCtx, { id }: BookingNow, customerId: string) =>
+const assignTo = (ctx: TxCtx, { id }: BookingNow, customerId: string) =>
   ctx.db.updateTable('bookings.booking').set({ customerId }).where('id', '=', id).execute()
 
 /** Texts a code to the person who made a waiting booking. Anybody with the booking's link may request it. */
@@ -88,7 +88,7 @@ async function tryToStart(
   if (!booking || stateOf(booking) !== 'awaiting_verification') return refuse(notWaiting)
   if ((await countOpenByPhone(ctx, tried.phone)) >= MOST_OPEN_BOOKINGS) return refuse(tooManyOpen)
   const customerId = await openByPhone(ctx, tried.contact, tried.phone)
-  await giveTo(ctx, booking, customerId)
+  await assignTo(ctx, booking, customerId)
   return start(ctx, { ...booking, customerId })
 }
 

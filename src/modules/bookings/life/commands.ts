@@ -17,7 +17,7 @@ import {
   columnsAfter,
   stateOf,
   TRANSITIONS,
-  type Happening,
+  type BookingEventName,
   type StateColumns,
   type Step,
   type Transition,
@@ -124,11 +124,11 @@ type FollowedBooking = Pick<BookingNow, 'id' | 'unitId' | 'start' | 'respondBy' 
 
 /** Emits the events, queues the deadlines and sends the notices of a step. */
 async function follow(ctx: TxCtx, booking: FollowedBooking, step: Step, before?: Parties): Promise<void> {
-  const { by, happenings, deadlines, notices }: Transition = TRANSITIONS[step]
+  const { by, events, deadlines, notices }: Transition = TRANSITIONS[step]
   if (!by.some((who) => ROLES[ctx.actor.kind].includes(who)))
     throw new Error(`A ${ctx.actor.kind} may not take the step ${step}`)
   const { id: bookingId, unitId, start, respondBy } = booking
-  for (const type of happenings) await ctx.emit({ type, bookingId, unitId })
+  for (const type of events) await ctx.emit({ type, bookingId, unitId })
   if (respondBy && deadlines.includes('response'))
     await ctx.enqueue(responseDue, { bookingId }, { startAfter: respondBy })
   if (deadlines.includes('no_one_took'))
@@ -162,7 +162,7 @@ const takenBy = ({ unitId, companyId }: Taker, now: Date) => ({
 })
 
 /** What happened, and who did it. The trail is read from these rows, never inferred from the status. */
-export async function keepTrail(ctx: TxCtx, event: EventOf<Happening>): Promise<void> {
+export async function keepTrail(ctx: TxCtx, event: EventOf<BookingEventName>): Promise<void> {
   const { actor } = ctx
   await ctx.write(
     ctx.db.insertInto('bookings.event').values({

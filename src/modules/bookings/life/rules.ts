@@ -5,7 +5,7 @@ import type { BookingStatus } from '../rules.ts'
 export type BookingState = BookingStatus | 'awaiting_verification' | 'hot'
 
 /** Events of ../events.ts. The trail keeps each under its own name. */
-export type Happening =
+export type BookingEventName =
   | 'bookings.created'
   | 'bookings.verified'
   | 'bookings.time-gone'
@@ -42,7 +42,7 @@ export interface Transition {
   readonly leavesUnit?: true
   /** The customer has proved who they are. A booking that ends without this stays marked as never verified. */
   readonly proves?: true
-  readonly happenings: readonly Happening[]
+  readonly events: readonly BookingEventName[]
   readonly notices: readonly Notice[]
   /** Deadlines set by this step. None is ever cancelled: each job checks, when it runs, whether it still applies. */
   readonly deadlines: readonly ('response' | 'no_one_took')[]
@@ -58,7 +58,7 @@ export const TRANSITIONS = {
     to: 'new_booking',
     by: ['customer', 'office'],
     hold: 'take',
-    happenings: ['bookings.created'],
+    events: ['bookings.created'],
     notices: ['received', 'new_job'],
     deadlines: ['response', 'no_one_took'],
   },
@@ -67,7 +67,7 @@ export const TRANSITIONS = {
     to: 'awaiting_verification',
     by: ['customer'],
     hold: 'leave',
-    happenings: ['bookings.created'],
+    events: ['bookings.created'],
     notices: ['awaits_verification'],
     deadlines: ['no_one_took'],
   },
@@ -77,7 +77,7 @@ export const TRANSITIONS = {
     by: ['link'],
     hold: 'take',
     proves: true,
-    happenings: ['bookings.verified'],
+    events: ['bookings.verified'],
     notices: ['received', 'new_job'],
     deadlines: ['response'],
   },
@@ -87,7 +87,7 @@ export const TRANSITIONS = {
     by: ['link'],
     hold: 'leave',
     proves: true,
-    happenings: ['bookings.time-gone'],
+    events: ['bookings.time-gone'],
     notices: ['time_gone'],
     deadlines: [],
   },
@@ -97,7 +97,7 @@ export const TRANSITIONS = {
     by: ['clock'],
     hold: 'free',
     leavesUnit: true,
-    happenings: ['bookings.not-taken', 'bookings.became-hot'],
+    events: ['bookings.not-taken', 'bookings.became-hot'],
     notices: ['looking_for_another'],
     deadlines: [],
   },
@@ -106,7 +106,7 @@ export const TRANSITIONS = {
     to: 'not_taken_by_driver',
     by: ['clock'],
     hold: 'free',
-    happenings: ['bookings.not-taken'],
+    events: ['bookings.not-taken'],
     notices: ['not_taken'],
     deadlines: [],
   },
@@ -115,7 +115,7 @@ export const TRANSITIONS = {
     to: 'no_one_took',
     by: ['clock'],
     hold: 'free',
-    happenings: ['bookings.no-one-took'],
+    events: ['bookings.no-one-took'],
     notices: ['no_one_took'],
     deadlines: [],
   },
@@ -124,7 +124,7 @@ export const TRANSITIONS = {
     to: 'confirmed',
     by: ['driver', 'office'],
     hold: 'leave',
-    happenings: ['bookings.confirmed'],
+    events: ['bookings.confirmed'],
     notices: [],
     deadlines: [],
   },
@@ -133,7 +133,7 @@ export const TRANSITIONS = {
     to: 'confirmed',
     by: ['driver', 'office'],
     hold: 'take',
-    happenings: ['bookings.confirmed'],
+    events: ['bookings.confirmed'],
     notices: [],
     deadlines: [],
   },
@@ -143,7 +143,7 @@ export const TRANSITIONS = {
     by: ['driver', 'office', 'clock'],
     hold: 'free',
     leavesUnit: true,
-    happenings: ['bookings.became-hot'],
+    events: ['bookings.became-hot'],
     notices: [],
     deadlines: [],
   },
@@ -153,7 +153,7 @@ export const TRANSITIONS = {
     by: ['driver'],
     hold: 'free',
     leavesUnit: true,
-    happenings: ['bookings.rejected', 'bookings.became-hot'],
+    events: ['bookings.rejected', 'bookings.became-hot'],
     notices: [],
     deadlines: [],
   },
@@ -162,7 +162,7 @@ export const TRANSITIONS = {
     to: 'rejected',
     by: ['driver'],
     hold: 'free',
-    happenings: ['bookings.rejected'],
+    events: ['bookings.rejected'],
     notices: [],
     deadlines: [],
   },
@@ -171,7 +171,7 @@ export const TRANSITIONS = {
     to: 'canceled_by_customer',
     by: ['customer', 'driver', 'office'],
     hold: 'free',
-    happenings: ['bookings.cancelled'],
+    events: ['bookings.cancelled'],
     notices: [],
     deadlines: [],
   },
@@ -180,7 +180,7 @@ export const TRANSITIONS = {
     to: 'in_progress',
     by: ['driver', 'customer'],
     hold: 'leave',
-    happenings: ['bookings.started'],
+    events: ['bookings.started'],
     notices: [],
     deadlines: [],
   },
@@ -189,7 +189,7 @@ export const TRANSITIONS = {
     to: 'completed',
     by: ['driver', 'office'],
     hold: 'leave',
-    happenings: ['bookings.finished'],
+    events: ['bookings.finished'],
     notices: [],
     deadlines: [],
   },

@@ -162,11 +162,11 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row
 }
 
 /** Defaults for fields that did not exist when an older booking was made. */
-const textsUnsaid = mapped(stopTexts, () => null)
+const noTexts = mapped(stopTexts, () => null)
 
 const pointsOf = (points: BookedPoint[], work: KeptWork) =>
   points.map((point, index) => ({
-    ...textsUnsaid,
+    ...noTexts,
     ...point,
     address: point.address ?? null,
     deliveryContactSameAsPickUp: point.deliveryContactSameAsPickUp ?? true,

@@ -78,9 +78,9 @@ async function listOutside(ctx: TxCtx, unitId: string): Promise<BookingView[]> {
   if (held.length === 0) return []
   const calendar = (await listUnitCalendars(ctx, [unitId], now, until)).get(unitId)
   if (!calendar) return []
-  const nowhere = { startPlace: null, endPlace: null }
+  const noPlaces = { startPlace: null, endPlace: null }
   const free = { ...calendar, holds: [] }
-  return held.filter(({ start, end }) => whyNotFree(free, { start, end, ...nowhere }, () => 0) !== null).map(heldView)
+  return held.filter(({ start, end }) => whyNotFree(free, { start, end, ...noPlaces }, () => 0) !== null).map(heldView)
 }
 
 const heldView = (held: HeldBooking): BookingView => ({

@@ -2,7 +2,7 @@ import type { Channel } from '#modules/notifications/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getNotificationSettings } from './contract.ts'
-import { COMPANY_EVENTS, EVENT_RULES, isTold, type Choices, type CompanyEvent } from './rules.ts'
+import { COMPANY_EVENTS, EVENT_RULES, isChannelOn, type Choices, type CompanyEvent } from './rules.ts'
 
 interface Setting {
   event: CompanyEvent | null
@@ -30,7 +30,7 @@ function choicesIn(rows: readonly Setting[]): Choices {
   return choices
 }
 
-export interface ToldOwner {
+export interface OwnerToNotify {
   email: string
   /** Null also for a number that was never confirmed: it may be a stranger's. */
   confirmedPhone: string | null
@@ -38,7 +38,11 @@ export interface ToldOwner {
 }
 
 /** A company's owner and how they want to hear of this event. One statement, because every booking needs it. */
-export async function findToldOwner(ctx: Ctx, companyId: string, event: CompanyEvent): Promise<ToldOwner | undefined> {
+export async function findOwnerToNotify(
+  ctx: Ctx,
+  companyId: string,
+  event: CompanyEvent,
+): Promise<OwnerToNotify | undefined> {
   const rows = await ctx.db
     .selectFrom('companies.company as c')
     .innerJoin('identity.user as u', 'u.id', 'c.ownerUserId')
@@ -60,8 +64,8 @@ export async function listSettings(ctx: Ctx, companyId: string): Promise<AnswerO
   return COMPANY_EVENTS.map((event) => ({
     event,
     label: EVENT_RULES[event].label,
-    email: isTold(choices, event, 'email'),
-    sms: isTold(choices, event, 'sms'),
+    email: isChannelOn(choices, event, 'email'),
+    sms: isChannelOn(choices, event, 'sms'),
     always: [...EVENT_RULES[event].always],
   }))
 }

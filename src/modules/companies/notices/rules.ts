@@ -35,5 +35,5 @@ export const EVENT_RULES: Record<CompanyEvent, EventRule> = {
 export type Choices = Partial<Record<CompanyEvent, Partial<Record<Channel, boolean>>>>
 
 /** Whether a message of this kind is sent on this channel. */
-export const isTold = (choices: Choices, event: CompanyEvent, channel: Channel): boolean =>
+export const isChannelOn = (choices: Choices, event: CompanyEvent, channel: Channel): boolean =>
   EVENT_RULES[event].always.includes(channel) || (choices[event]?.[channel] ?? EVENT_RULES[event].usual[channel])

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { patience } from '../uploads/commands.ts'
-import { bytesUnused, putAhead } from '../commands.ts'
+import { bytesUnused, storeBytes } from '../commands.ts'
 import { sourceOf } from '../gateway.ts'
 import { drawDocument } from '../documents/gateway.ts'
 import type { Photo } from '../photos/gateway.ts'
@@ -33,7 +33,7 @@ async function drawKept(ctx: Ctx, { id, key }: KeptPdf): Promise<void> {
   const pages: KeptPage[] = []
   const caller = { person: 'kept documents', until: patience() }
   const keep = async ({ bytes, width, height }: Photo) => {
-    pages.push({ storageKey: await putAhead(ctx, sourceOf(bytes)), bytes: bytes.length, width, height })
+    pages.push({ storageKey: await storeBytes(ctx, sourceOf(bytes)), bytes: bytes.length, width, height })
   }
   const flaw = kept && (await incoming.lend(kept.stream, (path) => drawDocument(documentReader, caller, path, keep)))
   if (!kept || flaw || pages.length === 0)

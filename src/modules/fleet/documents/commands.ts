@@ -77,11 +77,11 @@ async function cancelWaiting(ctx: TxCtx, { companyId, unitId }: Holder, kinds: r
     .where('status', '=', 'pending')
     .returning('uploadId')
     .execute()
-  for (const { uploadId } of gone) await letGo(ctx, uploadId)
+  for (const { uploadId } of gone) await discardSubmission(ctx, uploadId)
 }
 
 /** A document taken back or replaced before it was checked loses its files: nobody will look at them again. */
-async function letGo(ctx: TxCtx, uploadId: string | null): Promise<void> {
+async function discardSubmission(ctx: TxCtx, uploadId: string | null): Promise<void> {
   if (!uploadId) return
   await ctx.db.updateTable('fleet.document').set({ uploadId: null }).where('uploadId', '=', uploadId).execute()
   await detachUpload(ctx, uploadId)
@@ -104,7 +104,7 @@ export const takeBack = (
     if (!submission) return refuse(commonRefusals.notFound)
     if (submission.status !== 'pending') return refuse(notWaiting)
     await tx.db.updateTable('fleet.document').set({ status: 'cancelled' }).where('id', '=', documentId).execute()
-    await letGo(tx, submission.uploadId)
+    await discardSubmission(tx, submission.uploadId)
     await tx.emit({ type: 'fleet.document-withdrawn', companyId })
     return findUnitDocuments(tx, unitId, companyId)
   })

@@ -14,7 +14,7 @@ import {
   DOCUMENT_KINDS,
   DOCUMENT_LABELS,
   requiredDocuments,
-  runningDocument,
+  validDocument,
   standingOf,
   type Document,
   type VanWithDocuments,
@@ -95,7 +95,7 @@ function documentView(
   today: LocalDay,
 ): DocumentView {
   const ofKind = submissions.filter((submission) => submission.kind === kind)
-  const current = runningDocument(ofKind, today)
+  const current = validDocument(ofKind, today)
   const newest = newestDocument(ofKind)
   return {
     kind,

@@ -36,14 +36,14 @@ export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
 }
 
 /** These must have an expiry date; for the others it is optional. */
-const RUN_OUT: readonly DocumentKind[] = [
+const EXPIRING: readonly DocumentKind[] = [
   'mot',
   'hire_and_reward',
   'goods_in_transit',
   'public_liability',
   'operator_licence',
 ]
-export const mustExpire = (kind: DocumentKind): boolean => RUN_OUT.includes(kind)
+export const mustExpire = (kind: DocumentKind): boolean => EXPIRING.includes(kind)
 
 /** Files per document: two sides, or a few pages. */
 export const MOST_FILES = 4
@@ -91,17 +91,18 @@ export interface Document {
 /** The standing of all documents of one kind together. */
 export type Standing = 'missing' | 'pending' | 'refused' | 'expired' | 'approved' | 'expiring'
 
-const runs = (document: Document, today: LocalDay) =>
+const isValid = (document: Document, today: LocalDay) =>
   document.status === 'approved' && (document.expiresOn === null || today < document.expiresOn)
 
 /** The approved document that is valid longest, if any. */
-export function runningDocument<One extends Document>(documents: readonly One[], today: LocalDay): One | undefined {
+export function validDocument<One extends Document>(documents: readonly One[], today: LocalDay): One | undefined {
   let best: One | undefined
-  for (const document of documents) if (runs(document, today) && (!best || runsLonger(document, best))) best = document
+  for (const document of documents)
+    if (isValid(document, today) && (!best || expiresLater(document, best))) best = document
   return best
 }
 
-const runsLonger = (a: Document, b: Document) => (a.expiresOn ?? '9999') > (b.expiresOn ?? '9999')
+const expiresLater = (a: Document, b: Document) => (a.expiresOn ?? '9999') > (b.expiresOn ?? '9999')
 
 /** The document to display: the one awaiting a check, otherwise the latest; never one that was taken back or replaced. */
 export function newestDocument<One extends Document>(documents: readonly One[]): One | undefined {
@@ -116,7 +117,7 @@ export function newestDocument<One extends Document>(documents: readonly One[]):
 
 /** Considers all documents of one kind. An older one counts until it expires, whatever becomes of a newer one. */
 export function standingOf(documents: readonly Document[], today: LocalDay): Standing {
-  const running = runningDocument(documents, today)
+  const running = validDocument(documents, today)
   if (running) return expiresSoon(running.expiresOn, today) ? 'expiring' : 'approved'
   const newest = newestDocument(documents)
   if (!newest) return 'missing'

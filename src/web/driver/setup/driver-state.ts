@@ -25,7 +25,7 @@ export function isPageDone(flags: Flags | undefined, pathname: string): boolean 
 }
 
 /** The next step, or null when all six are done: the first thing missing for the unit closest to its first job. */
-export function wayOn(driver: DriverState): { name: string; to: string } | null {
+export function nextStepOf(driver: DriverState): { name: string; to: string } | null {
   const { flags, next } = driver
   if (isWhole(flags)) return null
   const [lack] = lacksOf(driver)
@@ -40,6 +40,6 @@ const lacksOf = ({ units }: DriverState): readonly Lack[] =>
 export function nextAfter(driver: DriverState, pathname: string): { name: string; to: string } | null {
   if (driver.units.some(({ hasHours }) => hasHours)) return null
   if (lacksOf(driver).some((lack) => LACKING[lack].to === pathname)) return null
-  const way = wayOn(driver) ?? { name: 'Set working hours', to: '/working-unit/working-hours' }
+  const way = nextStepOf(driver) ?? { name: 'Set working hours', to: '/working-unit/working-hours' }
   return way.to === pathname ? null : way
 }

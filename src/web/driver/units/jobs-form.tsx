@@ -40,7 +40,7 @@ export function JobsForm({ unit }: { unit: Unit }) {
               {errorOf('job_kinds') ? <p className="error">{errorOf('job_kinds')}</p> : null}
             </fieldset>
             <fieldset>
-              <legend className="label">Who comes</legend>
+              <legend className="label">Who’s lifting</legend>
               {HELP_LEVELS.map((help) => {
                 const isPossible = possibleHelpLevels.includes(help)
                 return (

@@ -69,4 +69,4 @@ const menTexts: Record<HelpLevel, string> = {
 }
 
 /** The crew in short: "2 men". */
-export const crewText = (help: HelpLevel): string => menTexts[help]
+export const liftingText = (help: HelpLevel): string => menTexts[help]

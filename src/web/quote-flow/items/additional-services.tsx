@@ -7,7 +7,7 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
 import type { Route } from './+types/additional-services'
-import { CrewChoice } from './crew-choice.tsx'
+import { HelpLevelChoice } from './help-level-choice.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { FlowPage, focusFirst, useLeaveStep } from '../flow-page.tsx'
 import { ItemCatalogue } from './item-catalogue.tsx'
@@ -75,7 +75,7 @@ export default function AdditionalServices() {
             </div>
           </ItemCatalogue>
           <VanChoice error={van ? errors.van : (errors.van ?? error)} />
-          <CrewChoice error={errors.helpLevel} />
+          <HelpLevelChoice error={errors.helpLevel} />
         </form>
         <LoadCard>
           <Button type="submit" form={formId} look="primary" size="big" wide>

@@ -57,7 +57,7 @@ function NothingNear() {
           </ButtonLink>
         }
       >
-        Another date, a shorter route, another van or a smaller crew may find you a driver.
+        Another date, a shorter route, another van or less help may find you a driver.
       </Empty>
     </div>
   )

@@ -37,7 +37,7 @@ export const blockPerson = (ctx: Ctx, userId: string, reason: string): Promise<D
       before: { status: person.status },
       after: { status: 'blocked', reason },
     })
-    await tell(
+    await notify(
       ctx,
       person,
       blockedMail({ firstName: person.firstName, url: ctx.config.publicUrl }, ctx.config.contacts),
@@ -60,7 +60,7 @@ export const unblockPerson = (ctx: Ctx, userId: string, reason: string): Promise
       before: { status: 'blocked', reason: person.reason },
       after: { status: 'active', reason },
     })
-    await tell(ctx, person, unblockedMail({ firstName: person.firstName, url: ctx.config.publicUrl }))
+    await notify(ctx, person, unblockedMail({ firstName: person.firstName, url: ctx.config.publicUrl }))
     return view(ctx, userId)
   })
 
@@ -79,7 +79,7 @@ const setStatus = (ctx: TxCtx, userId: string, status: UserStatus, reason: strin
   ctx.db.updateTable('identity.user').set({ status, statusReason: reason }).where('id', '=', userId).execute()
 
 /** An unverified address may be a stranger's, who has no account here to hear about. */
-async function tell(ctx: TxCtx, person: Person, words: Parameters<typeof mailAbout>[3]): Promise<void> {
+async function notify(ctx: TxCtx, person: Person, words: Parameters<typeof mailAbout>[3]): Promise<void> {
   if (person.emailVerifiedAt) await mailAbout(ctx, person.id, person.email, words)
 }
 

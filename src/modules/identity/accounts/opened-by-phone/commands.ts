@@ -9,7 +9,7 @@ import { unusableHash } from '../../credentials/passwords/gateway.ts'
  */
 export async function openByPhone(ctx: TxCtx, { firstName, lastName }: Contact, phone: string): Promise<string> {
   const id = newId(ctx.clock)
-  const nowhere = `phone-${id}@vanfare.invalid`
+  const placeholder = `phone-${id}@vanfare.invalid`
   const now = ctx.clock.now()
   await ctx.db
     .insertInto('identity.user')
@@ -17,8 +17,8 @@ export async function openByPhone(ctx: TxCtx, { firstName, lastName }: Contact, 
       id,
       userRole: 'customer',
       openedBy: 'phone',
-      email: nowhere,
-      emailKey: nowhere,
+      email: placeholder,
+      emailKey: placeholder,
       passwordHash: unusableHash(),
       firstName,
       lastName,

@@ -7,16 +7,16 @@ import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 const derive = promisify(argon2)
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
-const dear = { memory: 19_456, passes: 2 }
+const strong = { memory: 19_456, passes: 2 }
 /** The cheapest argon2id allows, for tests that do not attack hashes. */
-const cheap: Cost = { memory: 8, passes: 1 }
+const weak: Cost = { memory: 8, passes: 1 }
 const parallelism = 1
 const tagLength = 32
 
-type Cost = typeof dear
+type Cost = typeof strong
 
 /** The parameters in use: always the strong ones outside NODE_ENV=test. */
-export const costOf = ({ guardOff }: Pick<Config, 'guardOff'>): Cost => (guardOff.has('password_cost') ? cheap : dear)
+export const costOf = ({ guardOff }: Pick<Config, 'guardOff'>): Cost => (guardOff.has('password_cost') ? weak : strong)
 
 /** Hashing is expensive on purpose, so a flood of log-ins must not occupy every thread: few at once, a short queue, then "busy". */
 const limits = { atOnce: Math.min(3, Math.max(2, availableParallelism() - 1)), mostWaiting: 50 }
@@ -59,7 +59,7 @@ export async function admitted<T>(work: () => Promise<T>, { atOnce, mostWaiting 
 }
 
 /** The password as a PHC string. A Refusal if too many are being hashed. */
-export const hashPassword = (password: string, cost = dear): Promise<string | Refusal> =>
+export const hashPassword = (password: string, cost = strong): Promise<string | Refusal> =>
   withTurn(async () => {
     const salt = randomBytes(16)
     const tag = await derive('argon2id', { message: password, nonce: salt, parallelism, tagLength, ...cost })
@@ -74,10 +74,10 @@ export const verifyPassword = (
   hash: string | undefined,
   password: string,
   within = limits,
-  cost = dear,
+  cost = strong,
 ): Promise<boolean | Refusal> =>
   withTurn(async () => {
-    const { memory, passes, parallelism, salt, tag } = parsePhc(hash ?? nobody(cost))
+    const { memory, passes, parallelism, salt, tag } = parsePhc(hash ?? dummyHash(cost))
     const made = await derive('argon2id', {
       message: password,
       nonce: salt,
@@ -90,7 +90,7 @@ export const verifyPassword = (
   }, within)
 
 /** Whether the hash uses weaker parameters than today's; then hash again after the next right password. */
-export function isOutdated(hash: string, { memory, passes } = dear): boolean {
+export function isOutdated(hash: string, { memory, passes } = strong): boolean {
   const parsed = parsePhc(hash)
   return parsed.memory < memory || parsed.passes < passes
 }
@@ -99,12 +99,12 @@ const phcOf = ({ memory, passes }: Cost, salt: string, tag: string) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`
 
 /** For accounts that nobody can log in to: matches no password. */
-export const unusableHash = (cost = dear): string =>
+export const unusableHash = (cost = strong): string =>
   phcOf(cost, base64(randomBytes(16)), base64(randomBytes(tagLength)))
 
-const nobodysSalt = base64(randomBytes(16))
-const nobodysTag = base64(randomBytes(tagLength))
-const nobody = (cost: Cost) => phcOf(cost, nobodysSalt, nobodysTag)
+const dummySalt = base64(randomBytes(16))
+const dummyTag = base64(randomBytes(tagLength))
+const dummyHash = (cost: Cost) => phcOf(cost, dummySalt, dummyTag)
 
 function parsePhc(hash: string) {
   const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash)

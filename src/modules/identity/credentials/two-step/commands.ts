@@ -61,7 +61,7 @@ export const confirmOwnTwoStep = (ctx: Ctx, code: string): Promise<Codes | Refus
       .where('userId', '=', userId)
       .execute()
     await endOtherSessions(ctx)
-    await tell(ctx, userId, twoStepOnMail)
+    await notify(ctx, userId, twoStepOnMail)
     return { recoveryCodes: await replaceCodes(ctx, userId) }
   })
 
@@ -91,7 +91,7 @@ export async function stopOwnTwoStep(
       .returning('userId')
       .executeTakeFirst()
     if (!gone) return refuse(twoStepIsOff)
-    await tell(ctx, userId, twoStepOffMail)
+    await notify(ctx, userId, twoStepOffMail)
     return { detail: 'Two-step log-in is off.' }
   })
 }
@@ -141,7 +141,7 @@ async function spendRecovery(ctx: TxCtx, userId: string, code: string): Promise<
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  await tell(ctx, userId, (to) => recoveryCodeUsedMail({ ...to, left }))
+  await notify(ctx, userId, (to) => recoveryCodeUsedMail({ ...to, left }))
   return true
 }
 
@@ -173,7 +173,7 @@ const lockUser = (ctx: TxCtx, userId: string) =>
 
 type Words = (to: { firstName: string; url: string; phone: string; email: string }) => AccountMail
 
-async function tell(ctx: TxCtx, userId: string, words: Words): Promise<void> {
+async function notify(ctx: TxCtx, userId: string, words: Words): Promise<void> {
   const user = await lockUser(ctx, userId)
   const { publicUrl, contacts } = ctx.config
   await mailAbout(ctx, userId, user.email, words({ firstName: user.firstName, url: publicUrl, ...contacts }))

@@ -63,15 +63,15 @@ async function forgetBelongings(ctx: TxCtx, userId: string, emailKey: string): P
 
 /** Blanks the user's row, which stays because bookings refer to it. */
 async function anonymise(ctx: TxCtx, userId: string, passwordHash: string): Promise<void> {
-  const nowhere = `erased-${userId}@vanfare.invalid`
+  const placeholder = `erased-${userId}@vanfare.invalid`
   await ctx.db
     .updateTable('identity.user')
     .set({
       status: 'deleted',
       eraseAt: null,
       erasedAt: ctx.clock.now(),
-      email: nowhere,
-      emailKey: nowhere,
+      email: placeholder,
+      emailKey: placeholder,
       passwordHash,
       firstName: 'Erased',
       lastName: null,

@@ -15,7 +15,7 @@ import {
 import { localDayOf } from '#shared/local-time.ts'
 import { reviewStatuses } from '../../commands.ts'
 import { documentsChecked } from '../../messages.ts'
-import { readToldUnit } from '../../queries.ts'
+import { readUnitDetails } from '../../queries.ts'
 import { documentExpired, type decideVerification } from './contract.ts'
 import { findVerification } from './queries.ts'
 
@@ -51,7 +51,7 @@ export function decide(
       isApproved: decision === 'approve',
       reason: reason ?? null,
     }))
-    await tellOwner(tx, companyId, 'verification', documentsChecked(await readToldUnit(tx, unitId), decided))
+    await tellOwner(tx, companyId, 'verification', documentsChecked(await readUnitDetails(tx, unitId), decided))
     return findVerification(tx, unitId)
   })
 }
