@@ -214,7 +214,7 @@ describe('T-064: a driver does not decide about themselves', () => {
     await must(office(decideVerification, { params, body: { decisions } }))
     expect(await office(decideVerification, { params, body: { decisions } })).toMatchObject({
       status: 409,
-      problem: { code: 'not_waiting', detail: expect.stringContaining('Look at the unit as it is now.') as string },
+      problem: { code: 'not_waiting', detail: expect.stringContaining('Look at the unit again.') as string },
     })
   })
 })

@@ -173,7 +173,7 @@ describe(`a list of ${MANY} rows`, () => {
     expect(behind.results[0]?.startAt).toBe(startOf(10_001))
     expect(await app.call(many.bearer)(listPastBookings, { query: { page: 501 } })).toMatchObject({
       status: 422,
-      problem: { errors: { page: ['Pages by number end after 10,000 rows. Go on with next_cursor.'] } },
+      problem: { errors: { page: ['Page numbers end after 10,000 rows. Continue with next_cursor.'] } },
     })
   })
 
