@@ -5,7 +5,7 @@ import type { CallInput, Endpoint, Problem } from '#shared/endpoint.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { toWire } from '#shared/wire.ts'
 
-/** Whose calls these are. Identity is the bearer token and nothing else; the address is what rate limits count. */
+/** The identity behind these calls. Only the bearer token identifies; the address is used for rate limits. */
 export interface Caller {
   bearer?: string
   /** The network address of the person behind this call, not of this process. */
@@ -15,7 +15,7 @@ export interface Caller {
   device?: string
 }
 
-/** A client of our own API within the process: the same routes, checks and limits as over the network, without the network. */
+/** A client of our own API inside the process: the same routes, checks and limits as over the network. */
 export function createCall(fastify: FastifyInstance, caller: Caller = {}): Call {
   return async <const E extends Endpoint>(endpoint: E, input?: CallInput<E>, options: CallOptions = {}) => {
     const parts: { params?: object; query?: object; body?: unknown } = input ?? {}

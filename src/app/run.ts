@@ -15,7 +15,7 @@ import { prepareClock, serveClock } from './demonstration-clock.ts'
 import { createVisit } from './web-session.ts'
 import { registerWeb } from './web.ts'
 
-/** Starts what this process is to do, says where it is, and ends it in order when asked to. */
+/** Starts what this process is configured to do, prints its address, and shuts down in order when asked to. */
 export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -26,7 +26,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env)
     const log = createLog(config.logLevel)
-    // Files lie here, whatever the database is.
+    // Files are stored here, whichever database is used.
     openDataDir(config.dataDir)
     warnOfLocalFiles(config, log)
     const database = await openDatabase(config, log, stops)
@@ -63,7 +63,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Right on one machine with backups, lost photos and documents on several. */
+/** Fine on one machine with backups; with several, photos and documents would be missing on the others. */
 function warnOfLocalFiles({ appMode, s3, dataDir }: Config, log: Log): void {
   if (appMode !== 'production' || s3) return
   log.warn({ folder: join(dataDir, 'files') }, 'files are kept on this machine only: back them up, or set S3_*')
@@ -99,7 +99,7 @@ function stopOnSignals(stop: () => Promise<void>) {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      // Whatever hangs, the process ends: the database watches for it and stops by itself.
+      // Whatever hangs, the process ends; an embedded database notices and stops by itself.
       setTimeout(() => process.exit(0), 10_000).unref()
       void stop().then(() => process.exit(0))
     })

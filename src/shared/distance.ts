@@ -1,4 +1,4 @@
-/** Whole metres, as distances are kept and sent. */
+/** Whole metres, as distances are stored and sent. */
 export type Metres = number
 
 /** Degrees, WGS84. */
@@ -18,7 +18,7 @@ export function milesToMetres(miles: number): Metres {
   return Math.round(miles * METRES_PER_MILE)
 }
 
-/** Miles to two decimals as a whole number of hundredths (half up), which is what mileage is charged by. */
+/** Miles as whole hundredths (rounded half up), the unit mileage is charged in. */
 export function hundredthsOfMile(metres: Metres): number {
   return Math.round((metres * 100) / METRES_PER_MILE)
 }

@@ -10,7 +10,7 @@ export const keyed = <Key extends string, Value>(
   valueOf: (key: Key, index: number) => Value,
 ): Record<Key, Value> => Object.fromEntries(keys.map((key, index) => [key, valueOf(key, index)])) as Record<Key, Value>
 
-/** The same keys with other values. */
+/** An object with the same keys and mapped values. */
 export const mapped = <Key extends string, From, To>(
   record: Readonly<Record<Key, From>>,
   change: (value: From, key: Key) => To,

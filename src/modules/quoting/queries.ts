@@ -8,7 +8,7 @@ import type { TimedMove } from './move/queries.ts'
 import { compareBy, OUTCOMES, type Ordering } from './rules.ts'
 import { searchUnits, type FoundPlace, type FreeUnit } from './search/queries.ts'
 
-/** A company's offer: its cheapest unit that can do the job, and the price by it. */
+/** A company's offer: its cheapest available unit, and the price with it. */
 export interface Offer {
   unit: FreeUnit
   price: Price
@@ -16,12 +16,12 @@ export interface Offer {
 
 export interface Offers {
   offers: Offer[]
-  /** What became of each unit of the area, shown or not (rules.ts names the numbers). */
+  /** The outcome for each unit of the area, shown or not (numbered in rules.ts). */
   unitIds: string[]
   outcomes: number[]
 }
 
-/** Candidates → facts → price: every company that can really do the move at its time, each once. */
+/** Candidates → facts → price: every company that can do the move at its time, each once. */
 export async function findOffers(ctx: Ctx, move: TimedMove, charges: readonly RoadCharge[]): Promise<Offers> {
   const pickUp = move.places[0]
   if (!pickUp) throw new Error('A prepared move has a pick-up')
@@ -39,7 +39,7 @@ export async function findOffers(ctx: Ctx, move: TimedMove, charges: readonly Ro
   return { offers, unitIds: [...notFree.ids, ...unitIds], outcomes: [...notFree.outcomes, ...outcomes] }
 }
 
-// At 20 µs a unit, a slice of the loop stays well below the 10 ms after which other requests would feel it.
+// At 20 µs per unit, one batch stays far below the 10 ms at which other requests would notice.
 const unitsPerTurn = 200
 
 async function priceUnits(free: readonly FreeUnit[], move: TimedMove, charges: readonly RoadCharge[]) {
@@ -81,12 +81,12 @@ export function priceUnit(
   return price && { unit, price }
 }
 
-/** What the unit has to charge for this move, with the one rate that counts. */
+/** The unit's tariff for this move, reduced to the one rate that applies. */
 export function tariffFor({ tariff, pencePerHour }: FreeUnit, { asked }: TimedMove): Tariff {
   return { ...tariff, pencePerHour: { [asked.vanCategory]: { [asked.manPower]: pencePerHour } } }
 }
 
-/** The van has to get here from the job before, and from here to the one after. */
+/** Whether the van can get here from the previous job, and from here to the next. */
 function canDriveBetweenJobs({ before, after }: FreeUnit, move: TimedMove): boolean {
   const first = move.places[0]
   const last = move.places.at(-1)
@@ -95,7 +95,7 @@ function canDriveBetweenJobs({ before, after }: FreeUnit, move: TimedMove): bool
   return !after || minutesBetween(move.end, after.startsAt) >= driveBetweenJobs(last, after.place)
 }
 
-/** An end of a job as the drive model takes it: by its outcode, because that is all a hold keeps besides the position. */
+/** An end of a job as the drive model needs it: by outcode, because a hold stores only that and the position. */
 export const travelPoint = ({ lat, lng, outcode }: FoundPlace): TravelPoint => ({
   postcode: outcode,
   outcode,
@@ -106,7 +106,7 @@ export const travelPoint = ({ lat, lng, outcode }: FoundPlace): TravelPoint => (
   districtCode: null,
 })
 
-/** Minutes from where one job ends to where the next begins: the same for a search, its alternatives and a booking. */
+/** Driving minutes from the end of one job to the start of the next; the same for a search, its alternatives and a booking. */
 export const driveBetweenJobs = (from: FoundPlace, to: FoundPlace): number =>
   modelLeg(travelPoint(from), travelPoint(to)).minutes
 
@@ -117,7 +117,7 @@ export interface OfferFilter {
   minReviews?: number
 }
 
-/** Those that a filter leaves, in the order asked for, of a job that begins at `start`. */
+/** Offers that match the filter, in the requested order, for a job starting at `start`. */
 export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter, start: Date): Offer[] {
   const kept = offers.filter(
     ({ unit: { company } }) =>
@@ -141,7 +141,7 @@ const rankOf = ({ unit, price }: Offer, day: LocalDay) => ({
   id: unit.company.id,
 })
 
-/** The minute of the day from which the van is free: its opening hour, or the end of the job before on that same day. */
+/** The minute of the day from which the van is free: its opening time, or the end of the previous job that day. */
 function freeFromMinute({ opensAt, before }: FreeUnit, day: LocalDay): number {
   const ended = before && toLocal(before.endsAt)
   return ended?.day === day ? Math.max(opensAt, ended.minute) : opensAt

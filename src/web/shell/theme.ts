@@ -9,7 +9,7 @@ const cookieName = 'theme'
 const yearInSeconds = 31_536_000
 const darkQuery = '(prefers-color-scheme: dark)'
 
-/** The theme that the cookie asks for; auto for everything it does not know. */
+/** The theme in the cookie; auto for anything unknown. */
 export function readTheme(cookies: string | null): Theme {
   const value = new RegExp(`(?:^|;\\s*)${cookieName}=(\\w+)`).exec(cookies ?? '')?.[1]
   return THEMES.find((theme) => theme === value) ?? 'auto'
@@ -18,10 +18,10 @@ export function readTheme(cookies: string | null): Theme {
 let chosen: Theme | null = null
 const listeners = new Set<() => void>()
 
-/** Takes effect at once and is remembered on this device. */
+/** Takes effect at once and is stored on this device. */
 export function chooseTheme(theme: Theme): void {
   chosen = theme
-  // The cookie store is not in every browser yet.
+  // Not every browser has the cookie store API yet.
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${cookieName}=${theme}; path=/; max-age=${yearInSeconds}; samesite=lax`
   for (const listener of listeners) listener()

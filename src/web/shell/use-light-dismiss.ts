@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** A menu that is a `details` closes by Escape and by a press elsewhere, as people expect of menus. Not while a dialog is open over it. */
+/** Closes a `details` menu on Escape or a press elsewhere, unless a dialog is open over it. */
 export function useLightDismiss(): RefObject<HTMLDetailsElement | null> {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { FileSource, FileStorage, StoredFile } from '../gateway.ts'
 
 const unfinishedMs = 10 * 60_000
 
-/** Files in a folder of this machine: `ab/abcdef…`, written beside and moved into place, so that a half file is never read. */
+/** Files in a local folder, `ab/abcdef…`. Each is written under another name and then moved, so that no partial file is ever read. */
 export function createLocalStorage(folder: string): FileStorage {
   const unfinished = join(folder, 'unfinished')
   return {

@@ -8,7 +8,7 @@ import { deviceOf } from './rules.ts'
 
 type Listed = Pick<AnswerOf<typeof listSessions>, 'count' | 'results'>
 
-/** Where the user is signed in: here first, then by last use. */
+/** The account's sessions: the current one first, then by last use. */
 export async function listOwnSessions(ctx: Ctx, { page, pageSize }: PageRequest): Promise<Listed> {
   const { kind, userId, sessionId: current } = signedInOf(ctx.actor)
   const now = ctx.clock.now()

@@ -10,7 +10,7 @@ import { driveBetweenJobs, findOffers, pricedJobOf, tariffFor } from '../queries
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '../rules.ts'
 import { searchUnits, type FreeUnit } from '../search/queries.ts'
 
-/** What to offer where nobody is free: other times, cheaper days, a bigger van. */
+/** What to offer if nobody is free: other times, cheaper days, a bigger van. */
 export interface Alternatives {
   nearestTimes: { startAt: string; companies: number; fromPence: number }[]
   cheapestDays: { date: string; startAt: string; fromPence: number }[]
@@ -43,10 +43,10 @@ interface FreeStart {
   unit: FreeUnit
 }
 
-/** Other requests have a turn: what is done between two of these takes a millisecond or two. */
+/** Lets other requests run; the work between two of these calls takes a millisecond or two. */
 const takeTurns = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Every half hour of the days around at which a fitting unit could start. Bounded: the pages show a handful. */
+/** Every half hour of the surrounding days at which a suitable unit could start. Bounded, because the pages show only a handful. */
 async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
   const units = await listFittingUnits(ctx, move)
   if (units.length === 0) return []
@@ -63,7 +63,7 @@ async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
   )
   const [startPlace, endPlace] = [move.places[0], move.places.at(-1)]
   if (!startPlace || !endPlace) return []
-  // The clock is the same for every unit, and so are the drives from where their other jobs end.
+  // The clock is the same for every unit, and so are the drives from the ends of other jobs.
   const possible = days.flatMap((day) => possibleStarts(day, move.work.rounded, earliest))
   const drive = remembering(driveBetweenJobs)
   const found: FreeStart[] = []
@@ -97,9 +97,9 @@ function daysAroundOf(move: TimedMove, now: Date): string[] {
   return daysFromTo(from > today ? from : today, to < last ? to : last)
 }
 
-/** Units that could do it at some time: the calendar is not asked. The cheapest rates first, as those are what would be shown. */
+/** Units that could do the move at some time, ignoring the calendar. Cheapest rates first, because those would be shown. */
 async function listFittingUnits(ctx: Ctx, move: TimedMove): Promise<FreeUnit[]> {
-  // An empty time touches no day and meets no hold, so only the calendar's part of the search is left out.
+  // A period of no length meets no hold and no closed hour, so only the calendar is left out of the search.
   const { free } = await searchUnits(ctx, { ...searchOf(move), start: move.start, end: move.start })
   return free.toSorted((a, b) => a.pencePerHour - b.pencePerHour).slice(0, mostUnits)
 }
@@ -113,7 +113,7 @@ const searchOf = (move: TimedMove) => ({
   help: move.asked.manPower,
 })
 
-/** The times closest to the one asked for, at most two of a day so that there is a choice, each with its cheapest price. */
+/** The times closest to the one asked for, at most two per day for variety, each with its cheapest price. */
 function nearestTimes(
   starts: readonly FreeStart[],
   move: TimedMove,
@@ -138,7 +138,7 @@ function nearestTimes(
 
 type Cheapest = (choices: readonly FreeStart[]) => { at: Date; fromPence: number } | undefined
 
-/** The cheapest whole price of some starts, and when that is. Which hours a move meets is found once for each start, not for each unit. */
+/** The cheapest whole price among some starts, and its time. The hours of a start are worked out once, not for each unit. */
 function cheapestFor(move: TimedMove, charges: readonly RoadCharge[]): Cheapest {
   const known = new Map<number, { moved: TimedMove; job: PricedJob }>()
   const movedTo = (at: Date) => {
@@ -155,7 +155,7 @@ function cheapestFor(move: TimedMove, charges: readonly RoadCharge[]): Cheapest 
     }, undefined)
 }
 
-/** Per day, a time near the hour asked for and the cheapest price at that time; the cheapest days first. */
+/** For each day, a time near the requested hour with its cheapest price; cheapest days first. */
 async function cheapestDays(
   starts: readonly FreeStart[],
   move: TimedMove,
@@ -169,7 +169,7 @@ async function cheapestDays(
     const perUnit = [...Map.groupBy(ofDay, ({ unit }) => unit.id).values()]
     const near = perUnit.map((choices) => choices.reduce((a, b) => (distance(b) < distance(a) ? b : a)))
     const found = cheapestOf(near)
-    // Somebody whose own nearest time is another one may be cheaper at this one.
+    // Another unit may be cheaper at this time although its own nearest time is a different one.
     const best = cheapestOf(ofDay.filter(({ at }) => at.getTime() === found?.at.getTime()))
     if (best) days.push({ date, startAt: best.at.toISOString(), fromPence: best.fromPence })
     await takeTurns()
@@ -177,7 +177,7 @@ async function cheapestDays(
   return days.sort((a, b) => a.fromPence - b.fromPence || (a.date < b.date ? -1 : 1)).slice(0, mostDays)
 }
 
-/** The units' starts are the same few hundred instants again and again. */
+/** Caches the local day, because units share the same few hundred instants. */
 function byLocalDay(): (start: FreeStart) => string {
   const known = new Map<number, string>()
   return ({ at }) => {
@@ -187,7 +187,7 @@ function byLocalDay(): (start: FreeStart) => string {
   }
 }
 
-/** The next bigger van with which somebody could do it at the time asked for. */
+/** The next bigger van in which somebody could do the move at the requested time. */
 async function findBiggerVan(
   ctx: Ctx,
   move: TimedMove,

@@ -19,7 +19,7 @@ import { seaCrossing, unknownPlace } from '../contract.ts'
 import { layOnClock, stretchesInside, workTime, type Job, type WorkTime } from '../work/rules.ts'
 import { furnitureJobOf, moveProblems, stairsOf, startOf, type AskedMove } from './rules.ts'
 
-/** A move with everything the server computes of it. What a client sent for those is only compared. */
+/** A move with everything the server computes for it. Values sent by the client are only compared with these. */
 export interface PreparedMove {
   asked: AskedMove
   places: Place[]
@@ -92,7 +92,7 @@ export function jobOf(asked: AskedMove, legs: readonly Leg[]): Job {
   }
 }
 
-/** When the van is inside each zone, by laying the job on the clock from its start. */
+/** The periods the van spends inside each zone, from laying the job on the clock. */
 function zoneVisits(job: Job, start: Date, places: readonly Place[]): ZoneVisit[] {
   const segments = layOnClock(job)
   return ZONES.flatMap((zone) => {
@@ -108,18 +108,18 @@ function zoneVisits(job: Job, start: Date, places: readonly Place[]): ZoneVisit[
 /** A move whose day and time are known. */
 export type TimedMove = PreparedMove & { start: Date; end: Date }
 
-/** The same move at another start: places, legs and work stay, zones are met at other hours. */
+/** The same move at another start: places, legs and work are the same, but zones are entered at other hours. */
 export function moveAt(move: PreparedMove, start: Date): TimedMove {
   const job = jobOf(move.asked, move.legs)
   return { ...move, start, end: addMinutes(start, move.work.rounded), zoneVisits: zoneVisits(job, start, move.places) }
 }
 
-/** The same move in another van, which takes its own time to load. */
+/** The same move in another van, which takes a different time to load. */
 export function withVan(move: TimedMove, vanCategory: VanCategory): TimedMove {
   return moveAt({ ...move, ...layOut({ ...move.asked, vanCategory }, move.places, move.legs) }, move.start)
 }
 
-/** What a client computed for itself, all optional. */
+/** Figures computed by the client, all optional. */
 export interface ClientFigures {
   travelTime?: string | null
   loadUnloadTime?: string | null
@@ -130,7 +130,7 @@ export interface ClientFigures {
   isUlezCharged?: boolean | null
 }
 
-/** The `order` block of an answer. */
+/** The `order` part of an answer. */
 export function orderOf(move: PreparedMove, client: ClientFigures, charges: readonly RoadCharge[]) {
   const { work } = move
   const order = {
@@ -140,7 +140,7 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
     stairsTime: timeString(work.stairs),
     stopsTime: timeString(work.stops),
     assemblingTime: timeString(work.assembling),
-    disassemblingTime: timeString(work.disassembling),
+    disassemblingTime: timeString(work.dismantling),
     totalTime: timeString(work.rounded),
     isUlezCharged: move.isUlezCharged,
     isCongestionCharged: isCongestionCharged(move, charges),
@@ -153,7 +153,7 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
   return { ...order, recalculated: differs(order, client) }
 }
 
-/** Whether the charge falls due at the hours of this move; before a time is chosen, whether any point lies in the zone. */
+/** Whether the charge applies at the hours of this move; until a time is chosen, whether any point lies in the zone. */
 function isCongestionCharged(move: PreparedMove, charges: readonly RoadCharge[]): boolean {
   if (!move.start) return move.isCongestionCharged
   const anyVan = { fuel: 'diesel', euroClass: 6 } as const

@@ -8,16 +8,16 @@ import { tariffOf, type TariffColumns } from '#modules/pricing/tariffs/queries.t
 import type { Ctx } from '#platform/ctx.ts'
 import { addMinutes, dayOfWeek, hourMask, localPieces, type DayPiece } from '#shared/local-time.ts'
 
-/** What a search asks the database: the units of the area, what speaks against each, and the facts of those against whom nothing does. */
+/** The search's database query: the units of the area, the reason against each, and details of those with none. */
 export interface SearchFor {
-  /** The pick-up's district and its area: a unit that works in either is asked. */
+  /** The pick-up's district and its area: units that work in either are considered. */
   district: string
   area: string
   vanCategory: VanCategory
   needTailLift: boolean
   jobKind: string
   help: HelpLevel
-  /** The end may be the start: then the calendar has nothing to say. */
+  /** May equal the start: then the calendar is not checked. */
   start: Date
   end: Date
 }
@@ -53,7 +53,7 @@ export interface FreeUnit {
   }
   pencePerHour: number
   tariff: Omit<Tariff, 'pencePerHour'>
-  /** Minute of the day at which its hours begin. */
+  /** The minute of the day at which its hours begin. */
   opensAt: number
   before: { endsAt: Date; place: FoundPlace } | null
   after: { startsAt: Date; place: FoundPlace } | null
@@ -65,25 +65,26 @@ export interface SearchResult {
 }
 
 /**
- * The last hold of unit `u` that begins before an instant, and its first that begins then or later. A unit's holds never overlap, so
- * these two tell all, once those whose time to decide is over are left out. Compared as a pair, unit and beginning are one step into the index; the hold found may be another unit's.
+ * The last hold of unit `u` that begins before an instant, and the first that begins at or after it. A unit's holds never overlap,
+ * so these two suffice once lapsed provisional holds are left out. Comparing (unit, start) as a pair takes one index lookup; the row
+ * found may belong to another unit.
  */
 const lastHold = (before: Date, now: Date) => sql`
   (select * from calendar.hold where (unit_id, lower(during)) < (u.id, ${before}::timestamptz) and (decide_by is null or decide_by > ${now}) order by unit_id desc, lower(during) desc limit 1) h`
 const nextHold = (from: Date, now: Date) => sql`
   (select * from calendar.hold where (unit_id, lower(during)) >= (u.id, ${from}::timestamptz) and (decide_by is null or decide_by > ${now}) order by unit_id, lower(during) limit 1) h`
 
-/** Rows written out, not an unnested array: the planner knows how many there are, so one plan serves every search. */
+/** A VALUES list instead of an unnested array: the planner knows its size, so one plan serves every search. */
 const pieceRow = ({ day, fromMinute, toMinute }: DayPiece) =>
   sql`(${dayOfWeek(day)}::int, ${fromMinute}::int, ${toMinute}::int, ${day}::date, ${hourMask(fromMinute, toMinute)}::int)`
 
-/** An empty time touches no day. */
+/** A period of no length has no pieces. */
 const noPiece = sql`select null::int, null::int, null::int, null::date, null::int where false`
 
 /**
- * One round trip, whatever the number of units: reasons are decided where the rows are, and only free units bring their facts along.
- * Each reason is asked of the units that still have none, by a subquery that can only be a step into an index: an `exists` may
- * become one scan of a whole table instead.
+ * One round trip, however many units there are: reasons are found in SQL, and only free units return their details. Each reason is a
+ * scalar subquery, evaluated only for units without one so far, which the planner can only answer from an index; an `exists` could
+ * become a scan of the whole table.
  */
 export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchResult> {
   const pieces = localPieces(search.start, search.end)
@@ -151,7 +152,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
 
 interface Row {
   free: string
-  /** With commas between them: hundreds are split many times faster than an array of PostgreSQL is read. */
+  /** Ids joined by commas: splitting hundreds of them is much faster than parsing a PostgreSQL array. */
   ids: string
   outcomes: string
 }

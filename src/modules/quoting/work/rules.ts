@@ -1,4 +1,4 @@
-/** How long a job takes, and where each of its minutes lies on the clock (spec §9, decisions §3). */
+/** How long a job takes, and when each part of it happens (spec §9, decisions §3). */
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { flightsOf, lesserHelp, LIFTING_PEOPLE } from '#modules/fleet/rules.ts'
 import type { FurnitureType, HelpLevel, Stairs, VanCategory } from '#modules/fleet/rules.ts'
@@ -10,30 +10,30 @@ export const MINUTES_PER_FLIGHT = 15
 /** Each stop beyond pick-up and drop-off, spec §9. */
 export const MINUTES_PER_EXTRA_STOP = 15
 
-/** One person putting together, or taking apart, one piece (decisions §3). */
+/** Minutes for one person to assemble, or dismantle, one piece (decisions §3). */
 export const FURNITURE_MINUTES: Record<FurnitureType, Minutes> = { sofa: 30, bed: 45, wardrobe: 60, table: 30 }
 
 export type FurnitureWork = {
   furnitureType: FurnitureType
   amount: number
   needsAssembling: boolean
-  needsDisassembling: boolean
+  needsDismantling: boolean
 }
 
 export type Job = {
   van: VanCategory
-  manPower: HelpLevel
-  /** In the order of the route: pick-up, stops, drop-off. At least two. */
+  helpLevel: HelpLevel
+  /** In route order: pick-up, stops, drop-off. At least two. */
   stairs: readonly Stairs[]
-  /** Whole driving minutes from each point to the next, so one fewer than points. */
+  /** Whole driving minutes between consecutive points, so one fewer than points. */
   legMinutes: readonly Minutes[]
   furniture: readonly FurnitureWork[]
-  /** Default to `manPower` and are capped by it (decisions §3). */
+  /** Default to `helpLevel` and are capped by it (decisions §3). */
   assemblingHelp?: HelpLevel
-  disassemblingHelp?: HelpLevel
-  /** Time that the customer added to what is computed; without help nobody could spend it, so it counts for nothing. */
+  dismantlingHelp?: HelpLevel
+  /** Extra time the customer allows. Ignored with no help, because nobody could use it. */
   addedAssemblingMinutes?: Minutes
-  addedDisassemblingMinutes?: Minutes
+  addedDismantlingMinutes?: Minutes
 }
 
 export type WorkTime = {
@@ -42,16 +42,16 @@ export type WorkTime = {
   stairs: Minutes
   stops: Minutes
   assembling: Minutes
-  disassembling: Minutes
+  dismantling: Minutes
   /** The sum of the above. */
   total: Minutes
   /** The total rounded up to half hours: what is booked and charged. */
   rounded: Minutes
 }
 
-export type SegmentKind = 'disassembling' | 'loading' | 'stop' | 'driving' | 'unloading' | 'assembling' | 'spare'
+export type SegmentKind = 'dismantling' | 'loading' | 'stop' | 'driving' | 'unloading' | 'assembling' | 'spare'
 
-/** A stretch of the job in minutes from its start, end excluded. `index` is a leg's for driving, else a point's. */
+/** Part of the job in minutes from its start, end excluded. `index` is a leg's for driving, otherwise a point's. */
 export type Segment = { kind: SegmentKind; index: number; from: Minutes; to: Minutes }
 
 export function workTime(job: Job): WorkTime {
@@ -61,7 +61,7 @@ export function workTime(job: Job): WorkTime {
     stairs: job.stairs.reduce<Minutes>((sum, stairs) => sum + stairsMinutes(stairs), 0),
     stops: stopsMinutes(job.stairs.length),
     assembling: assemblingMinutes(job),
-    disassembling: disassemblingMinutes(job),
+    dismantling: dismantlingMinutes(job),
   }
   const total = Object.values(parts).reduce((sum, minutes) => sum + minutes, 0)
   return { ...parts, total, rounded: roundUpToHalfHour(total) }
@@ -72,7 +72,7 @@ export function loadingMinutes(van: VanCategory): Minutes {
   return VAN_DETAILS[van].loadingUnloadingMinutes
 }
 
-/** 15 for each flight; 8 stands for eight or more, a lift adds none. */
+/** 15 for each flight; 8 means eight or more; a lift adds nothing. */
 export function stairsMinutes(stairs: Stairs): Minutes {
   return flightsOf(stairs) * MINUTES_PER_FLIGHT
 }
@@ -82,8 +82,8 @@ export function stopsMinutes(points: number): Minutes {
 }
 
 /**
- * One person's minutes for all pieces, shared among those who lift: two take two thirds of it, three a third, and with no help
- * nobody does it. Rounded up to a whole minute once, on the sum.
+ * One person's minutes for all pieces, shared among those who lift: two take two thirds, three take a third, and with no help nobody
+ * does it. Rounded up once, on the sum.
  */
 export function furnitureMinutes(
   pieces: readonly Pick<FurnitureWork, 'furnitureType' | 'amount'>[],
@@ -96,21 +96,21 @@ export function furnitureMinutes(
 }
 
 export function assemblingMinutes(job: Omit<Job, 'stairs' | 'legMinutes' | 'van'>): Minutes {
-  const help = lesserHelp(job.assemblingHelp ?? job.manPower, job.manPower)
+  const help = lesserHelp(job.assemblingHelp ?? job.helpLevel, job.helpLevel)
   const pieces = job.furniture.filter((piece) => piece.needsAssembling)
   return LIFTING_PEOPLE[help] === 0 ? 0 : furnitureMinutes(pieces, help) + (job.addedAssemblingMinutes ?? 0)
 }
 
-export function disassemblingMinutes(job: Omit<Job, 'stairs' | 'legMinutes' | 'van'>): Minutes {
-  const help = lesserHelp(job.disassemblingHelp ?? job.manPower, job.manPower)
-  const pieces = job.furniture.filter((piece) => piece.needsDisassembling)
-  return LIFTING_PEOPLE[help] === 0 ? 0 : furnitureMinutes(pieces, help) + (job.addedDisassemblingMinutes ?? 0)
+export function dismantlingMinutes(job: Omit<Job, 'stairs' | 'legMinutes' | 'van'>): Minutes {
+  const help = lesserHelp(job.dismantlingHelp ?? job.helpLevel, job.helpLevel)
+  const pieces = job.furniture.filter((piece) => piece.needsDismantling)
+  return LIFTING_PEOPLE[help] === 0 ? 0 : furnitureMinutes(pieces, help) + (job.addedDismantlingMinutes ?? 0)
 }
 
 /**
- * Lays the job on the clock: taking apart, then half the loading time and the stairs at the pick-up; each leg's drive; at each
- * stop 15 minutes and its stairs; the other half and the stairs at the drop-off, then putting together. What rounding up added
- * is spare time at the drop-off. Segments follow one another without a gap from 0 to the rounded total.
+ * Lays the job on the clock: dismantling, then half the loading time and the stairs at the pick-up; each leg's drive; 15 minutes and
+ * the stairs at each stop; the other half and the stairs at the drop-off, then assembling. Minutes added by rounding are spare time
+ * at the drop-off. Segments run without gaps from 0 to the rounded total.
  */
 export function layOnClock(job: Job): Segment[] {
   const time = workTime(job)
@@ -123,7 +123,7 @@ export function layOnClock(job: Job): Segment[] {
     now += minutes
   }
 
-  add('disassembling', 0, time.disassembling)
+  add('dismantling', 0, time.dismantling)
   for (const [index, stairs] of job.stairs.entries()) {
     if (index > 0) add('driving', index - 1, job.legMinutes[index - 1] ?? 0)
     if (index === 0) add('loading', index, firstHalf + stairsMinutes(stairs))
@@ -135,13 +135,12 @@ export function layOnClock(job: Job): Segment[] {
   return segments
 }
 
-/** A stretch of the job in minutes from its start, end excluded. */
+/** Part of the job in minutes from its start, end excluded. */
 export type Stretch = { from: Minutes; to: Minutes }
 
 /**
- * The stretches of a job inside a zone, of which only the points are known to be inside or not. A drive between two points
- * inside is inside throughout; one that leaves or enters counts for the half nearest to the point inside, and for at most
- * `edgeMinutes`, the time a van usually needs from within the zone to its edge.
+ * The parts of a job inside a zone, given only which points are inside. A drive between two points inside counts in full; one that
+ * enters or leaves counts for the half nearest the point inside, but at most `edgeMinutes`, the usual time to the zone's edge.
  */
 export function stretchesInside(
   segments: readonly Segment[],

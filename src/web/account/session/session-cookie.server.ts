@@ -12,7 +12,7 @@ const nameOf = (isHttps: boolean) => (isHttps ? '__Host-authData' : 'authData')
 
 const thirtyDays = 30 * 86_400
 
-/** The browser's pair; null where it has none, `invalid` where what it sends under that name is none of ours. */
+/** The browser's pair; null if it has none, `invalid` if the cookie's value is not ours. */
 export function findSessionCookie(header: string | null | undefined, isHttps: boolean): TokenPair | null | 'invalid' {
   const value = readCookie(header, nameOf(isHttps))
   if (!value) return null

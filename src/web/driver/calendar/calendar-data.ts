@@ -1,4 +1,4 @@
-// The calendar of a unit between the wire and the screen.
+// Converts a unit's calendar between the wire and the screen.
 import {
   dayOfWeekFromWire,
   endMinuteFromWire,
@@ -23,7 +23,7 @@ export interface SavedVacation extends Vacation {
   id: string
 }
 
-/** A booking with all that its driver may know of it. */
+/** A booking with everything its driver may know about it. */
 export type JobInWeek = ScheduleAnswer['bookings'][number] & CalendarBooking
 
 export interface UnitWeek extends ProviderWeek {
@@ -31,7 +31,7 @@ export interface UnitWeek extends ProviderWeek {
   bookings: readonly JobInWeek[]
 }
 
-/** A day whose times cannot be read counts as not worked. */
+/** A day with unreadable times counts as a day off. */
 export const businessDaysOf = (schedule: ScheduleAnswer['schedule']): BusinessDay[] =>
   schedule.flatMap(({ dayOfWeek: text, startTime, endTime, dayOff }) => {
     const [dayOfWeek, startMinute, endMinute] = [
@@ -60,7 +60,7 @@ const flagsOf = (entry: AvailabilityAnswer): boolean[] => HOUR_KEYS.map((key) =>
 
 type AvailabilityBody = Extract<CallInput<typeof saveAvailability>['body'], { dayOfWeek: string }>
 
-/** A day's hours as they are saved; none left is a day off. */
+/** A day's hours as saved; a day off if none are left. */
 export const availabilityBody = (day: LocalDay, freeHours: HourMask): AvailabilityBody => ({
   dayOfWeek: day,
   isAvailable: freeHours !== 0,
@@ -74,7 +74,7 @@ export const freeHoursOf = ({ availability }: ProviderWeek, day: LocalDay): Hour
 export const dayOffHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment): HourMask =>
   freeHoursOf(week, day) & pastHours(day, now)
 
-/** And after working it again. */
+/** The day's hours after working it again. */
 export const workedHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment): HourMask =>
   freeHoursOf(week, day) | (ALL_HOURS & ~pastHours(day, now))
 

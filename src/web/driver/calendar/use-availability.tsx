@@ -7,12 +7,12 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 import { freeHoursOf, type UnitWeek } from './calendar-data.ts'
 import { changedHours, timesOf, type Selection } from './selection.ts'
 
-/** Long enough to notice a slip and to reach the button. */
+/** Long enough to notice a slip and reach the button. */
 const UNDO_MS = 10_000
 
 interface Change {
   day: LocalDay
-  /** What was saved when it was made: only what differs from it is changed. */
+  /** The saved state when it was made, so that only differences are applied. */
   seen: HourMask
   before: HourMask
   after: HourMask
@@ -58,7 +58,7 @@ export function useSaveHours(unitId: string, saved: UnitWeek) {
       lifeMs: UNDO_MS,
       ...(change.message === undo.message ? {} : { action: { label: 'Undo', onPress: () => send(undo) } }),
     })
-    // Once for each answer; what it says is kept in the ref.
+    // Once for each answer, whose details are kept in the ref.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [answer])
 

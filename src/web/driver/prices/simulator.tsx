@@ -29,11 +29,11 @@ interface SimulatorProps {
   basePostcode: string | null
   tryDay: LocalDay
   prices: TriedPrices
-  /** The prices above are not saved yet. */
+  /** The prices above have unsaved changes. */
   isChanged: boolean
 }
 
-/** A job to try the prices on, saved or not: the same rules as a customer's quote. */
+/** Tries the prices, saved or not, on a job: the same rules as a customer's quote. */
 export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }: SimulatorProps) {
   const [job, setJob] = useState<TriedJob>({
     from: basePostcode ?? '',
@@ -55,7 +55,11 @@ export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }
       <div className="try">
         <JobFields job={job} onChange={setJob} />
         <div className="try__answer" aria-live="polite" aria-busy={isBusy}>
-          <Answer answer={answer} isTold={simulationOf(job, prices) !== null} hasWrongRate={prices.rates === null} />
+          <Answer
+            answer={answer}
+            isComplete={simulationOf(job, prices) !== null}
+            hasWrongRate={prices.rates === null}
+          />
         </div>
       </div>
     </section>
@@ -82,8 +86,8 @@ function useSimulation(companyId: string, body: object | null) {
 function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob) => void }) {
   const set = (change: Partial<TriedJob>) => onChange({ ...job, ...change })
   const setVan = (van: VanCategory) => {
-    const crews = helpLevelsFor(van)
-    set({ van, help: crews.includes(job.help) ? job.help : 'one_porter' })
+    const offered = helpLevelsFor(van)
+    set({ van, help: offered.includes(job.help) ? job.help : 'one_porter' })
   }
   return (
     <div className="fields">
@@ -116,7 +120,7 @@ function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob)
         ))}
       </SelectField>
       <SelectField
-        label="Crew"
+        label="Lifting"
         width="half"
         value={job.help}
         onChange={({ target: { value } }) => {
@@ -135,13 +139,13 @@ function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob)
 
 interface AnswerProps {
   answer: Answer<Simulation> | undefined
-  isTold: boolean
+  isComplete: boolean
   hasWrongRate: boolean
 }
 
-function Answer({ answer, isTold, hasWrongRate }: AnswerProps) {
-  if (hasWrongRate) return <p className="muted">Correct the marked rate, then the price comes back.</p>
-  if (!isTold) return <p className="muted">Enter two whole postcodes to see the price.</p>
+function Answer({ answer, isComplete, hasWrongRate }: AnswerProps) {
+  if (hasWrongRate) return <p className="muted">Correct the marked rate to see the price again.</p>
+  if (!isComplete) return <p className="muted">Enter two full postcodes to see the price.</p>
   if (!answer) return <p className="muted">Working it out.</p>
   if (!answer.ok) return <p className="muted">{Object.values(answer.errors ?? {})[0]?.[0] ?? answer.detail}</p>
   return answer.data ? <Price simulation={answer.data} /> : null
@@ -149,7 +153,8 @@ function Answer({ answer, isTold, hasWrongRate }: AnswerProps) {
 
 function Price({ simulation: { order, price, van } }: { simulation: Simulation }) {
   const hours = formatDuration(minutesOfTimeString(order.totalTime))
-  if (!price) return <p className="muted">You have no rate for this van with this crew, so you would not be shown.</p>
+  if (!price)
+    return <p className="muted">You have no rate for this van with that much help, so you would not be shown.</p>
   return (
     <>
       <Receipt

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ settings:
 export async function action({ request, context }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
-  // A box that is not ticked is not sent, so every event that the page showed is.
+  // Unticked boxes are not sent, so every event on the page is listed.
   const body = textsIn(form, 'event').map((event) => ({
     event: asTyped<Settings[number]['event']>(event),
     email: form.has(`${event}.email`),

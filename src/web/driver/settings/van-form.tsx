@@ -24,7 +24,7 @@ interface VanFormProps {
   makers: readonly Maker[]
 }
 
-/** The van of a unit; the drawing answers the fields. */
+/** The van of a unit; the drawing follows the fields. */
 export function VanForm({ unitId, van, makers }: VanFormProps) {
   return (
     <SettingsForm

@@ -5,7 +5,7 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 
 type VanBody = CallInput<typeof saveVan>['body']
 
-/** The van as the form sends it; whatever it is, the endpoint's schema decides. */
+/** The van as the form sends it; the endpoint's schema validates it. */
 export function vanOf(form: FormData): VanBody {
   return {
     registration: textIn(form, 'registration'),
@@ -20,7 +20,7 @@ export function vanOf(form: FormData): VanBody {
   }
 }
 
-/** Anything but a number is sent as typed: NaN would arrive as null and be saved. */
+/** Anything that is not a number is sent as typed: NaN would arrive as null and be saved. */
 function numberIn(form: FormData, name: string): number | null {
   const text = textIn(form, name).trim()
   if (text === '') return null

@@ -42,7 +42,7 @@ export function DocumentPages({ label, submission }: DocumentProps) {
   return pages.map((page) => <DocumentPage key={page.url} page={page} />)
 }
 
-/** The pictures need the session, so they are fetched with it and shown from memory. */
+/** The pictures require the session, so they are fetched with it and displayed from memory. */
 function DocumentPage({ page: { url: path, label, width, height } }: { page: DocumentPicture }) {
   const { url, isLost } = usePicture(path)
   if (isLost) return <FieldError error="This page cannot be shown at the moment. Try again in a minute." />

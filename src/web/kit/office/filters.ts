@@ -10,11 +10,11 @@ export interface TextFilter {
 export interface ChoiceFilter {
   kind: 'choice'
   label: string
-  /** The first is what counts where the address says nothing. */
+  /** The first is the default. */
   choices: readonly { value: string; label: string }[]
 }
 
-/** By the name in the address, in the order of the screen. */
+/** By the name in the address, in display order. */
 export type Filters = Readonly<Record<string, TextFilter | ChoiceFilter>>
 export type FilterValues<F extends Filters> = Record<keyof F & string, string>
 
@@ -23,7 +23,7 @@ const MAX_TEXT = 200
 const defaultOf = (filter: TextFilter | ChoiceFilter): string =>
   filter.kind === 'choice' ? (filter.choices[0]?.value ?? '') : ''
 
-/** What an address asks for; a choice that there is not counts as not said. */
+/** The filters in an address; an unknown choice is ignored. */
 export function readFilters<F extends Filters>(filters: F, address: string): FilterValues<F> {
   const params = new URL(address).searchParams
   return mapped<keyof F & string, TextFilter | ChoiceFilter, string>(filters, (filter, name) => {
@@ -33,7 +33,7 @@ export function readFilters<F extends Filters>(filters: F, address: string): Fil
   })
 }
 
-/** The same as an address, without what is said by saying nothing: `''` or `?state=blocked&page=2`. */
+/** The address for these filters, leaving out defaults: `''` or `?state=blocked&page=2`. */
 export function filterAddress<F extends Filters>(filters: F, values: FilterValues<F>, page = 1): string {
   const params = new URLSearchParams()
   for (const [name, filter] of Object.entries(filters)) {

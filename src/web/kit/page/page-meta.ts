@@ -5,7 +5,7 @@ interface PageMeta {
   /** Without the product's name, which is added. */
   title: string
   description?: string
-  /** The page's one address, for pages that search engines may list. Without it the page asks not to be listed. */
+  /** The page's canonical address, for pages that search engines may list. Without it the page asks not to be listed. */
   path?: string
 }
 

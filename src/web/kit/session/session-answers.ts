@@ -25,7 +25,7 @@ interface SessionActions {
   'forgot-password': null
 }
 
-/** Sends a form to one of the `/session/…` actions. Never rejects: no answer is an answer too. */
+/** Sends a form to one of the `/session/…` actions. Never rejects: an unreachable server gives an answer too. */
 export async function postSession<Action extends keyof SessionActions>(
   action: Action,
   form: FormData = new FormData(),

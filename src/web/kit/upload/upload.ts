@@ -12,7 +12,7 @@ interface UploadOptions {
 
 const notSentText = 'The file could not be sent. Check your connection and try again.'
 
-/** Uploads files to the API with progress, which fetch does not report. Answers undefined when aborted. */
+/** Uploads files to the API with progress, which fetch does not report. Answers undefined if aborted. */
 export async function upload(
   path: `/api/${string}`,
   form: FormData,
@@ -49,7 +49,7 @@ function send(path: string, form: FormData, { onProgress, signal }: UploadOption
   })
 }
 
-/** The problem's own words: the first field's, else the general ones. */
+/** The problem's text: the first field's, otherwise the general one. */
 export function resultOf({ status, body }: Answer): Uploaded {
   if (status >= 200 && status < 300) return { ok: true }
   const { detail, errors } = fieldsOf(body)

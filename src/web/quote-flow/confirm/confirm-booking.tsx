@@ -75,7 +75,7 @@ function Confirm({ quote }: { quote: Quote }) {
   const { book, logIn, openedFor, problem, isBusy } = useBooking()
   const missing = missingFor('confirm-booking', order, now)
   const wrong = Object.fromEntries(missing.map(({ field, text }) => [field, text]))
-  // Only the pick-up's contact has its fields here.
+  // Only the pick-up's contact has fields here.
   const elsewhere = missing.filter(({ field }) => !field.startsWith('routePoints.0.'))
   const errors = { ...problem?.errors, ...wrong }
   const isSending = photoUpload.share !== null

@@ -11,7 +11,7 @@ interface UploadOptions {
 
 const notSentText = 'The photos could not be sent. Check your connection and try again.'
 
-/** Answers undefined when it was called off. */
+/** Answers undefined if it was aborted. */
 export function uploadPhotos(
   files: readonly File[],
   { onProgress, signal }: UploadOptions,
@@ -33,7 +33,7 @@ export function uploadPhotos(
   })
 }
 
-/** 201 `{id}`, or the problem's own words: the first field's, else the general ones. */
+/** 201 `{id}`, or the problem's text: the first field's, otherwise the general one. */
 export function resultOf(status: number, answer: unknown): Uploaded {
   const { id, detail, errors } = fieldsOf(answer)
   if (status === 201 && typeof id === 'string') return { ok: true, id }

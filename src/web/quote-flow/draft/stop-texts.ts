@@ -3,15 +3,15 @@
 import { keysOf } from '#shared/mapped.ts'
 
 export interface StopText {
-  /** Characters, as the contract has it. */
+  /** Maximum length, as in the contract. */
   max: number
-  /** What is true of the place moves with it when the ends are swapped; who is met there stays. */
+  /** Facts about the place move with it when the ends are swapped; the contact stays. */
   of: 'place' | 'contact'
   label: string
   isOptional?: boolean
   placeholder?: string
   type?: 'tel'
-  /** At the pick-up, where customers mostly enter themselves. */
+  /** At the pick-up, where customers usually enter themselves. */
   autoComplete?: string
 }
 

@@ -1,5 +1,5 @@
-// Reads back what local storage holds under "booking". Anybody can have written there, so every value is looked at (T-118).
-// Missing fields get their default, so older drafts stay readable; a wrong one discards the draft.
+// Parses what local storage holds under "booking". It may contain anything, so every value is checked (T-118). Missing fields get their
+// default, so older drafts remain readable; an invalid one discards the draft.
 import {
   canHaveTailLift,
   capHelpToVan,
@@ -41,7 +41,7 @@ const wrong = (): never => {
 const MAX_STORED_CHARACTERS = 200_000
 const MAX_TEXT = 4000
 
-/** The draft in a stored text, with its date not yet looked at; undefined when it cannot be read. Never throws. */
+/** The stored draft, its date not yet checked; undefined if it cannot be parsed. Never throws. */
 export function parseStoredDraft(stored: string): StoredDraft | undefined {
   if (stored.length > MAX_STORED_CHARACTERS) return undefined
   try {
@@ -52,7 +52,7 @@ export function parseStoredDraft(stored: string): StoredDraft | undefined {
   }
 }
 
-/** The stored text: the order without photos, which cannot outlive the page. */
+/** The text to store: the order without photos, which do not outlive the page. */
 export function toStoredDraft({ order, isEditing, original, attempt }: StoredDraft, now: Date): string {
   return JSON.stringify({
     timestamp: now.getTime(),
@@ -65,7 +65,7 @@ export function toStoredDraft({ order, isEditing, original, attempt }: StoredDra
 
 const withoutPhotos = (order: Order) => ({ ...order, itemsToMovePhotos: undefined })
 
-// Cut, not refused: a text that grew too long in a field is no reason to lose the rest.
+// Cut rather than rejected: an overlong text is no reason to lose the rest.
 const text =
   (max: number): Read<string> =>
   (value) =>
@@ -101,7 +101,7 @@ const recordOf: Read<Record<string, unknown>> = accepted(
   (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** Only the fields of the shape, only the value's own. */
+/** Only the fields of the shape, and only the value's own properties. */
 const object =
   <T extends object>(shape: Shape<T>): Read<T> =>
   (value) => {
@@ -110,7 +110,7 @@ const object =
       key,
       readField(Object.hasOwn(record, key) ? record[key] : undefined),
     ])
-    // Each field was read by the reader that the shape names for it.
+    // Each field was read by the reader its type requires.
     return Object.fromEntries(read) as T
   }
 
@@ -188,7 +188,7 @@ const readQuote = object<Quote>({
   ),
 })
 
-// A price can be asked for again, what a person typed cannot: a quote that is no longer readable goes alone.
+// An unreadable quote is dropped by itself: prices can be fetched again, what a person typed cannot.
 const orNone =
   <T>(read: Read<T>): Read<T | null> =>
   (value) => {
@@ -257,7 +257,7 @@ const readDraft = (value: unknown): StoredDraft => {
   return { order, isEditing, original: isEditing ? original : null, attempt }
 }
 
-/** The rules that the reducer keeps hold for a stored order too, and things that are no longer in the catalogue go. */
+/** Enforces the reducer's rules on a stored order, and removes items no longer in the catalogue. */
 function consistent(order: Order): Order {
   const items = uniqueBy(order.items, ({ id }) => id).flatMap(({ id, amount }) => {
     const known = findItem(id)

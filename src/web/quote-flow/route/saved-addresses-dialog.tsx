@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/empty.tsx'
 
-/** Kept with their owner, since somebody else may log in on this page. */
+/** Stored with their owner, because somebody else may log in on this page. */
 export interface KeptAddresses {
   userId: string
   addresses: readonly SavedAddress[]
@@ -19,12 +19,12 @@ interface SavedAddressesDialogProps {
   pointName: string
   userId: string
   kept: KeptAddresses | null
-  /** Keeps the answer, so that it is fetched once. */
+  /** Caches the answer, so that it is fetched once. */
   onRead: (read: KeptAddresses) => void
   onPick: (address: SavedAddress) => void
 }
 
-/** The customer's addresses, to fill in a point of the route with. */
+/** The customer's addresses, for filling in a point of the route. */
 export function SavedAddressesDialog({ pointName, userId, kept, onRead, onPick }: SavedAddressesDialogProps) {
   const own = kept?.userId === userId ? kept.addresses : null
   const { addresses, hasFailed, again } = useAddresses(own, (read) => onRead({ userId, addresses: read }))
@@ -69,7 +69,7 @@ export function SavedAddressesDialog({ pointName, userId, kept, onRead, onPick }
   )
 }
 
-/** Asked for when they are first opened, and kept while the steps are. */
+/** Fetched when first opened, and kept during the steps. */
 function useAddresses(kept: readonly SavedAddress[] | null, onRead: (read: readonly SavedAddress[]) => void) {
   const [addresses, setAddresses] = useState(kept)
   const [failedTry, setFailedTry] = useState(-1)

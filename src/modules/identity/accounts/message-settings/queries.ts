@@ -16,6 +16,6 @@ export async function getSettingsOf(ctx: Ctx, userId: string): Promise<MessageSe
   return settings
 }
 
-/** Whether this customer wants messages about this event by this channel. */
+/** Whether this customer wants messages about this event on this channel. */
 export const wantsMessage = async (ctx: Ctx, userId: string, event: MessageEvent, channel: Channel): Promise<boolean> =>
   (await getSettingsOf(ctx, userId))[event][channel]
