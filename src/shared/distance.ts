@@ -8,7 +8,7 @@ export type LatLng = { lat: number; lng: number }
 export const METRES_PER_MILE = 1609.344
 
 /** Mean radius of the earth, geography.md 5. */
-const EARTH_RADIUS_METRES = 6_371_008.8
+export const EARTH_RADIUS_METRES = 6_371_008.8
 
 export function metresToMiles(metres: Metres): number {
   return metres / METRES_PER_MILE
