@@ -1,7 +1,7 @@
 /**
  * Drives between towns, from general knowledge: outcode, outcode, miles by the usual fast road, minutes of a car where the road
- * is free. Not measured: miles are good to about 3 %, minutes to about 8 %, and short drives less. Every second line
- * was fitted to (ADR 0020), the others only check.
+ * is free. Not measured: miles are good to about 3 %, minutes to about 8 %, and short drives to less. The curves were laid by
+ * every second drive; the others check them (ADR 0020 says how little that proves).
  */
 export const DRIVES = `
 N1 NW1 2 9 · E15 E3 1.9 8 · SW4 SW2 1.6 8 · SE15 SE5 1.5 7 · W12 W6 1.3 6 · NE1 NE8 2 7 · BN1 BN3 2.2 8 · M1 M5 2 7

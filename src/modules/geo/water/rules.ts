@@ -85,7 +85,7 @@ export function landRoutes(lines: readonly Water[], bends = bendsOf(lines)): Lan
       // A place that sees no crossing lies in the water: its straight line is the best that is known.
       if (!way) return straight
       const via = way.via.flatMap((index) => bends[index]?.at ?? [])
-      return { km: Math.max(way.km, straight.km), via: isBackwards ? via.reverse() : via }
+      return { km: Math.max(way.km, straight.km), via: isBackwards ? via.toReversed() : via }
     },
   }
 }
