@@ -26,7 +26,7 @@ const stretchesByOutcode = Map.groupBy(ROADLESS.flatMap(stretchesOf), ({ first }
 
 /** 'KW16 3NR-3NW' is a range, 'KW17 2D' all that begin so, 'EX39 2LY' one. */
 function stretchesOf([name, postcodes]: (typeof ROADLESS)[number]): Stretch[] {
-  return [...postcodes.matchAll(/([A-Z]+\d+) (\d[A-Z]{1,2})(?:-(\d[A-Z]{2}))?/g)].map(
+  return [...postcodes.matchAll(/([A-Z]{1,2}\d{1,2}) (\d[A-Z]{1,2})(?:-(\d[A-Z]{2}))?/g)].map(
     ([, outcode, from = '', to = from]) => ({
       name,
       first: `${outcode} ${from.padEnd(3, 'A')}`,
