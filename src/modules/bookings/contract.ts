@@ -32,6 +32,8 @@ export const booking = z.object({
   man_power: helpLevel,
   /** metres */
   distance: z.int(),
+  /** Whether the distance comes from the model, so that it is said as "about" so many miles. */
+  estimated: z.boolean(),
   total_time: z.string(),
   items: z.array(
     z.object({ name: z.string(), amount: z.int(), need_assembling: z.boolean(), need_disassembling: z.boolean() }),

@@ -64,6 +64,6 @@ function factsOf(booking: Booking): Fact[] {
     { name: 'Van', value: VAN_NAMES[booking.vanCategory] },
     { name: 'Lifting', value: liftingText(booking.manPower) },
     { name: 'Load', value: pieces > 0 ? itemsText(pieces) : 'Not listed' },
-    { name: 'Distance', value: formatMiles(booking.distance) },
+    { name: 'Distance', value: formatMiles(booking) },
   ]
 }

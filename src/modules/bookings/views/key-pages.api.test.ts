@@ -14,7 +14,7 @@ const MANY = 12_000
 
 /** A booking keeps some kilobytes of what was computed, which nobody here reads. */
 const SMALL_WORK = `jsonb_build_object('places', '[]'::jsonb, 'order',
-  jsonb_build_object('distance', work #> '{order,distance}', 'totalTime', work #> '{order,totalTime}'))`
+  jsonb_build_object('distance', work #> '{order,distance}', 'estimated', work #> '{order,estimated}', 'totalTime', work #> '{order,totalTime}'))`
 
 let app: TestApp
 let likeThis: string

@@ -148,6 +148,7 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row
     needTailLift: move.needTailLift,
     manPower: move.manPower,
     distance: work.order.distance,
+    estimated: work.order.estimated,
     totalTime: work.order.totalTime,
     items: itemsOf(move),
     company: companyOf(row),

@@ -43,7 +43,7 @@ export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolea
   const unknown = unknownPlaces(found)
   if (unknown) return refuse(unknownPlace, { errors: unknown })
   const places = found.filter((place) => place !== null)
-  const crossing = findSeaCrossing(places.map(({ outcode }) => outcode))
+  const crossing = findSeaCrossing(places)
   if (crossing) {
     const errors = { [`route_points.${crossing.pointIndex}.postcode`]: [crossing.message] }
     return refuse(seaCrossing, { detail: crossing.message, errors })

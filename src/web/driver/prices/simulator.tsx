@@ -165,8 +165,7 @@ function Price({ simulation: { order, price, van } }: { simulation: Simulation }
         ceilingPence={price.ceilingPence}
       />
       <p className="small muted mt-2">
-        {formatMiles(order.distance)}
-        {order.estimated ? ', estimated' : ''}. You keep {formatPence(price.totalPence - price.commissionPence)}
+        The drive is {formatMiles(order)}. You keep {formatPence(price.totalPence - price.commissionPence)}
         {order.isUlezCharged || order.isCongestionCharged ? ', road charges included' : ''} after our fee of{' '}
         {formatPence(price.commissionPence)}.{van ? ` Reckoned with ${van.registration}.` : ''}
       </p>

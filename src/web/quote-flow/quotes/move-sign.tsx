@@ -7,7 +7,7 @@ import { useFlow } from '../flow-context.tsx'
 import type { ChangeState } from '../flow-page.tsx'
 import type { Step } from '../steps.ts'
 import { liftingText, loadOfOrder, vanText } from '#web/kit/bookings/load.ts'
-import { approximately, type RouteDetails } from '../route/time-lines.ts'
+import type { RouteDetails } from '../route/time-lines.ts'
 import { totalTimeOf } from '../route/time-sign.tsx'
 
 /** "Change": opens a step in edit mode, so that it can be cancelled or applied. */
@@ -46,7 +46,7 @@ export function MoveSign({ details }: { details: RouteDetails | null }) {
           value={order.date ? `${formatDay(order.date)} ${order.date.slice(0, 4)}, ${order.time ?? ''}` : ''}
         />
         {details ? <Row name="Time" value={totalTimeOf(details)} /> : null}
-        {details ? <Row name="Distance" value={`${approximately(details)}${formatMiles(details.distance)}`} /> : null}
+        {details ? <Row name="Distance" value={formatMiles(details)} /> : null}
         {order.van ? <Row name="Van" value={vanText(order.van, load)} /> : null}
         <Row name="Lifting" value={liftingText(order.helpLevel)} />
         {order.needTailLift ? <Row name="Tail-lift" value="Required" /> : null}

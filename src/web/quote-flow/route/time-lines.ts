@@ -22,7 +22,7 @@ export function timeLines(details: RouteDetails, order: Order): TimeLine[] {
   const stops = order.routePoints.length - 2
   const van = order.van ? `, ${VAN_DETAILS[order.van].name}` : ''
   const parts: [label: string, time: string][] = [
-    [`Driving, ${approximately(details)}${formatMiles(details.distance)}`, details.travelTime],
+    [`Driving, ${formatMiles(details)}`, details.travelTime],
     [`Loading and unloading${van}`, details.loadUnloadTime],
     [`Stairs, ${counted(flights, 'flight')}`, details.stairsTime],
     [counted(stops, 'extra stop'), details.stopsTime],
@@ -50,9 +50,6 @@ export const sumMinutes = (details: RouteDetails): number =>
 
 /** Whether distance and time are estimates rather than route results. */
 export const isApproximate = ({ precision, estimated }: RouteDetails): boolean => estimated || precision !== 'unit'
-
-/** "about " for estimates. */
-export const approximately = (details: RouteDetails): string => (isApproximate(details) ? 'about ' : '')
 
 /** Notes on charges along the way; the receipt has the amounts. */
 export function chargeNotes({ isUlezCharged, isCongestionCharged, startAt }: RouteDetails): string[] {

@@ -9,7 +9,7 @@ import { Sign } from '#web/ui/sign.tsx'
 import { toQuoteRequest } from '../draft/draft-request.ts'
 import { quoteKey } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'
-import { approximately, chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
+import { chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
 
 const TYPING_MS = 400
 
@@ -135,7 +135,7 @@ export function TimeBar({ state, children }: { state: RouteDetailsState; childre
     <div className="actions actions--phone">
       <div className="actions__sum">
         <b>{details ? totalTimeOf(details) : 'Total time'}</b>
-        {details ? `${approximately(details)}${formatMiles(details.distance)}` : 'once we know where'}
+        {details ? formatMiles(details) : 'once we know where'}
       </div>
       {children}
     </div>
