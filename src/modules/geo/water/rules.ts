@@ -90,6 +90,15 @@ export function landRoutes(lines: readonly Water[], bends = bendsOf(lines)): Lan
   }
 }
 
+/** An index that this file has counted is inside. */
+function bendAt(bends: readonly Bend[], index: number): Bend {
+  const bend = bends[index]
+  if (!bend) throw new RangeError(`No bend ${index}`)
+  return bend
+}
+
+const numberAt = (values: Float64Array | Int16Array, index: number): number => values[index] ?? Number.NaN
+
 interface Net {
   bends: readonly Bend[]
   /** Three numbers a bend. */
@@ -109,23 +118,25 @@ function shortestWays(net: Net): Ways {
   const km = new Float64Array(size * size)
   const next = Int16Array.from(km, (_, index) => index % size)
   for (let from = 0; from < size; from++) {
-    const straight = kmToBends(bends[from]!.at, net)
+    const straight = kmToBends(bendAt(bends, from).at, net)
     for (let to = from + 1; to < size; to++) {
-      const [a, b] = [bends[from]!, bends[to]!]
-      const stretch = isBlocked(a.at, b.at, barriers, a.water, b.water) ? Number.POSITIVE_INFINITY : straight[to]!
+      const [a, b] = [bendAt(bends, from), bendAt(bends, to)]
+      const stretch = isBlocked(a.at, b.at, barriers, a.water, b.water)
+        ? Number.POSITIVE_INFINITY
+        : numberAt(straight, to)
       km[from * size + to] = stretch
       km[to * size + from] = stretch
     }
   }
   for (let via = 0; via < size; via++) {
     for (let from = 0; from < size; from++) {
-      const toVia = km[from * size + via]!
+      const toVia = numberAt(km, from * size + via)
       if (toVia === Number.POSITIVE_INFINITY) continue
       for (let to = 0; to < size; to++) {
-        const sum = toVia + km[via * size + to]!
-        if (sum >= km[from * size + to]!) continue
+        const sum = toVia + numberAt(km, via * size + to)
+        if (sum >= numberAt(km, from * size + to)) continue
         km[from * size + to] = sum
-        next[from * size + to] = next[from * size + via]!
+        next[from * size + to] = numberAt(next, from * size + via)
       }
     }
   }
@@ -137,17 +148,21 @@ function wayRound(a: LatLng, b: LatLng, net: Net, { km, next }: Ways) {
   const size = bends.length
   const [fromA, toB] = [kmToBends(a, net), kmToBends(b, net)]
   const least = new Float64Array(size)
-  for (let i = 0; i < size; i++) least[i] = fromA[i]! + toB[i]!
+  for (let i = 0; i < size; i++) least[i] = numberAt(fromA, i) + numberAt(toB, i)
   let [best, first, last] = [Number.POSITIVE_INFINITY, -1, -1]
   // The likeliest first: what is longer at its best than the way already found need not be looked at.
-  for (let p = leastOf(least); least[p]! < best; p = leastOf(least)) {
+  for (let p = leastOf(least); numberAt(least, p) < best; p = leastOf(least)) {
     least[p] = Number.POSITIVE_INFINITY
-    if (isBlocked(a, bends[p]!.at, barriers, bends[p]!.water)) continue
-    for (let q = nearestOf(p, km, toB); fromA[p]! + km[p * size + q]! + toB[q]! < best; q = nearestOf(p, km, toB)) {
-      if (isBlocked(bends[q]!.at, b, barriers, bends[q]!.water)) {
+    if (isBlocked(a, bendAt(bends, p).at, barriers, bendAt(bends, p).water)) continue
+    for (
+      let q = nearestOf(p, km, toB);
+      numberAt(fromA, p) + numberAt(km, p * size + q) + numberAt(toB, q) < best;
+      q = nearestOf(p, km, toB)
+    ) {
+      if (isBlocked(bendAt(bends, q).at, b, barriers, bendAt(bends, q).water)) {
         toB[q] = Number.POSITIVE_INFINITY
       } else {
-        best = fromA[p]! + km[p * size + q]! + toB[q]!
+        best = numberAt(fromA, p) + numberAt(km, p * size + q) + numberAt(toB, q)
         first = p
         last = q
       }
@@ -155,13 +170,13 @@ function wayRound(a: LatLng, b: LatLng, net: Net, { km, next }: Ways) {
   }
   if (first < 0) return undefined
   const via = [first]
-  for (let at = first; at !== last; via.push(at)) at = next[at * size + last]!
+  for (let at = first; at !== last; via.push(at)) at = numberAt(next, at * size + last)
   return { km: best, via }
 }
 
 function leastOf(values: Float64Array): number {
   let least = 0
-  for (let i = 1; i < values.length; i++) if (values[i]! < values[least]!) least = i
+  for (let i = 1; i < values.length; i++) if (numberAt(values, i) < numberAt(values, least)) least = i
   return least
 }
 
@@ -169,7 +184,11 @@ function leastOf(values: Float64Array): number {
 function nearestOf(p: number, km: Float64Array, toEnd: Float64Array): number {
   let nearest = 0
   for (let q = 1; q < toEnd.length; q++) {
-    if (km[p * toEnd.length + q]! + toEnd[q]! < km[p * toEnd.length + nearest]! + toEnd[nearest]!) nearest = q
+    if (
+      numberAt(km, p * toEnd.length + q) + numberAt(toEnd, q) <
+      numberAt(km, p * toEnd.length + nearest) + numberAt(toEnd, nearest)
+    )
+      nearest = q
   }
   return nearest
 }
@@ -179,9 +198,9 @@ function kmToBends(from: LatLng, { vectors }: Net): Float64Array {
   const [x, y, z] = vectorOf(from)
   const km = new Float64Array(vectors.length / 3)
   for (let i = 0; i < km.length; i++) {
-    const dx = vectors[3 * i]! - x
-    const dy = vectors[3 * i + 1]! - y
-    const dz = vectors[3 * i + 2]! - z
+    const dx = numberAt(vectors, 3 * i) - x
+    const dy = numberAt(vectors, 3 * i + 1) - y
+    const dz = numberAt(vectors, 3 * i + 2) - z
     const square = dx * dx + dy * dy + dz * dz
     // The arc of a chord, 2 asin(chord / 2), by the start of its series: within a metre over the length of Britain.
     km[i] = (Math.sqrt(square) * (1 + square / 24 + (3 * square * square) / 640) * EARTH_RADIUS_METRES) / 1000
@@ -226,13 +245,13 @@ function isBlocked(a: LatLng, b: LatLng, barriers: readonly Barrier[], except = 
 function isOnOtherSide(a: LatLng, b: LatLng, { lats, lngs }: Barrier): boolean {
   let isOdd = false
   const [dLat, dLng] = [b.lat - a.lat, b.lng - a.lng]
-  let wasLeft = dLng * (lats[0]! - a.lat) - dLat * (lngs[0]! - a.lng) >= 0
+  let wasLeft = dLng * (numberAt(lats, 0) - a.lat) - dLat * (numberAt(lngs, 0) - a.lng) >= 0
   for (let i = 1; i < lats.length; i++) {
-    const isLeft = dLng * (lats[i]! - a.lat) - dLat * (lngs[i]! - a.lng) >= 0
+    const isLeft = dLng * (numberAt(lats, i) - a.lat) - dLat * (numberAt(lngs, i) - a.lng) >= 0
     if (isLeft !== wasLeft) {
-      const [sLat, sLng] = [lats[i]! - lats[i - 1]!, lngs[i]! - lngs[i - 1]!]
-      const aLeft = sLng * (a.lat - lats[i]!) - sLat * (a.lng - lngs[i]!) >= 0
-      const bLeft = sLng * (b.lat - lats[i]!) - sLat * (b.lng - lngs[i]!) >= 0
+      const [sLat, sLng] = [numberAt(lats, i) - numberAt(lats, i - 1), numberAt(lngs, i) - numberAt(lngs, i - 1)]
+      const aLeft = sLng * (a.lat - numberAt(lats, i)) - sLat * (a.lng - numberAt(lngs, i)) >= 0
+      const bLeft = sLng * (b.lat - numberAt(lats, i)) - sLat * (b.lng - numberAt(lngs, i)) >= 0
       if (aLeft !== bLeft) isOdd = !isOdd
     }
     wasLeft = isLeft
