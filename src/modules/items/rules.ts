@@ -1,4 +1,4 @@
-// What an order weighs, how much room it takes and which van holds it (decisions §3).
+// The weight and volume of an order, and which van holds it (decisions §3).
 import { VAN_DETAILS, VANS } from '#modules/fleet/data.ts'
 import { VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import type { VanDetails } from '#modules/fleet/data.ts'
@@ -10,8 +10,8 @@ export type ItemMeasures = Pick<Item, 'lengthCm' | 'widthCm' | 'heightCm' | 'wei
 export type LoadLine = { item: ItemMeasures; amount: number }
 
 /**
- * A whole order, measured. The three lengths are the largest of all pieces, each piece turned so that its longest side
- * is its length: a van holds every piece exactly when it holds these three.
+ * The totals of an order. The three lengths are the largest of all items, each turned so that its longest side is its length: a van
+ * holds every item exactly if it holds these three.
  */
 export type Load = {
   pieces: number
@@ -24,13 +24,13 @@ export type Load = {
 
 export const EMPTY_LOAD: Load = { pieces: 0, volumeM3: 0, weightKg: 0, longestCm: 0, secondCm: 0, thirdCm: 0 }
 
-/** What a van lacks for a load. `length`: the longest piece is too long; `shape`: a piece is too wide or too high. */
+/** Why a van does not hold a load. `length`: the longest item is too long; `shape`: an item is too wide or too high. */
 export type Shortfall = 'room' | 'weight' | 'length' | 'shape'
 
 export type Fit = {
-  /** Share of the van's volume, 1 is full. Not capped: above 1 the load does not go in. */
+  /** Share of the van's volume; 1 is full. Not capped: above 1 the load does not fit. */
   room: number
-  /** Share of the low end of the payload range, which every van of the category carries. Not capped. */
+  /** Share of the low end of the payload range, which every van in the category can carry. Not capped. */
   weight: number
   shortfalls: Shortfall[]
   fits: boolean
@@ -50,10 +50,10 @@ const sidesOf = ({ lengthCm, widthCm, heightCm }: { lengthCm: number; widthCm: n
   return { longest, second, third }
 }
 
-// Litres keep sums of hundredths of a cubic metre free of floating crumbs.
+// Summed in litres, which are whole numbers, to avoid floating-point errors.
 const litres = (m3: number) => Math.round(m3 * 1000)
 
-/** Adds up an order. Amounts of nothing or less count as nothing. */
+/** Adds up an order. Amounts below one are ignored. */
 export function loadOf(lines: readonly LoadLine[]): Load {
   let volumeLitres = 0
   const load = { ...EMPTY_LOAD }
@@ -70,7 +70,7 @@ export function loadOf(lines: readonly LoadLine[]): Load {
   return { ...load, volumeM3: volumeLitres / 1000 }
 }
 
-/** The load of catalogue items by id; ids that the catalogue does not know are left out. */
+/** The load of catalogue items by id; unknown ids are ignored. */
 export function loadOfCatalogueItems(items: ReadonlyArray<{ id: number; amount: number }>): Load {
   return loadOf(
     items.flatMap(({ id, amount }) => {
@@ -80,7 +80,7 @@ export function loadOfCatalogueItems(items: ReadonlyArray<{ id: number; amount: 
   )
 }
 
-/** The longest thing that goes in: a Luton's box reaches over the cab, 4.00 + 0.80 m (spec §9). */
+/** The longest item that fits: a Luton's box extends over the cab, 4.00 + 0.80 m (spec §9). */
 export const longestInsideCm = (van: VanDetails): number =>
   Math.max(van.lengthCm + van.overCabLengthCm, van.heightCm, van.widthCm)
 
@@ -104,7 +104,7 @@ const shortfallsOf = (load: Load, van: VanDetails): Shortfall[] => {
   return shortfalls
 }
 
-/** How a load sits in one van of the category, in one trip. */
+/** How a load fits a van of this category in one trip. */
 export function fitOf(load: Load, category: VanCategory): Fit {
   const van = VAN_DETAILS[category]
   const shortfalls = shortfallsOf(load, van)
@@ -117,8 +117,8 @@ export function fitOf(load: Load, category: VanCategory): Fit {
 }
 
 /**
- * The smallest van that holds the load in one trip; otherwise the Luton van with as many trips as room and weight ask
- * for. A piece that no van holds gives trips all the same: the catalogue has none, a test sees to it.
+ * The smallest van that holds the load in one trip; otherwise the Luton van with as many trips as volume and weight require. An item
+ * too large for every van still gives a number of trips: the catalogue has none, as a test ensures.
  */
 export function suggestVan(load: Load): VanSuggestion {
   const smallest = VANS.find((van) => fitOf(load, van.category).fits)
@@ -145,8 +145,8 @@ const adviceText = ({ category, trips }: VanSuggestion): string => {
 }
 
 /**
- * What to tell a customer who picked a van that does not hold the load, or undefined when it does. Picking it stays
- * allowed (decisions §3).
+ * The warning for a customer who picked a van that does not hold the load; undefined if it does. Such a van may still be picked
+ * (decisions §3).
  */
 export function vanWarning(load: Load, picked: VanCategory): VanWarning | undefined {
   const { shortfalls } = fitOf(load, picked)
@@ -157,6 +157,6 @@ export function vanWarning(load: Load, picked: VanCategory): VanWarning | undefi
   return { suggestion, shortfalls, text: `${van.name}: ${reasons}. ${adviceText(suggestion)}` }
 }
 
-/** Smaller than what the load asks for, whether by size or by trips. */
+/** Smaller than the suggested van, whether by category or by the number of trips. */
 export const isSmallerThanSuggested = (picked: VanCategory, { category }: VanSuggestion): boolean =>
   VAN_CATEGORIES.indexOf(picked) < VAN_CATEGORIES.indexOf(category)

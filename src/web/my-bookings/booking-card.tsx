@@ -3,7 +3,7 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { crewText, itemsText } from '#web/kit/bookings/load.ts'
+import { liftingText, itemsText } from '#web/kit/bookings/load.ts'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -62,8 +62,8 @@ function factsOf(booking: Booking): Fact[] {
   const pieces = piecesOf(booking)
   return [
     { name: 'Van', value: VAN_NAMES[booking.vanCategory] },
-    { name: 'Lifting', value: crewText(booking.manPower) },
+    { name: 'Lifting', value: liftingText(booking.manPower) },
     { name: 'Load', value: pieces > 0 ? itemsText(pieces) : 'Not listed' },
-    { name: 'Distance', value: formatMiles(booking.distance) },
+    { name: 'Distance', value: formatMiles(booking) },
   ]
 }

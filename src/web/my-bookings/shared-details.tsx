@@ -49,7 +49,7 @@ function Move({ booking }: { booking: SharedBooking }) {
         Your move
       </h2>
       <p className="muted num">
-        {dayTimeOf(booking.startAt)}, {durationText(booking)}, {formatMiles(booking.distance)}
+        {dayTimeOf(booking.startAt)}, {durationText(booking)}, {formatMiles(booking)}
       </p>
       <div className="moved">
         <RouteRead

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fitOf, loadOfCatalogueItems } from '#modules/items/rules.ts'
-import { crewText, drawnLoad, fitText, itemsText, loadOfOrder, percentOf, vanText } from './load.ts'
+import { liftingText, drawnLoad, fitText, itemsText, loadOfOrder, percentOf, vanText } from './load.ts'
 
 const sofa = { id: 102, category: 1, amount: 1 }
 const order = { items: [sofa], van: null, helpLevel: 'two_porters' } as const
@@ -49,6 +49,6 @@ describe('words', () => {
   it('counts in English', () => {
     expect(itemsText(1)).toBe('1 item')
     expect(itemsText(1200)).toBe('1,200 items')
-    expect(crewText('one_porter')).toBe('2 men')
+    expect(liftingText('one_porter')).toBe('2 men')
   })
 })

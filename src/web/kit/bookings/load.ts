@@ -1,4 +1,4 @@
-// The load of an order and the van it needs, as the screens word it.
+// The load of an order and the van it needs, in words.
 import { capHelpToVan, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import {
@@ -13,13 +13,13 @@ import {
 export interface OrderLoad {
   load: Load
   suggestion: VanSuggestion
-  /** What was picked, else what the load asks for; none while there is neither. */
+  /** The van that was picked, otherwise the one the load suggests; null if there is neither. */
   van: VanCategory | null
   /** The help level, capped by the van's seats. */
   help: HelpLevel
 }
 
-/** What of an order decides its load. */
+/** The parts of an order that determine its load. */
 interface Loaded {
   items: Parameters<typeof loadOfCatalogueItems>[0]
   van: VanCategory | null
@@ -40,7 +40,7 @@ export const kilogramText = (kilograms: number): string => kilograms.toLocaleStr
 /** "28 items", "1 item". */
 export const itemsText = (pieces: number): string => `${kilogramText(pieces)} ${pieces === 1 ? 'item' : 'items'}`
 
-/** What a van card says of the load: how full, or what the van lacks. */
+/** What a van card says about the load: how full, or what the van lacks. */
 export function fitText(fit: Fit): string {
   if (fit.shortfalls.includes('room') || fit.shortfalls.includes('weight')) return 'Too small'
   if (fit.shortfalls.includes('length')) return 'Too short inside'
@@ -48,14 +48,14 @@ export function fitText(fit: Fit): string {
   return `${percentOf(fit.room)}% full`
 }
 
-/** The drawn fill: over full whenever the load does not fit, whatever the reason. */
+/** The drawn fill: over full whenever the load does not fit, for whatever reason. */
 export const drawnLoad = (fit: Fit): number => (fit.fits ? fit.room : Math.max(fit.room, 1.01))
 
-/** Whole percent, never 0 for something nor 100 for almost. */
+/** Whole percent, never 0 for something or 100 for almost everything. */
 export const percentOf = (share: number): number =>
   share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(share * 100))) : Math.round(share * 100)
 
-/** "Large Van, 65% full", or the name alone while nothing is listed. */
+/** "Large Van, 65% full", or only the name while nothing is listed. */
 export function vanText(van: VanCategory, load: Load): string {
   const { name } = VAN_DETAILS[van]
   return load.pieces === 0 ? name : `${name}, ${fitText(fitOf(load, van)).toLowerCase()}`
@@ -69,4 +69,4 @@ const menTexts: Record<HelpLevel, string> = {
 }
 
 /** The crew in short: "2 men". */
-export const crewText = (help: HelpLevel): string => menTexts[help]
+export const liftingText = (help: HelpLevel): string => menTexts[help]

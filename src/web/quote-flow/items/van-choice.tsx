@@ -11,7 +11,7 @@ import { Van } from '#web/ui/van.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { drawnLoad, fitText, loadOfOrder, type OrderLoad } from '#web/kit/bookings/load.ts'
 
-/** The four vans to scale with the load in them. A smaller one than suggested can be picked, with a warning. */
+/** The four vans to scale, with the load in them. A smaller one than suggested may be picked, with a warning. */
 export function VanChoice({ error }: { error?: string }) {
   const { order, dispatch } = useFlow()
   const orderLoad = loadOfOrder(order)
@@ -20,7 +20,7 @@ export function VanChoice({ error }: { error?: string }) {
     <section className="sec" aria-labelledby="pick-a-van">
       <h2 id="pick-a-van">Pick a van</h2>
       <p className="muted">Drawn to scale. The yellow is your load.</p>
-      {/* Above the vans: on a phone what is below four of them is out of sight. */}
+      {/* Above the vans, because on a phone anything below four of them is out of sight. */}
       <FieldError id="van-error" error={error} />
       <fieldset className="fleet" id="van" aria-describedby={error ? 'van-error' : undefined}>
         <legend className="vh">Van</legend>
@@ -48,7 +48,7 @@ function VanCard({ van, orderLoad, onPick }: { van: VanDetails; orderLoad: Order
         value={van.category}
         checked={shown === van.category}
         onChange={onPick}
-        // Picking what is suggested already has to count as picking.
+        // Picking the suggested van explicitly also counts.
         onClick={onPick}
       />
       <span className="kerb">

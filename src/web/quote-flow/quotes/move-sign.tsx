@@ -6,8 +6,8 @@ import { Sign } from '#web/ui/sign.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { ChangeState } from '../flow-page.tsx'
 import type { Step } from '../steps.ts'
-import { crewText, loadOfOrder, vanText } from '#web/kit/bookings/load.ts'
-import { approximately, type RouteDetails } from '../route/time-lines.ts'
+import { liftingText, loadOfOrder, vanText } from '#web/kit/bookings/load.ts'
+import type { RouteDetails } from '../route/time-lines.ts'
 import { totalTimeOf } from '../route/time-sign.tsx'
 
 /** "Change": opens a step in edit mode, so that it can be cancelled or applied. */
@@ -21,7 +21,7 @@ export function ChangeLink({ to, from, what }: { to: Step; from: Step; what: str
   )
 }
 
-/** The move on a sign, beside the prices. */
+/** The move on a sign beside the prices. */
 export function MoveSign({ details }: { details: RouteDetails | null }) {
   const { order } = useFlow()
   const { load } = loadOfOrder(order)
@@ -46,9 +46,9 @@ export function MoveSign({ details }: { details: RouteDetails | null }) {
           value={order.date ? `${formatDay(order.date)} ${order.date.slice(0, 4)}, ${order.time ?? ''}` : ''}
         />
         {details ? <Row name="Time" value={totalTimeOf(details)} /> : null}
-        {details ? <Row name="Distance" value={`${approximately(details)}${formatMiles(details.distance)}`} /> : null}
+        {details ? <Row name="Distance" value={formatMiles(details)} /> : null}
         {order.van ? <Row name="Van" value={vanText(order.van, load)} /> : null}
-        <Row name="Lifting" value={crewText(order.helpLevel)} />
+        <Row name="Lifting" value={liftingText(order.helpLevel)} />
         {order.needTailLift ? <Row name="Tail-lift" value="Required" /> : null}
       </dl>
     </Sign>
@@ -62,7 +62,7 @@ const Row = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-/** The same as one strip on a phone. */
+/** The same as a strip on a phone. */
 export function TripStrip({ details }: { details: RouteDetails | null }) {
   const { order } = useFlow()
   const { load } = loadOfOrder(order)
@@ -78,7 +78,7 @@ export function TripStrip({ details }: { details: RouteDetails | null }) {
         {order.date ? formatDay(order.date) : ''}, {order.time}
       </span>
       <span>
-        {order.van ? vanText(order.van, load) : ''}, {crewText(order.helpLevel)}
+        {order.van ? vanText(order.van, load) : ''}, {liftingText(order.helpLevel)}
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
-// The time of a move, line by line, as the server worked it out.
+// The time of a move, line by line, as the server computed it.
 import { flightsOf } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { findItem } from '#modules/items/data.ts'
@@ -16,13 +16,13 @@ export interface TimeLine {
 
 const most = 3
 
-/** Every part that takes time; what takes none is left out. */
+/** Every part that takes time; the others are left out. */
 export function timeLines(details: RouteDetails, order: Order): TimeLine[] {
   const flights = order.routePoints.reduce((sum, { stairs }) => sum + flightsOf(stairs), 0)
   const stops = order.routePoints.length - 2
   const van = order.van ? `, ${VAN_DETAILS[order.van].name}` : ''
   const parts: [label: string, time: string][] = [
-    [`Driving, ${approximately(details)}${formatMiles(details.distance)}`, details.travelTime],
+    [`Driving, ${formatMiles(details)}`, details.travelTime],
     [`Loading and unloading${van}`, details.loadUnloadTime],
     [`Stairs, ${counted(flights, 'flight')}`, details.stairsTime],
     [counted(stops, 'extra stop'), details.stopsTime],
@@ -35,7 +35,7 @@ export function timeLines(details: RouteDetails, order: Order): TimeLine[] {
   })
 }
 
-/** What the parts add up to, before it is rounded up. */
+/** The sum of the parts before rounding up. */
 export const sumMinutes = (details: RouteDetails): number =>
   minutesOfTimeString(
     addTimeStrings(
@@ -48,13 +48,10 @@ export const sumMinutes = (details: RouteDetails): number =>
     ),
   )
 
-/** Whether distance and time are a good guess and not a measurement. */
+/** Whether distance and time are estimates rather than route results. */
 export const isApproximate = ({ precision, estimated }: RouteDetails): boolean => estimated || precision !== 'unit'
 
-/** "about " where that is so. */
-export const approximately = (details: RouteDetails): string => (isApproximate(details) ? 'about ' : '')
-
-/** What to know about charges on the way; the receipt has the amounts. */
+/** Notes on charges along the way; the receipt has the amounts. */
 export function chargeNotes({ isUlezCharged, isCongestionCharged, startAt }: RouteDetails): string[] {
   return [
     ...(isUlezCharged
@@ -72,7 +69,7 @@ export function chargeNotes({ isUlezCharged, isCongestionCharged, startAt }: Rou
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-// The time that a customer adds is counted here, also where pieces are only taken apart.
+// The customer's extra time is counted here, even if pieces are only dismantled.
 const assemblingLabel = ({ assemblingItems }: Order): string =>
   assemblingItems.length > 0 ? withNames('Putting together', assemblingItems) : 'Extra time for furniture'
 

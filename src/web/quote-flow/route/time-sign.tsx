@@ -9,11 +9,11 @@ import { Sign } from '#web/ui/sign.tsx'
 import { toQuoteRequest } from '../draft/draft-request.ts'
 import { quoteKey } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'
-import { approximately, chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
+import { chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
 
 const TYPING_MS = 400
 
-/** Asks for time and distance as soon as the order has what they need, and again when it changes. */
+/** Fetches time and distance as soon as the order is complete enough, and again when it changes. */
 export function useRouteDetails() {
   const { order, draft, serverErrors, askRouteDetails } = useFlow()
   const remote = draft.remote.routeDetails
@@ -24,11 +24,11 @@ export function useRouteDetails() {
     if (!canAsk || isAsked) return undefined
     const timer = setTimeout(askRouteDetails, TYPING_MS)
     return () => clearTimeout(timer)
-    // The order is in its key.
+    // The key contains the order.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [canAsk, isAsked, key])
 
-  // The last answer stays in view while the next is on its way, so that nothing jumps.
+  // The last answer stays visible while the next is loading, so that nothing jumps.
   const [last, setLast] = useState<RouteDetails | null>(remote.data)
   const seen = useRef(remote.data)
   if (remote.data && remote.data !== seen.current) {
@@ -39,7 +39,7 @@ export function useRouteDetails() {
     details: canAsk ? (remote.data ?? (remote.error ? null : last)) : null,
     isStale: canAsk && remote.data === null && remote.error === null,
     error: canAsk ? remote.error : null,
-    /** The fields say what is wrong, so asking again would not help. */
+    /** The fields show what is wrong, so repeating the request would not help. */
     isRefused: Object.keys(serverErrors).length > 0,
     retry: askRouteDetails,
   }
@@ -49,7 +49,7 @@ export type RouteDetailsState = ReturnType<typeof useRouteDetails>
 
 export const totalTimeOf = (details: RouteDetails): string => formatDuration(minutesOfTimeString(details.totalTime))
 
-/** The answer of the route step: total time, and every minute of it. */
+/** The result of the route step: total time, and where it goes. */
 export function TimeSign({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
   const { order } = useFlow()
   const { details, isStale, error, isRefused, retry } = state
@@ -135,7 +135,7 @@ export function TimeBar({ state, children }: { state: RouteDetailsState; childre
     <div className="actions actions--phone">
       <div className="actions__sum">
         <b>{details ? totalTimeOf(details) : 'Total time'}</b>
-        {details ? `${approximately(details)}${formatMiles(details.distance)}` : 'once we know where'}
+        {details ? formatMiles(details) : 'once we know where'}
       </div>
       {children}
     </div>

@@ -14,8 +14,8 @@ const words: Record<HelpLevel, { name: string; detail: string }> = {
   two_porters: { name: '3 men', detail: '(driver helps + 2 helpers)' },
 }
 
-/** Who carries. A crew that the van has no seats for is not offered. */
-export function CrewChoice({ error }: { error?: string }) {
+/** The help level. Levels with more people than the van has seats are not offered. */
+export function HelpLevelChoice({ error }: { error?: string }) {
   const { order, dispatch } = useFlow()
   const { van, help } = loadOfOrder(order)
   const offered = van ? helpLevelsFor(van) : HELP_LEVELS
@@ -23,8 +23,8 @@ export function CrewChoice({ error }: { error?: string }) {
     <section className="sec" aria-labelledby="who-lifts">
       <h2 id="who-lifts">Who’s lifting?</h2>
       <p className="muted">Stairs, a sofa or anything over 25 kg: take at least one helper.</p>
-      <fieldset className="crew" id="helpLevel" aria-describedby={error ? 'crew-error' : undefined}>
-        <legend className="vh">Who lifts</legend>
+      <fieldset className="help-choice" id="helpLevel" aria-describedby={error ? 'help-level-error' : undefined}>
+        <legend className="vh">Who’s lifting</legend>
         {offered.map((level) => (
           <label key={level} className="pick">
             <input
@@ -35,7 +35,10 @@ export function CrewChoice({ error }: { error?: string }) {
               checked={help === level}
               onChange={() => dispatch({ type: 'help-level-changed', helpLevel: level })}
             />
-            <span className={classNames('crew__men', LIFTING_PEOPLE[level] === 0 && 'is-none')} aria-hidden="true">
+            <span
+              className={classNames('help-choice__people', LIFTING_PEOPLE[level] === 0 && 'is-none')}
+              aria-hidden="true"
+            >
               {Array.from({ length: CREW_SIZE[level] }, (_, index) => (
                 <Person key={index} />
               ))}
@@ -53,7 +56,7 @@ export function CrewChoice({ error }: { error?: string }) {
       {offered.length < HELP_LEVELS.length ? (
         <p className="small muted mt-2">A Small Van has two seats, so three men need a bigger one.</p>
       ) : null}
-      <FieldError id="crew-error" error={error} />
+      <FieldError id="help-level-error" error={error} />
     </section>
   )
 }
