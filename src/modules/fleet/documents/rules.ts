@@ -1,5 +1,6 @@
 /** Documents of a company and its units: which are needed, and what each is worth today (decisions §6, field.md 3.6). Pure. */
 import { addDays, type LocalDay } from '#shared/local-time.ts'
+import { isHeavy } from '../masses/rules.ts'
 
 export const DOCUMENT_KINDS = [
   'v5c',
@@ -10,6 +11,7 @@ export const DOCUMENT_KINDS = [
   'goods_in_transit',
   'public_liability',
   'operator_licence',
+  'tachograph',
 ] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
@@ -22,7 +24,7 @@ export const isCompanyDocument = (kind: DocumentKind): boolean =>
   (COMPANY_DOCUMENTS as readonly DocumentKind[]).includes(kind)
 
 /** Name one van: with another van they are worth nothing. */
-export const VAN_DOCUMENTS = ['v5c', 'mot', 'hire_and_reward'] as const satisfies readonly DocumentKind[]
+export const VAN_DOCUMENTS = ['v5c', 'mot', 'hire_and_reward', 'tachograph'] as const satisfies readonly DocumentKind[]
 
 export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   v5c: 'V5C log book',
@@ -33,6 +35,7 @@ export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   goods_in_transit: 'Goods in transit insurance',
   public_liability: 'Public liability insurance',
   operator_licence: 'Operator’s licence',
+  tachograph: 'Tachograph: driver card and calibration',
 }
 
 /** A day must be given on which these expire; the others may have one. */
@@ -42,6 +45,7 @@ const RUN_OUT: readonly DocumentKind[] = [
   'goods_in_transit',
   'public_liability',
   'operator_licence',
+  'tachograph',
 ]
 export const mustExpire = (kind: DocumentKind): boolean => RUN_OUT.includes(kind)
 
@@ -59,21 +63,19 @@ export const canExpireOn = (day: LocalDay, today: LocalDay): boolean =>
 /** What decides about documents of a van. */
 export interface VanWithDocuments {
   year: number | null
+  /** The heavier of what the office has approved and what waits for it: a van is not light until somebody has seen that it is. */
   grossWeightKg: number | null
 }
 
-/** Vans above this need an operator's licence; none of the usual four categories weighs more. */
-const HEAVIEST_WITHOUT_LICENCE_KG = 3500
 /** A van needs its first MOT three years after its registration; of which only the year is known. */
 const YEARS_WITHOUT_MOT = 3
 
 /** The documents without which a unit takes no jobs. */
 export function requiredDocuments(van: VanWithDocuments | null, today: LocalDay): DocumentKind[] {
   const age = van?.year ? Number(today.slice(0, 4)) - van.year : Infinity
-  const isHeavy = (van?.grossWeightKg ?? 0) > HEAVIEST_WITHOUT_LICENCE_KG
   return DOCUMENT_KINDS.filter((kind) => {
     if (kind === 'mot') return age > YEARS_WITHOUT_MOT
-    if (kind === 'operator_licence') return isHeavy
+    if (kind === 'operator_licence' || kind === 'tachograph') return isHeavy(van?.grossWeightKg ?? null)
     return kind !== 'driving_licence'
   })
 }
