@@ -1,6 +1,6 @@
 import type { saveVan } from '#modules/fleet/vans/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
-import { textIn } from '#web/kit/forms/form-text.ts'
+import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 
 type VanBody = CallInput<typeof saveVan>['body']
 
@@ -16,6 +16,8 @@ export function vanOf(form: FormData): VanBody {
     euroClass: textIn(form, 'fuel') === 'electric' ? null : numberIn(form, 'euro_class'),
     year: numberIn(form, 'year'),
     grossWeightKg: numberIn(form, 'gross_weight_kg'),
+    kerbWeightKg: numberIn(form, 'kerb_weight_kg'),
+    payloadKg: numberIn(form, 'payload_kg'),
   }
 }
 
@@ -23,5 +25,5 @@ export function vanOf(form: FormData): VanBody {
 function numberIn(form: FormData, name: string): number | null {
   const text = textIn(form, name).trim()
   if (text === '') return null
-  return /^\d+$/.test(text) ? Number(text) : (text as unknown as number)
+  return wholeNumberOf(text) ?? (text as unknown as number)
 }
