@@ -14,10 +14,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
 })
-beforeEach(async () => {
-  app.clock.set('2026-11-20T09:00:00Z')
-  await removeCompanies(app)
-})
+beforeEach(() => removeCompanies(app))
 afterAll(() => app.close())
 
 const names = ({ results }: QuotesAnswer) => results.map(({ company }) => company.name)
@@ -365,23 +362,6 @@ describe('a move that cannot be priced', () => {
     const refused = await refusalOf(aMove(move))
     expect(refused).toMatchObject({ status: 422, code })
     expect(Object.keys(refused?.errors ?? {})).toEqual([path])
-  })
-
-  it.each(['01:00', '01:30'])('at %s in spring, which no clock shows, is refused with what to choose', async (time) => {
-    app.clock.set('2027-03-20T09:00:00Z')
-    const refused = await refusalOf(aMove({ points: [{ date: '2027-03-28', time }] }))
-    expect(refused).toMatchObject({
-      status: 422,
-      errors: { 'route_points.0.time': [expect.stringContaining(`${time} does not exist. Choose 02:00 or later.`)] },
-    })
-    for (const shown of ['00:30', '02:00'])
-      expect(await refusalOf(aMove({ points: [{ date: '2027-03-28', time: shown }] }))).toBeUndefined()
-  })
-
-  it('at 01:30 in autumn is at the first of the two', async () => {
-    app.clock.set('2027-10-20T09:00:00Z')
-    const order = await details(aMove({ points: [{ date: '2027-10-31', time: '01:30' }] }))
-    expect(order.startAt).toBe('2027-10-31T00:30:00.000Z')
   })
 
   it('is no move of ours where both ends lie on one island', async () => {

@@ -71,6 +71,8 @@ function toldOf(ctx: TxCtx, parties: Parties): ToldBooking {
     from: parties.places[0] ?? '',
     to: parties.places.at(-1) ?? '',
     totalPence: parties.totalPence,
+    load: parties.load,
+    van: parties.van,
     companyName: parties.companyName ?? 'The driver',
     respondBy: parties.respondBy,
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,

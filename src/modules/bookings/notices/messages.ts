@@ -1,6 +1,7 @@
 import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime } from '#shared/local-time.ts'
+import type { Parties } from './queries.ts'
 
 /** What is said at each change of a booking. Short SMS, whole mails. */
 export interface Told {
@@ -17,6 +18,8 @@ export interface ToldBooking {
   from: string
   to: string
   totalPence: number
+  load: Parties['load']
+  van: Parties['van']
   companyName: string
   respondBy: Date | null
   /** The booking's page. */
@@ -57,6 +60,16 @@ export const bookingAwaitsVerification = (_booking: ToldBooking): Told => ({
   },
 })
 
+const kilograms = (kg: number) => `${kg.toLocaleString('en-GB')} kg`
+const cubicMetres = (m3: number) => `${Number(m3.toFixed(1))} m³`
+
+/** What a driver has to carry, beside what the van does; nothing where it was described in words. */
+function loadText({ load, van }: ToldBooking): string[] {
+  if (load.pieces === 0 || !van) return []
+  const weight = `${kilograms(load.weightKg)} of the ${kilograms(van.payloadKg)} that ${van.registration} carries`
+  return [`The load: ${weight}, ${cubicMetres(load.volumeM3)} of ${cubicMetres(van.volumeM3)}.`]
+}
+
 export const newJob = (booking: ToldBooking): Told => ({
   kind: 'new_job',
   subject: `New booking: ${what(booking)}`,
@@ -65,6 +78,7 @@ export const newJob = (booking: ToldBooking): Told => ({
     title: 'New booking',
     paragraphs: [
       `${what(booking)}, for ${formatPence(booking.totalPence)}.`,
+      ...loadText(booking),
       `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
     ],
   },
