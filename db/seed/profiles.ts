@@ -17,6 +17,8 @@ export async function completeProfiles(client: SeedClient, tools: ProfileTools):
     where u.id = d.unit_id and u.status = 'verification_completed'`)
   await client.query(unitDocuments, [tools.now])
   await client.query(companyDocuments, [tools.now])
+  await client.query(approvedMasses)
+  await client.query(waitingMasses, [tools.now])
   await addDocumentFiles(client, tools)
   const companies = await listCompanies(client)
   await showCompanies(client, tools, companies)
@@ -44,6 +46,25 @@ const companyDocuments = `
   insert into fleet.document (company_id, kind, number, expires_on, status, submitted_at, decided_at)
   select c.id, k.kind, ${numberOf('c')}, ${expiresOn('c')}, 'approved', $1::timestamptz - interval '2 days', $1::timestamptz - interval '1 day'
   from companies.company c cross join (values ('goods_in_transit'), ('public_liability')) k (kind)`
+
+/** Gross weights, and payloads within what the category promises (fleet/data.ts). */
+const massesOfVans = `
+  select v.unit_id, u.status, k.gross, k.gross - k.least - s.more as kerb, k.least + s.more as payload
+  from fleet.van v join fleet.working_unit u on u.id = v.unit_id
+  join (values ('small_van', 2300, 500, 700), ('medium_van', 3000, 900, 1200), ('large_van', 3500, 1000, 1500), ('luton_van', 3500, 1200, 1500))
+    k (category, gross, least, most) on k.category = v.category,
+  lateral (select abs(hashtext(v.registration)) % ((k.most - k.least) / 10) * 10 as more) s`
+
+/** Three of four say what their van weighs; the others count as the lightest of their category. */
+const approvedMasses = `
+  update fleet.van v set gross_weight_kg = m.gross, kerb_weight_kg = m.kerb, payload_kg = m.payload
+  from (${massesOfVans}) m
+  where m.unit_id = v.unit_id and m.status not in ('not_ready_for_a_job', 'pending_verification') and abs(hashtext(v.registration)) % 4 <> 0`
+
+const waitingMasses = `
+  insert into fleet.van_masses (unit_id, gross_weight_kg, kerb_weight_kg, payload_kg, submitted_at)
+  select m.unit_id, m.gross, m.kerb, m.payload, $1::timestamptz - (2 + abs(hashtext(m.unit_id::text)) % 40) * interval '1 hour'
+  from (${massesOfVans}) m where m.status = 'pending_verification'`
 
 interface Company {
   id: string

@@ -105,4 +105,5 @@ const COLOURS: Record<DocumentKind, string> = {
   goods_in_transit: 'blue',
   public_liability: 'blue',
   operator_licence: 'ink',
+  tachograph: 'ink',
 }

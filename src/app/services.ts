@@ -1,5 +1,6 @@
 import { bookingsPersonalData } from '#modules/bookings/personal-data/commands.ts'
 import { startWaitingBooking } from '#modules/bookings/awaiting-verification/commands.ts'
+import { createBankDetailsCheck } from '#modules/companies/banking/modulus-check/gateway.ts'
 import { calendarPersonalData } from '#modules/calendar/personal-data/commands.ts'
 import { companiesPersonalData } from '#modules/companies/personal-data/commands.ts'
 import { createFiles } from '#modules/files/gateway.ts'
@@ -35,6 +36,7 @@ export function createServices(config: Config, log: Log, db: Db): Services {
       reviewsPersonalData,
     ],
     places: createPlaces({ db, log, postcodesUrl: config.postcodesUrl }),
+    bankDetails: createBankDetailsCheck(config.modulusFiles),
     routing: createRouting({ log, osrmUrl: config.osrmUrl }),
   }
 }

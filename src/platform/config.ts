@@ -41,6 +41,8 @@ export type Config = {
   s3?: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   postcodesUrl?: string
   osrmUrl?: string
+  /** Of the modulus check of bank accounts, absolute. Absent: only their form is checked. */
+  modulusFiles?: { weights: string; substitutes: string }
   /** If absent, /metrics answers on loopback only. */
   metricsToken?: string
   /** As Fastify takes it: false, a number of hops, or exact addresses. */
@@ -95,6 +97,7 @@ function combinationProblems(values: Environment, env: NodeJS.ProcessEnv): strin
     problems.push(
       `DATABASE_URL must be set too: a process with PROCESS_ROLE=${values.PROCESS_ROLE} shares its database with others.`,
     )
+  together(['MODULUS_WEIGHTS_FILE', 'MODULUS_SUBSTITUTES_FILE'])
   together(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
   if (values.GUARD_OFF.size > 0 && env['NODE_ENV'] !== 'test')
     problems.push('GUARD_OFF is for tests only: leave it empty.')
@@ -163,6 +166,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     s3: s3Of(values),
     postcodesUrl: values.POSTCODES_URL,
     osrmUrl: values.OSRM_URL,
+    modulusFiles: modulusFilesOf(values),
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     connectionsPerNetwork: values.CONNECTIONS_PER_NETWORK,
@@ -170,6 +174,11 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     clockAheadMs: values.CLOCK_AHEAD,
     guardOff: values.GUARD_OFF,
   }
+}
+
+function modulusFilesOf(values: Environment): Config['modulusFiles'] {
+  const { MODULUS_WEIGHTS_FILE: weights, MODULUS_SUBSTITUTES_FILE: substitutes } = values
+  return weights && substitutes ? { weights: resolve(weights), substitutes: resolve(substitutes) } : undefined
 }
 
 function s3Of(values: Environment): Config['s3'] {

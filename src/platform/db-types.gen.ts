@@ -188,7 +188,7 @@ export interface FleetDocument {
   id: Generated<string>
   companyId: string
   unitId: string | null
-  kind: 'v5c' | 'mot' | 'hire_and_reward' | 'right_to_work' | 'driving_licence' | 'goods_in_transit' | 'public_liability' | 'operator_licence'
+  kind: 'v5c' | 'mot' | 'hire_and_reward' | 'right_to_work' | 'driving_licence' | 'goods_in_transit' | 'public_liability' | 'operator_licence' | 'tachograph'
   number: string | null
   expiresOn: string | null
   uploadId: string | null
@@ -245,6 +245,20 @@ export interface FleetVan {
   year: number | null
   grossWeightKg: number | null
   payloadKg: number | null
+  kerbWeightKg: number | null
+}
+
+export interface FleetVanMasses {
+  unitId: string
+  id: Generated<string>
+  grossWeightKg: number | null
+  kerbWeightKg: number | null
+  payloadKg: number | null
+  status: Generated<'pending' | 'approved' | 'refused'>
+  reason: string | null
+  submittedAt: Date
+  decidedAt: Date | null
+  decidedBy: string | null
 }
 
 export interface FleetWorkingUnit {
@@ -574,6 +588,7 @@ export interface DB {
   'fleet.unit_day': FleetUnitDay
   'fleet.unit_vacation': FleetUnitVacation
   'fleet.van': FleetVan
+  'fleet.van_masses': FleetVanMasses
   'fleet.working_unit': FleetWorkingUnit
   'geo.import': GeoImport
   'geo.postcode': GeoPostcode

@@ -31,6 +31,8 @@ export const DEFAULTS = {
   S3_SECRET_ACCESS_KEY: '',
   POSTCODES_URL: '',
   OSRM_URL: '',
+  MODULUS_WEIGHTS_FILE: '',
+  MODULUS_SUBSTITUTES_FILE: '',
   METRICS_TOKEN: '',
   TRUST_PROXY: 'false',
   CONNECTIONS_PER_NETWORK: '200',
@@ -62,6 +64,8 @@ const mailbox = z
     /^([^\r\n<>]{1,80} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
     'must be an address, or a name and <address>.',
   )
+
+const file = z.string().refine((text) => !text.includes('\0'), 'must be a file.')
 
 const longSecret = (least: number) =>
   z
@@ -115,6 +119,8 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   POSTCODES_URL: optional(httpUrl('https://api.postcodes.io')),
   OSRM_URL: optional(httpUrl('https://router.example')),
+  MODULUS_WEIGHTS_FILE: optional(file),
+  MODULUS_SUBSTITUTES_FILE: optional(file),
   METRICS_TOKEN: optional(longSecret(24)),
   TRUST_PROXY: z.string().transform((text, context) => {
     const parsed = parseTrustProxy(text)

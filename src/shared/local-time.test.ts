@@ -25,6 +25,9 @@ import {
   startOfWeek,
   toInstant,
   toLocal,
+  clockChangeAt,
+  repeatedTimeText,
+  skippedTimeText,
 } from './local-time.ts'
 
 const spring = '2027-03-28'
@@ -100,6 +103,32 @@ describe('toInstant', () => {
     [autumn, 120, '2026-10-25T02:00:00.000Z'],
     [autumn, 1440, '2026-10-26T00:00:00.000Z'],
   ])('%s at minute %i is %s', (day, minute, iso) => expect(toInstant(day, minute).toISOString()).toBe(iso))
+
+  test.each([
+    [spring, 59, null],
+    [spring, 60, 'skipped'],
+    [spring, 90, 'skipped'],
+    [spring, 119, 'skipped'],
+    [spring, 120, null],
+    [autumn, 59, null],
+    [autumn, 60, 'repeated'],
+    [autumn, 90, 'repeated'],
+    [autumn, 119, 'repeated'],
+    [autumn, 120, null],
+    ['2026-11-20', 90, null],
+    ['2026-11-20', 1439, null],
+  ])('%s at minute %i is %s', (day, minute, change) => {
+    expect(clockChangeAt(day, minute)).toBe(change)
+  })
+
+  test('says in words what a clock change makes of a time', () => {
+    expect(skippedTimeText(spring, 90)).toBe(
+      'On Sunday 28 March 2027 the clocks go forward at 01:00, so 01:30 does not exist. Choose 02:00 or later.',
+    )
+    expect(repeatedTimeText('2027-10-31', 60)).toBe(
+      'On Sunday 31 October 2027 the clocks go back, and 01:00 comes twice: this is the first.',
+    )
+  })
 
   test('a time in the spring gap is shown one hour later', () => {
     expect(toLocal(toInstant(spring, 90))).toEqual({ day: spring, minute: 150 })

@@ -93,6 +93,23 @@ export function minutesInDay(day: LocalDay): number {
   return (endOfDay(day).getTime() - startOfDay(day).getTime()) / MINUTE_MS
 }
 
+/** What a clock change makes of a time, 0 to 1439: spring skips an hour, and in autumn one comes twice, of which the first is meant. */
+export function clockChangeAt(day: LocalDay, minute: MinuteOfDay): 'skipped' | 'repeated' | null {
+  const instant = toInstant(day, minute)
+  if (toLocal(instant).minute !== minute) return 'skipped'
+  return toLocal(addMinutes(instant, 60)).minute === minute ? 'repeated' : null
+}
+
+/** "On Sunday 28 March 2027 the clocks go forward at 01:00, so 01:30 does not exist. Choose 02:00 or later." */
+export function skippedTimeText(day: LocalDay, minute: MinuteOfDay): string {
+  return `On ${formatDayLong(day)} the clocks go forward at 01:00, so ${formatTime(minute)} does not exist. Choose 02:00 or later.`
+}
+
+/** "On Sunday 31 October 2027 the clocks go back, and 01:30 comes twice: this is the first." */
+export function repeatedTimeText(day: LocalDay, minute: MinuteOfDay): string {
+  return `On ${formatDayLong(day)} the clocks go back, and ${formatTime(minute)} comes twice: this is the first.`
+}
+
 export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE_MS)
 }

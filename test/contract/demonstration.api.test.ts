@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demonstrationSignIns, loadDemonstration } from '#app/demonstration.ts'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
 import { getUser, logIn } from '#modules/identity/contract.ts'
+import { massProblems, type Masses } from '#modules/fleet/masses/rules.ts'
+import { parseRegistration } from '#modules/fleet/registrations/rules.ts'
+import { vanProblems, type VanFacts } from '#modules/fleet/vans/rules.ts'
 import { findQuotes } from '#modules/quoting/contract.ts'
 import { createLog } from '#platform/log.ts'
 import { addDays, dayOfWeek, localDayOf, type LocalDay } from '#shared/local-time.ts'
@@ -109,6 +112,29 @@ describe('quotes', () => {
   it('has vans of every kind in Belfast too', async () => {
     const quotes = await quotesFor({ from: 'BT7 1AA', to: 'BT62 1AA', day: nextDay(2), help: 'driver_helps' })
     expect(quotes.length).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('its vans', () => {
+  interface SeedVan extends VanFacts, Masses {}
+
+  it('are vans that a driver could enter: plate, year, Euro class and weights', async () => {
+    const vans = await rowsOf<SeedVan>(`
+      select registration, category, has_tail_lift as "hasTailLift", fuel, euro_class as "euroClass", year,
+        gross_weight_kg as "grossWeightKg", kerb_weight_kg as "kerbWeightKg", payload_kg as "payloadKg" from fleet.van`)
+    expect(vans.length).toBeGreaterThan(300)
+    const flaws = vans.flatMap((van) => {
+      const plate = parseRegistration(van.registration) === null ? { registration: ['no plate'] } : {}
+      const found = {
+        ...plate,
+        ...vanProblems(van, localDayOf(app.clock.now())),
+        ...massProblems(van, van, van.category),
+      }
+      return Object.keys(found).length > 0 ? [{ ...van, found }] : []
+    })
+    expect(flaws).toEqual([])
+    const weighed = vans.filter(({ payloadKg }) => payloadKg !== null).length / vans.length
+    expect([weighed > 0.5, weighed < 0.95]).toEqual([true, true])
   })
 })
 

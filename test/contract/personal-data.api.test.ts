@@ -45,6 +45,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'fleet.document': 'gone',
   'fleet.operating_district': 'gone',
   'fleet.van': 'gone',
+  'fleet.van_masses': 'gone',
   'fleet.working_unit': 'blanked',
   'geo.import': 'nobody',
   'geo.postcode': 'nobody',

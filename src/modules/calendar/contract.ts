@@ -51,6 +51,13 @@ export const weekBooking = calendarBooking.extend({
   stops: z.int(),
   /** The number of items. */
   items: z.int(),
+  /** By the catalogue; nothing where the load was described in words only. */
+  load: z.object({
+    weight_kg: z.int(),
+    volume_m3: z.number(),
+    /** How often the van goes full from the pick-up to the drop-off. */
+    trips: z.int(),
+  }),
   van_category: z.enum(VAN_CATEGORIES),
   man_power: z.enum(HELP_LEVELS),
   payment_method: z.enum(['cash', 'card']),
@@ -64,6 +71,8 @@ export const providerCalendar = z.object({
   /** Each requested day with its 24 hours: true if jobs can be done, ignoring bookings. */
   days: z.array(z.object({ date: z.iso.date(), hours: z.array(z.boolean()).length(24) })),
   bookings: z.array(weekBooking),
+  /** What the unit's van takes, to hold the loads against: its approved payload, else the low end of its category. */
+  van: z.object({ payload_kg: z.int(), volume_m3: z.number() }).nullable(),
 })
 nameShape('ProviderCalendar', providerCalendar)
 

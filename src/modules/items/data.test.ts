@@ -42,6 +42,11 @@ test('every furniture type has pieces', () => {
   expect(FURNITURE_TYPES.filter((type) => !types.has(type))).toEqual([])
 })
 
+test('a bay of archive shelving weighs what its files weigh', () => {
+  // Five shelves of 90 cm: 4.5 m of paper at 55 to 60 kg a metre, and the steel.
+  expect(findItem(617)).toMatchObject({ name: 'Archive shelving with files, one bay', weightKg: 270 })
+})
+
 describe('every item', () => {
   test('takes no more room than its box, and no less than a third of it', () => {
     expect(misfits((item) => item.volumeM3 > boxOf(item) + 0.011 || item.volumeM3 < boxOf(item) / 3)).toEqual([])

@@ -214,7 +214,7 @@ const rows: Row[] = [
   [614, 'Camp bed, folded', 95, 30, 25, 9],
   [615, 'Carpet, rolled', 380, 35, 35, 40],
   [616, 'Paint and decorating tools, crate', 60, 40, 35, 15],
-  [617, 'Archive shelving with files, one bay', 180, 90, 35, 90],
+  [617, 'Archive shelving with files, one bay', 180, 90, 35, 270],
   [618, 'Door, loose', 200, 80, 5, 25],
 
   // Outdoor & Garage

@@ -30,22 +30,28 @@ function nextSentences(status: UnitStatus): string[] {
   return next ? [next] : []
 }
 
+/** As the office and its mails call the masses of a van. */
+export const WEIGHTS_LABEL = 'Weights of the van'
+
 export function documentsChecked(
   unit: UnitDetails,
-  decided: readonly { kind: DocumentKind; isApproved: boolean; reason: string | null }[],
+  decided: readonly { label: string; isApproved: boolean; reason: string | null }[],
 ): CompanyNotice {
   const refused = decided.filter(({ isApproved }) => !isApproved)
-  const approved = decided.filter(({ isApproved }) => isApproved).map(({ kind }) => DOCUMENT_LABELS[kind])
-  const title = refused.length > 0 ? 'A document needs another look' : 'Your documents are approved'
+  const approved = decided.filter(({ isApproved }) => isApproved).map(({ label }) => label)
+  const isOfWeights = decided.every(({ label }) => label === WEIGHTS_LABEL)
+  const one = isOfWeights ? 'The weights of your van' : 'A document'
+  const all = isOfWeights ? 'The weights of your van' : 'Your documents'
+  const title = refused.length > 0 ? `${one} ${isOfWeights ? 'need' : 'needs'} another look` : `${all} are approved`
   return {
     kind: 'documents_checked',
     subject: `${title}: ${unit.name}`,
     subjectId: unit.id,
-    sms: `Vanfare: ${refused.length > 0 ? 'a document was refused' : 'your documents are approved'} for ${unit.name}. ${unit.url}`,
+    sms: `Vanfare: ${unit.name}: ${title}. ${unit.url}`,
     mail: {
       title,
       paragraphs: [
-        ...refused.map(({ kind, reason }) => `${DOCUMENT_LABELS[kind]} was refused: ${reason ?? ''}`),
+        ...refused.map(({ label, reason }) => `${label} was refused: ${reason ?? ''}`),
         ...(approved.length > 0 ? [`Approved: ${approved.join(', ')}.`] : []),
         ...nextSentences(unit.status),
       ],

@@ -12,6 +12,7 @@ import {
   type DocumentKind,
   type DocumentStatus,
 } from '#modules/fleet/documents/rules.ts'
+import { vanWithDocuments } from '#modules/fleet/masses/queries.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { availableHours, hasHour, type ProviderWeek } from '#modules/calendar/rules.ts'
 import { calendarSql, toCalendar, type CalendarRow } from '#modules/calendar/queries.ts'
@@ -100,7 +101,7 @@ export async function readCompany(
       u.id as unit_id, u.name, u.status, u.status_reason, u.paused_at, u.office_block, u.office_reason,
       coalesce(owner.status in ('pending_delete', 'deleted'), false) as is_closed,
       coalesce(owner.status = 'blocked', false) as is_owner_blocked,
-      (select json_build_object('year', v.year, 'grossWeightKg', v.gross_weight_kg) from fleet.van v where v.unit_id = u.id) as van,
+      ${vanWithDocuments} as van,
       ${calendar} as calendar,
       (select count(*)::int from fleet.operating_district d where d.unit_id = u.id) as districts,
       exists (select from calendar.business_day b where b.unit_id = u.id and not b.day_off) as has_hours,

@@ -12,7 +12,7 @@ export function routes(api: Api): void {
   serve(api, getSettings, (ctx) => getSetup(ctx))
   serve(api, listVerifications, (ctx, { query }) => listWaiting(ctx, query))
   serve(api, getVerification, (ctx, { params }) => findVerification(ctx, params.id))
-  serve(api, decideVerification, (ctx, { params, body }) => decide(ctx, params.id, body.decisions))
+  serve(api, decideVerification, (ctx, { params, body }) => decide(ctx, params.id, body))
   serve(api, blockUnit, (ctx, { params, body }) => stopUnit(ctx, params.id, { block: 'blocked', reason: body.reason }))
   serve(api, deactivateByOffice, (ctx, { params, body }) =>
     stopUnit(ctx, params.id, { block: 'deactivated', reason: body.reason }),

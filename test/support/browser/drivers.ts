@@ -26,7 +26,7 @@ export async function signInNewDriver(page: Page): Promise<NewDriver> {
   const token = new URL(await confirmationLink(page, email)).searchParams.get('token')
   expect((await page.request.post('/api/users/verify-email/', { data: { token } })).ok()).toBe(true)
   await signIn(page, { email, password: newPassword })
-  return { email, password: newPassword, company, registration: `SK${20 + (count % 50)} ${letters()}` }
+  return { email, password: newPassword, company, registration: `SK${12 + (count % 10)} ${letters()}` }
 }
 
 const letters = () =>

@@ -72,6 +72,8 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     to: parties.places.at(-1) ?? '',
     trips: parties.trips,
     totalPence: parties.totalPence,
+    load: parties.load,
+    van: parties.van,
     companyName: parties.companyName ?? 'The driver',
     respondBy: parties.respondBy,
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,

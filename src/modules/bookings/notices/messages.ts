@@ -1,6 +1,7 @@
 import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime } from '#shared/local-time.ts'
+import type { Parties } from './queries.ts'
 
 /** The texts and mails for each change of a booking. */
 export interface NoticeText {
@@ -19,6 +20,8 @@ export interface BookingDetails {
   /** How often the van goes full. */
   trips: number
   totalPence: number
+  load: Parties['load']
+  van: Parties['van']
   companyName: string
   respondBy: Date | null
   /** The address of the booking's page. */
@@ -60,6 +63,16 @@ export const bookingAwaitsVerification = (_booking: BookingDetails): NoticeText 
   },
 })
 
+const kilograms = (kg: number) => `${kg.toLocaleString('en-GB')} kg`
+const cubicMetres = (m3: number) => `${Number(m3.toFixed(1))} m³`
+
+/** What a driver has to carry, beside what the van does; nothing where it was described in words. */
+function loadText({ load, van }: BookingDetails): string[] {
+  if (load.pieces === 0 || !van) return []
+  const weight = `${kilograms(load.weightKg)} of the ${kilograms(van.payloadKg)} that ${van.registration} carries`
+  return [`The load: ${weight}, ${cubicMetres(load.volumeM3)} of ${cubicMetres(van.volumeM3)}.`]
+}
+
 export const newJob = (booking: BookingDetails): NoticeText => ({
   kind: 'new_job',
   subject: `New booking: ${summaryOf(booking)}`,
@@ -68,6 +81,7 @@ export const newJob = (booking: BookingDetails): NoticeText => ({
     title: 'New booking',
     paragraphs: [
       `${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
+      ...loadText(booking),
       `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
     ],
   },

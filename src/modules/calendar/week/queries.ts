@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
 import { jsonRow } from '#platform/json-rows.ts'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { payloadOf } from '#modules/fleet/masses/rules.ts'
+import type { VanCategory } from '#modules/fleet/rules.ts'
+import { loadOfCatalogueItems } from '#modules/items/rules.ts'
 import { addDays, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -15,6 +19,7 @@ export type AvailabilityView = Camel<z.output<typeof availabilityDay>>
 
 interface WeekRow {
   id: string
+  van: { category: VanCategory; payloadKg: number | null } | null
   schedule: { dayOfWeek: number; startMinute: number; endMinute: number; dayOff: boolean }[]
   availability: { id: string; day: LocalDay; freeHours: number }[]
   vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
@@ -33,7 +38,8 @@ interface WeekRow {
     fromStairs: number | null
     toStairs: number | null
     stops: number
-    items: number
+    items: { movingItem: number; amount: number }[]
+    trips: number
     vanCategory: WeekBooking['vanCategory']
     manPower: WeekBooking['manPower']
     paymentMethod: WeekBooking['paymentMethod']
@@ -42,6 +48,7 @@ interface WeekRow {
 
 const dayJson = jsonRow('calendar.business_day', 'b', ['dayOfWeek', 'startMinute', 'endMinute', 'dayOff'])
 const hoursJson = jsonRow('calendar.availability', 'a', ['id', 'day', 'freeHours'])
+const vanJson = jsonRow('fleet.van', 'v', ['category', 'payloadKg'])
 const vacationJson = jsonRow('calendar.vacation', 'v', ['id', 'startDay', 'endDay'])
 
 /** A booking in these days cannot have begun earlier than this; keeps the search small. */
@@ -87,11 +94,12 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
           'fromOutcode', b.work -> 'places' -> 0 ->> 'outcode', 'toOutcode', b.work -> 'places' -> -1 ->> 'outcode',
           'fromStairs', b.move -> 'routePoints' -> 0 -> 'stairs', 'toStairs', b.move -> 'routePoints' -> -1 -> 'stairs',
           'stops', greatest(jsonb_array_length(b.work -> 'places') - 2, 0),
-          'items', (select coalesce(sum((item ->> 'amount')::int), 0) from jsonb_array_elements(b.move -> 'items') item),
+          'items', coalesce(b.move -> 'items', '[]'), 'trips', coalesce((b.work -> 'order' ->> 'trips')::int, 1),
           'vanCategory', b.move ->> 'vanCategory', 'manPower', b.move ->> 'manPower', 'paymentMethod', b.payment_method) order by b.start_at)
         from calendar.unit_booking b
         where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
-          and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]') as bookings
+          and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]') as bookings,
+      (select ${vanJson} from fleet.van v where v.unit_id = u.id) as van
     from fleet.working_unit u where u.id = any (${[...unitIds]}::uuid[])`
 }
 
@@ -105,8 +113,10 @@ const weekView = (row: WeekRow): CalendarView => ({
   availability: row.availability.map(availabilityView),
   vacations: row.vacations.map(({ id, startDay, endDay }) => ({ id, startTime: startDay, endTime: endDay })),
   days: row.days.map(({ day, hours }) => ({ date: day, hours: flagsOfMask(hours) })),
-  bookings: row.bookings.map((booking) => ({
+  van: row.van && { payloadKg: payloadOf(row.van), volumeM3: VAN_DETAILS[row.van.category].volumeM3 },
+  bookings: row.bookings.map(({ items, trips, ...booking }) => ({
     ...booking,
+    ...loadOfBooking(items, trips),
     startAt: new Date(booking.startAt).toISOString(),
     endAt: new Date(booking.endAt).toISOString(),
     respondBy: booking.respondBy && new Date(booking.respondBy).toISOString(),
@@ -118,6 +128,13 @@ const weekView = (row: WeekRow): CalendarView => ({
     toStairs: booking.toStairs ?? 0,
   })),
 })
+
+function loadOfBooking(items: WeekRow['bookings'][number]['items'], trips: number) {
+  const { pieces, weightKg, volumeM3 } = loadOfCatalogueItems(
+    items.map(({ movingItem: id, amount }) => ({ id, amount })),
+  )
+  return { items: pieces, load: { weightKg, volumeM3, trips } }
+}
 
 /** A day in the wire format: 24 flags, `_00` to `_23`. */
 export function availabilityView(row: { id: string; day: LocalDay; freeHours: number }): AvailabilityView {

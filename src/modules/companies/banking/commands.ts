@@ -5,7 +5,7 @@ import { queueMessage } from '#modules/notifications/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { ownCompanyOf, userIdOf } from '#platform/session.ts'
-import { refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { invalidField, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { confirmBankingAccount, saveBankingAccount } from './contract.ts'
 import { accountConfirmedMail, confirmAccountMail } from './messages.ts'
@@ -27,6 +27,11 @@ declare module '#modules/identity/credentials/one-time-links/commands.ts' {
 export async function enterAccount(ctx: Ctx, entered: Entered): Promise<AnswerOf<typeof saveBankingAccount> | Refusal> {
   const stale = await requireFreshLogin(ctx, entered)
   if (stale) return stale
+  if (!ctx.services.bankDetails.canBelongTogether(entered))
+    return invalidField(
+      'account_number',
+      'This account number cannot belong to this sort code. Check both, as they stand on a statement or card.',
+    )
   const companyId = ownCompanyOf(ctx.actor).id
   return ctx.tx(async (tx) => {
     await tx.db

@@ -7,6 +7,7 @@ import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { daysBetween, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
+import { vanWithDocuments } from '../masses/queries.ts'
 import type { submission, document } from './contract.ts'
 import {
   isCompanyDocument,
@@ -148,21 +149,22 @@ export async function findUnitDocuments(ctx: Ctx, unitId: string, companyId: str
 
 async function findVanWithDocuments(ctx: Ctx, unitId: string): Promise<VanWithDocuments | null> {
   const row = await ctx.db
-    .selectFrom('fleet.van')
-    .select(['year', 'grossWeightKg'])
-    .where('unitId', '=', unitId)
+    .selectFrom('fleet.working_unit as u')
+    .select(vanWithDocuments.as('van'))
+    .where('u.id', '=', unitId)
     .executeTakeFirst()
-  return row ?? null
+  return row?.van ?? null
 }
 
 export async function findCompanyDocuments(ctx: Ctx, companyId: string): Promise<DocumentView[]> {
   const submissions = await listDocuments(ctx, companyId)
-  const vans = await ctx.db
-    .selectFrom('fleet.van as v')
-    .innerJoin('fleet.working_unit as u', 'u.id', 'v.unitId')
-    .select(['v.year', 'v.grossWeightKg'])
+  const units = await ctx.db
+    .selectFrom('fleet.working_unit as u')
+    .innerJoin('fleet.van as v', 'v.unitId', 'u.id')
+    .select(vanWithDocuments.as('van'))
     .where('u.companyId', '=', companyId)
     .execute()
+  const vans = units.map(({ van }) => van)
   return documentsOfCompany(submissions, vans, localDayOf(ctx.clock.now()))
 }
 

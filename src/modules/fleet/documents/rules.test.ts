@@ -32,8 +32,8 @@ describe('which documents a unit needs', () => {
     ['of this year', { year: 2026, grossWeightKg: null }, []],
     ['three years old: its first MOT may not be due yet', { year: 2023, grossWeightKg: null }, []],
     ['four years old', { year: 2022, grossWeightKg: 3500 }, ['mot']],
-    ['heavier than 3,500 kg', { year: 2026, grossWeightKg: 3501 }, ['operator_licence']],
-    ['old and heavy', { year: 2010, grossWeightKg: 7500 }, ['mot', 'operator_licence']],
+    ['heavier than 3,500 kg', { year: 2026, grossWeightKg: 3501 }, ['operator_licence', 'tachograph']],
+    ['old and heavy', { year: 2010, grossWeightKg: 7500 }, ['mot', 'operator_licence', 'tachograph']],
   ])('a van %s', (_name, van, more) => {
     expect(requiredDocuments(van, today).toSorted()).toEqual([...always, ...more].toSorted())
   })

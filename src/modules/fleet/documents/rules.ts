@@ -1,6 +1,7 @@
 /** Documents of a company and its units: which are required, and the standing of each today (decisions §6, field.md 3.6). Pure. */
 import { addDays, type LocalDay } from '#shared/local-time.ts'
 import { oneOf } from '#shared/one-of.ts'
+import { isHeavy } from '../masses/rules.ts'
 
 export const DOCUMENT_KINDS = [
   'v5c',
@@ -11,6 +12,7 @@ export const DOCUMENT_KINDS = [
   'goods_in_transit',
   'public_liability',
   'operator_licence',
+  'tachograph',
 ] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
@@ -21,7 +23,7 @@ export const COMPANY_DOCUMENTS = ['goods_in_transit', 'public_liability', 'opera
 export const isCompanyDocument = oneOf(COMPANY_DOCUMENTS)
 
 /** These name one van and are worthless for another. */
-export const VAN_DOCUMENTS = ['v5c', 'mot', 'hire_and_reward'] as const satisfies readonly DocumentKind[]
+export const VAN_DOCUMENTS = ['v5c', 'mot', 'hire_and_reward', 'tachograph'] as const satisfies readonly DocumentKind[]
 
 export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   v5c: 'V5C log book',
@@ -32,6 +34,7 @@ export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   goods_in_transit: 'Goods in transit insurance',
   public_liability: 'Public liability insurance',
   operator_licence: 'Operator’s licence',
+  tachograph: 'Tachograph: driver card and calibration',
 }
 
 /** These must have an expiry date; for the others it is optional. */
@@ -41,6 +44,7 @@ const EXPIRING: readonly DocumentKind[] = [
   'goods_in_transit',
   'public_liability',
   'operator_licence',
+  'tachograph',
 ]
 export const mustExpire = (kind: DocumentKind): boolean => EXPIRING.includes(kind)
 
@@ -58,21 +62,19 @@ export const canExpireOn = (day: LocalDay, today: LocalDay): boolean =>
 /** What decides which documents a van needs. */
 export interface VanWithDocuments {
   year: number | null
+  /** The heavier of what the office has approved and what waits for it: a van is not light until somebody has seen that it is. */
   grossWeightKg: number | null
 }
 
-/** Heavier vans need an operator's licence; none of the usual four categories does. */
-const HEAVIEST_WITHOUT_LICENCE_KG = 3500
 /** A van needs its first MOT three years after registration, of which only the year is known. */
 const YEARS_WITHOUT_MOT = 3
 
 /** The documents a unit needs before it takes jobs. */
 export function requiredDocuments(van: VanWithDocuments | null, today: LocalDay): DocumentKind[] {
   const age = van?.year ? Number(today.slice(0, 4)) - van.year : Infinity
-  const isHeavy = (van?.grossWeightKg ?? 0) > HEAVIEST_WITHOUT_LICENCE_KG
   return DOCUMENT_KINDS.filter((kind) => {
     if (kind === 'mot') return age > YEARS_WITHOUT_MOT
-    if (kind === 'operator_licence') return isHeavy
+    if (kind === 'operator_licence' || kind === 'tachograph') return isHeavy(van?.grossWeightKg ?? null)
     return kind !== 'driving_licence'
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findCompanyOf } from '#modules/companies/queries.ts'
 import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { massesOfUnit } from '../masses/queries.ts'
 import { vanOfUnit } from '../vans/queries.ts'
 
 /** Units, their vans and every document ever handed in, with its files. */
@@ -23,6 +24,7 @@ function listOwnUnits(ctx: Ctx, companyId: string) {
         'districts',
       ),
       vanOfUnit.as('van'),
+      massesOfUnit.as('vanMasses'),
     ])
     .where('u.companyId', '=', companyId)
     .orderBy('u.createdAt')

@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { operatingArea } from '../areas/contract.ts'
 import { document } from '../documents/contract.ts'
+import { vanMasses } from '../masses/contract.ts'
 import { HELP_LEVELS } from '../rules.ts'
 import { van } from '../vans/contract.ts'
 import { JOB_KINDS, MOST_UNITS, UNIT_STATUSES } from './rules.ts'
@@ -41,6 +42,8 @@ export const workingUnit = z.object({
   /** The driver's objection to a decision of the office. */
   appeal: z.object({ text: z.string(), sent_at: z.iso.datetime() }).nullable(),
   vehicle: van.nullable(),
+  /** Null while there is no van. */
+  masses: vanMasses.nullable(),
   allowed_jobs: allowedJobs,
   operating_area: operatingArea,
   schedule: z.object({ status: z.enum(['active', 'deactivated']), entries: z.array(businessDay) }),

@@ -6,6 +6,8 @@ import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import { compareOutcodes } from '#modules/geo/outcodes/rules.ts'
 import { listDocuments, documentsOfUnit, type SubmissionRow } from '../documents/queries.ts'
+import type { VanWithDocuments } from '../documents/rules.ts'
+import { massesOfUnit, massesView, vanWithDocuments } from '../masses/queries.ts'
 import { HELP_LEVELS, helpLevelsFor, type HelpLevel, type VanCategory } from '../rules.ts'
 import { vanOfUnit, type VanView } from '../vans/queries.ts'
 import type { businessDay, workingUnit } from './contract.ts'
@@ -26,6 +28,8 @@ interface UnitRow {
   areaBasePostcode: string | null
   areaRadiusMetres: number | null
   van: VanView | null
+  masses: Parameters<typeof massesView>[0]
+  vanWithDocuments: VanWithDocuments | null
   districts: string[]
   businessDays: { dayOfWeek: number; startMinute: number; endMinute: number; dayOff: boolean }[]
   vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
@@ -45,7 +49,7 @@ export async function listUnits(
   const [{ rows }, documents] = await Promise.all([
     sql<UnitRow>`/* units */
       select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
-        ${vanOfUnit} as van,
+        ${vanOfUnit} as van, ${massesOfUnit} as masses, ${vanWithDocuments} as van_with_documents,
         array(select district from fleet.operating_district d where d.unit_id = u.id) as districts,
         coalesce((select json_agg(${dayJson} order by b.day_of_week) from fleet.unit_day b where b.unit_id = u.id), '[]') as business_days,
         coalesce((select json_agg(${vacationJson} order by v.start_day, v.id) from fleet.unit_vacation v where v.unit_id = u.id and v.end_day >= ${today}::date), '[]') as vacations,
@@ -79,6 +83,7 @@ function unitView(row: UnitRow, documents: readonly SubmissionRow[], today: Loca
     isDeactivated: isDeactivated(row.status),
     appeal: row.appeal && row.appealedAt ? { text: row.appeal, sentAt: row.appealedAt.toISOString() } : null,
     vehicle: van,
+    masses: massesView(row.masses),
     allowedJobs: jobsView(row.jobKinds, row.helpLevels, van?.category ?? null),
     operatingArea: {
       districts: row.districts.toSorted(compareOutcodes),
@@ -90,7 +95,7 @@ function unitView(row: UnitRow, documents: readonly SubmissionRow[], today: Loca
       entries: row.businessDays.map(businessDayView),
     },
     vacations: row.vacations.map(({ id, startDay, endDay }) => ({ id, startTime: startDay, endTime: endDay })),
-    docs: documentsOfUnit(documents, { id: row.id, van }, today),
+    docs: documentsOfUnit(documents, { id: row.id, van: row.vanWithDocuments }, today),
   }
 }
 

@@ -4,6 +4,9 @@ import { localDayOf } from '#shared/local-time.ts'
 import { listHeld, refuseHeld } from '../held-bookings/queries.ts'
 import { endVanDocuments } from '../documents/commands.ts'
 import { VAN_DOCUMENTS } from '../documents/rules.ts'
+import { declareMasses } from '../masses/commands.ts'
+import { findApprovedMasses } from '../masses/queries.ts'
+import { declaredMasses, massProblems } from '../masses/rules.ts'
 import type { OwnUnit } from '../queries.ts'
 import { vanExists, vanHasDocuments, type getVan, type saveVan as saveEndpoint } from './contract.ts'
 import { findVan } from './queries.ts'
@@ -71,22 +74,26 @@ async function hasVanDocuments(ctx: TxCtx, unitId: string): Promise<boolean> {
 }
 
 async function writeVan(ctx: TxCtx, unit: OwnUnit, fields: VanFields): Promise<Van | Refusal> {
+  const { grossWeightKg = null, kerbWeightKg = null, payloadKg = null, ...others } = fields
+  const said = { grossWeightKg, kerbWeightKg, payloadKg }
   const van = {
-    ...fields,
+    ...others,
     euroClass: fields.fuel === 'electric' ? null : (fields.euroClass ?? null),
     year: fields.year ?? null,
-    grossWeightKg: fields.grossWeightKg ?? null,
   }
-  const errors = vanProblems(van, Number(localDayOf(ctx.clock.now()).slice(0, 4)))
+  const approved = await findApprovedMasses(ctx, unit.unitId)
+  const declared = declaredMasses(said, approved)
+  const errors = { ...vanProblems(van, localDayOf(ctx.clock.now())), ...massProblems(said, declared, van.category) }
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
   await ctx.db
     .insertInto('fleet.van')
     .values({ unitId: unit.unitId, ...van })
     .onConflict((conflict) => conflict.column('unitId').doUpdateSet(van))
     .execute()
+  await declareMasses(ctx, unit.unitId, { declared, approved })
   await fitCrews(ctx, unit.unitId, van.category)
   await ctx.emit({ type: 'fleet.van-changed', unitId: unit.unitId })
-  return van
+  return { ...van, ...declared }
 }
 
 async function fitCrews(ctx: TxCtx, unitId: string, category: VanFields['category']): Promise<void> {

@@ -4,7 +4,8 @@ import { endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { bookingsHeld } from '../held-bookings/contract.ts'
 import { VAN_CATEGORIES } from '../rules.ts'
-import { FUELS, OLDEST_YEAR, parseRegistration } from './rules.ts'
+import { parseRegistration } from '../registrations/rules.ts'
+import { FUELS, OLDEST_YEAR } from './rules.ts'
 
 const plateHint = 'Enter the registration as on the plate, such as LK72 VNF.'
 
@@ -28,10 +29,19 @@ export const van = z.object({
   /** Null for an electric van. */
   euro_class: z.int().nullable(),
   year: z.int().nullable(),
-  /** Kilograms; above 3,500 an operator's licence is required. */
+  /** Kilograms, as the driver gave them last; what of them counts is in `masses` of the unit. Above 3,500 an operator's licence is needed. */
   gross_weight_kg: z.int().nullable(),
+  kerb_weight_kg: z.int().nullable(),
+  /** Gross less kerb weight where both are known. */
+  payload_kg: z.int().nullable(),
 })
 nameShape('Van', van)
+
+/** Whether a figure fits its category is for masses/rules.ts. */
+const kilograms = (example: string, least: number, most: number) => {
+  const words = `Enter whole kilograms from ${least.toLocaleString('en-GB')} to ${most.toLocaleString('en-GB')}, such as ${example}.`
+  return z.int(words).min(least, words).max(most, words).nullish()
+}
 
 const vanFields = z.strictObject({
   registration,
@@ -42,7 +52,9 @@ const vanFields = z.strictObject({
   fuel: z.enum(FUELS, { error: 'Choose the fuel.' }),
   euro_class: z.int().min(0).max(7).nullish(),
   year: z.int('Enter the year of registration.').min(OLDEST_YEAR).max(2100).nullish(),
-  gross_weight_kg: z.int('Enter whole kilograms, such as 3500.').min(1000).max(7500).nullish(),
+  gross_weight_kg: kilograms('3500', 1000, 7500),
+  kerb_weight_kg: kilograms('2350', 500, 7400),
+  payload_kg: kilograms('1150', 100, 6500),
 })
 
 export const vanExists = refusal('van_exists', 409, 'This unit has a van already.')

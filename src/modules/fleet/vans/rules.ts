@@ -1,5 +1,7 @@
 /** Rules for vans. Pure. */
 import { oneOf } from '#shared/one-of.ts'
+import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
+import { firstIssuedOn } from '../registrations/rules.ts'
 import { canCarryCrew, canHaveTailLift, type HelpLevel, type VanCategory } from '../rules.ts'
 
 export const FUELS = ['diesel', 'petrol', 'electric', 'hybrid'] as const
@@ -8,14 +10,15 @@ export const isFuel = oneOf(FUELS)
 
 export const OLDEST_YEAR = 1960
 
-/** 'lk72vnf' → 'LK72 VNF'; null if it is not a UK registration. */
-export function parseRegistration(text: string): string | null {
-  const plate = text.replaceAll(/[\s-]/g, '').toUpperCase()
-  if (!/^(?=.*[A-Z])(?=.*\d)[A-Z0-9]{2,7}$/.test(plate)) return null
-  return plate.replace(/^([A-Z]{2}\d{2})([A-Z]{3})$/, '$1 $2')
-}
+/**
+ * The first year in which a van of a Euro class can have been registered. The standards came later: these are the years in which makers
+ * began to sell ahead of them, so only what cannot be is refused. Regulations (EC) 715/2007 and 595/2009 (Euro 5 and 6, VI), (EU)
+ * 2024/1257 (Euro 7); Directives 98/69/EC (3 and 4), 94/12/EC (2), 91/441/EEC (1).
+ */
+const FIRST_YEAR_OF_EURO: Record<number, number> = { 1: 1990, 2: 1993, 3: 1997, 4: 2000, 5: 2008, 6: 2013, 7: 2024 }
 
 export interface VanFacts {
+  registration: string
   category: VanCategory
   hasTailLift: boolean
   fuel: Fuel
@@ -24,8 +27,23 @@ export interface VanFacts {
 }
 
 /** What is wrong with a van although each field is valid by itself, by field. */
-export function vanProblems(van: VanFacts, thisYear: number): Record<string, string[]> {
+export function vanProblems(van: VanFacts, today: LocalDay): Record<string, string[]> {
   const problems: Record<string, string[]> = {}
+  const thisYear = Number(today.slice(0, 4))
+  const issued = firstIssuedOn(van.registration)
+  if (issued !== null && issued > today)
+    problems['registration'] = [
+      `Plates with this age identifier are issued from ${formatDateUk(issued)} on. Check the registration.`,
+    ]
+  else if (issued !== null && van.year !== null && van.year < Number(issued.slice(0, 4)))
+    problems['year'] = [
+      `${van.registration} was first issued in ${issued.slice(0, 4)}, and a plate cannot make a van look newer than it is. Check the year, or the registration.`,
+    ]
+  const firstYear = van.euroClass === null ? undefined : FIRST_YEAR_OF_EURO[van.euroClass]
+  if (van.fuel !== 'electric' && van.year !== null && firstYear !== undefined && van.year < firstYear)
+    problems['euro_class'] = [
+      `No van of ${van.year} is Euro ${van.euroClass}: the first were sold in ${firstYear}. Check the class (V.9 on the V5C) and the year.`,
+    ]
   if (van.hasTailLift && !canHaveTailLift(van.category))
     problems['has_tail_lift'] = ['Only a Luton Van can have a tail-lift.']
   if (van.year !== null && van.year > thisYear + 1) problems['year'] = ['This year is in the future.']

@@ -9,6 +9,7 @@ import {
   type DocumentKind,
   type DocumentStatus,
 } from '#modules/fleet/documents/rules.ts'
+import { vanWithDocuments } from '#modules/fleet/masses/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { reviewStatuses } from '../commands.ts'
@@ -80,15 +81,13 @@ interface UnitRow {
 }
 
 async function listUnits(ctx: TxCtx, companyId: string): Promise<UnitRow[]> {
-  const rows = await ctx.db
+  return ctx.db
     .selectFrom('fleet.working_unit as u')
-    .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
-    .select(['u.id', 'u.status', 'v.unitId as vanOf', 'v.year', 'v.grossWeightKg'])
+    .select(['u.id', 'u.status', vanWithDocuments.as('van')])
     .where('u.companyId', '=', companyId)
     .where('u.officeBlock', 'is', null)
     .orderBy('u.createdAt')
     .execute()
-  return rows.map(({ id, status, vanOf, ...van }) => ({ id, status, van: vanOf ? van : null }))
 }
 
 /** Only required documents, and only if no other of that kind is valid longer. */

@@ -3,7 +3,15 @@ import type { Leg } from '#modules/geo/travel/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
-import { addDays, isRealDay, localDayOf, parseTime, toInstant } from '#shared/local-time.ts'
+import {
+  addDays,
+  clockChangeAt,
+  isRealDay,
+  localDayOf,
+  parseTime,
+  skippedTimeText,
+  toInstant,
+} from '#shared/local-time.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS, LONGEST_FURNITURE_MINUTES } from '../rules.ts'
 import type { AskedPoint } from '../stop/contract.ts'
 import { assemblingMinutes, dismantlingMinutes, type FurnitureWork, type Job } from '../work/rules.ts'
@@ -101,6 +109,9 @@ function startProblems(first: AskedPoint | undefined, now: Date): FieldErrors {
   if (!first.time) return { 'route_points.0.time': ['Choose a time.'] }
   const start = startOf(first)
   if (!start) return { 'route_points.0.time': ['Choose a time on the hour or half hour.'] }
+  const minute = parseTime(first.time) ?? 0
+  if (clockChangeAt(first.date, minute) === 'skipped')
+    return { 'route_points.0.time': [skippedTimeText(first.date, minute)] }
   if (start.getTime() < now.getTime() + EARLIEST_START_MINUTES * 60_000) {
     return { 'route_points.0.time': ['Choose a time at least two hours from now.'] }
   }

@@ -56,6 +56,7 @@ export const routePoint = z.strictObject({
   contact_number: phone.nullish(),
   delivery_contact_same_as_pick_up: z.boolean().nullish(),
   date: day.nullish(),
+  /** As London clocks show it. A time that the spring change skips is refused; of an hour that autumn repeats the first is meant. */
   time: time.nullish(),
   /** Pick-up only: this address is notified of the booking too. */
   customer_email: customerEmail.nullish(),

@@ -1,13 +1,10 @@
-import { Check, X } from 'lucide-react'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { DocumentPages } from '#web/kit/documents/document-files.tsx'
 import { momentText, type Document, type Submission } from '#web/kit/documents/document-words.ts'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
-import { Segmented } from '#web/ui/choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { SelectField, TextareaField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { REASONS, type Judged } from './verification-words.ts'
+import { Verdict } from './verdict.tsx'
+import type { Judged } from './verification-words.ts'
 
 interface DocumentDeskProps {
   document: Document
@@ -38,50 +35,10 @@ export function DocumentDesk({ document, submission, registration, today, judged
         <DocumentPages label={document.label} submission={submission} />
       </section>
       <Facts className="facts" facts={factsOf(document, submission, registration, today)} />
-      <Segmented
-        legend={`Decision about ${document.label}`}
-        name={`decision-${submission.id}`}
-        className="seg--decide"
-        value={decision}
-        onChange={(next) => onJudge({ ...own, decision: next })}
-        choices={[
-          { value: 'approve', label: <DecisionLabel icon={Check} word="Approve" /> },
-          { value: 'refuse', label: <DecisionLabel icon={X} word="Refuse" /> },
-        ]}
-      />
-      {decision === 'refuse' ? (
-        <>
-          <SelectField
-            label="Reason"
-            value=""
-            onChange={(event) => {
-              const reason = REASONS.find(({ name }) => name === event.target.value)
-              if (reason) onJudge({ ...own, reason: reason.text(registration) })
-            }}
-          >
-            <option value="">Choose a text</option>
-            {REASONS.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
-          <TextareaField
-            label="What the driver reads"
-            rows={3}
-            maxLength={1000}
-            value={own.reason}
-            onChange={(event) => onJudge({ ...own, reason: event.target.value })}
-          />
-        </>
-      ) : null}
+      <Verdict about={document.label} judged={own} registration={registration} onJudge={onJudge} />
     </article>
   )
 }
-
-const DecisionLabel = ({ icon, word }: { icon: typeof Check; word: string }) => (
-  <span>
-    <Icon of={icon} /> {word}
-  </span>
-)
 
 function factsOf(
   { scope, current }: Document,

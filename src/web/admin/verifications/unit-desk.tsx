@@ -5,6 +5,7 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { Submission } from '#web/kit/documents/document-words.ts'
 import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
+import { kilogramText } from '#web/kit/bookings/load.ts'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
@@ -20,6 +21,7 @@ import { Plate } from '#web/ui/sign.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { DocumentDesk } from './document-desk.tsx'
+import { MassesDesk } from './masses-desk.tsx'
 import { StopUnit } from './stop-unit.tsx'
 import { decisionsOf, decisionText, type Decision, type Judged } from './verification-words.ts'
 import type { Verification } from './verifications.tsx'
@@ -32,15 +34,13 @@ interface UnitDeskProps {
 
 /** One unit: its details, its waiting documents side by side, one decision each, sent together. */
 export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
-  const { workingUnit, vehicle, documents, appeal } = verification
+  const { workingUnit, vehicle, masses, documents, appeal } = verification
   const waiting = documents.flatMap((document) =>
     document.newest?.status === 'pending' ? [{ document, submission: document.newest }] : [],
   )
-  const { judged, judge, send, problem } = useDecisions(
-    workingUnit.id,
-    waiting.map(({ submission }) => submission),
-    deciding,
-  )
+  const declared = masses?.declared?.status === 'pending' ? masses.declared : null
+  const { judged, judge, send, problem } = useDecisions(workingUnit.id, waiting, declared?.id ?? null, deciding)
+  const isWaiting = waiting.length > 0 || declared !== null
   useUnsaved(judged.some(({ decision }) => decision !== null))
   const { answer, detail } = decisionText(judged)
   return (
@@ -53,8 +53,19 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
         </section>
       ) : null}
       <OtherDocuments documents={documents} />
-      {waiting.length === 0 ? <Empty title="No document of this unit waits" /> : null}
+      {isWaiting ? null : <Empty title="No document of this unit waits" />}
       <div className="documents">
+        {masses && declared && vehicle ? (
+          <MassesDesk
+            masses={masses}
+            declared={declared}
+            vehicle={vehicle}
+            v5c={documents.find(({ kind }) => kind === 'v5c')}
+            today={today}
+            judged={judged.find(({ id }) => id === declared.id)}
+            onJudge={judge}
+          />
+        ) : null}
         {waiting.map(({ document, submission }) => (
           <DocumentDesk
             key={submission.id}
@@ -68,7 +79,7 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
         ))}
       </div>
       <FieldError error={problem} />
-      {waiting.length > 0 ? (
+      {isWaiting ? (
         <section className="bar-end" aria-label="Decision">
           <Actions answer={answer} detail={detail}>
             <Button
@@ -89,13 +100,17 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
   )
 }
 
-function About({ verification: { workingUnit, company, driver, vehicle } }: { verification: Verification }) {
+function About({ verification: { workingUnit, company, driver, vehicle, masses } }: { verification: Verification }) {
   const fuel = vehicle && FUEL_NAMES[vehicle.fuel]
   const facts: Fact[] = [
     { name: 'Company', value: company.name },
     { name: 'Driver', value: driver?.name ?? workingUnit.name },
     { name: 'Van', value: vehicle ? `${vehicle.make} ${vehicle.model}, ${VAN_NAMES[vehicle.category]}` : 'None' },
     { name: 'Fuel', value: vehicle?.euroClass == null ? (fuel ?? '–') : `${fuel}, Euro ${vehicle.euroClass}` },
+    {
+      name: 'Payload',
+      value: masses?.approved.payloadKg ? `${kilogramText(masses.approved.payloadKg)} kg` : 'By category',
+    },
     { name: 'Insurance number', value: company.insuranceNumber ?? 'Not given' },
     { name: 'Phone', value: driver?.phone ? readablePhone(driver.phone) : 'Not given' },
   ]
@@ -147,6 +162,8 @@ function OtherDocuments({ documents }: { documents: Verification['documents'] })
   )
 }
 
+type Verdict = { decision: Decision; reason: string | null }
+
 export type Deciding = ReturnType<typeof useDeciding>
 
 /** Sends the decisions. Outlives the desk, which is remounted once its documents are decided. */
@@ -163,26 +180,40 @@ export function useDeciding() {
   return {
     isBusy: fetcher.state !== 'idle',
     problem: formProblemOf(saved),
-    decide: (unitId: string, decisions: { documentId: string; decision: Decision; reason: string | null }[]) =>
+    decide: (
+      unitId: string,
+      decisions: (Verdict & { documentId: string })[],
+      masses: (Verdict & { id: string }) | null,
+    ) =>
       void fetcher.submit(
-        { intent: 'decide', unitId, decisions },
+        { intent: 'decide', unitId, decisions, masses },
         { method: 'post', action: '/admin/verifications', encType: 'application/json' },
       ),
   }
 }
 
-function useDecisions(unitId: string, submissions: readonly Submission[], { decide, problem }: Deciding) {
-  const [judged, setJudged] = useState<readonly Judged[]>(() =>
-    submissions.map(({ id }) => ({ id, decision: null, reason: '' })),
-  )
+function useDecisions(
+  unitId: string,
+  waiting: readonly { submission: Submission }[],
+  massesId: string | null,
+  { decide, problem }: Deciding,
+) {
+  const [judged, setJudged] = useState<readonly Judged[]>(() => {
+    const ids = [...(massesId === null ? [] : [massesId]), ...waiting.map(({ submission }) => submission.id)]
+    return ids.map((id) => ({ id, decision: null, reason: '' }))
+  })
   const [error, setError] = useState<string | null>(null)
   const send = () => {
     const decided = judged.flatMap(({ id, decision, reason }) =>
-      decision ? [{ documentId: id, decision, reason: decision === 'refuse' ? reason.trim() : null }] : [],
+      decision ? [{ id, decision, reason: decision === 'refuse' ? reason.trim() : null }] : [],
     )
     const isUnexplained = decided.some(({ decision, reason }) => decision === 'refuse' && !reason)
     setError(isUnexplained ? 'Give a reason for each refused document: the driver reads it.' : null)
-    if (!isUnexplained) decide(unitId, decided)
+    if (isUnexplained) return
+    const documents = decided
+      .filter(({ id }) => id !== massesId)
+      .map(({ id, ...verdict }) => ({ documentId: id, ...verdict }))
+    decide(unitId, documents, decided.find(({ id }) => id === massesId) ?? null)
   }
   return {
     judged,

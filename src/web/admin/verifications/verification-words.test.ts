@@ -19,7 +19,12 @@ test.each([
   [['mot', 'v5c'], true, '2 renewals waiting'],
   [['mot'], false, '1 document waiting'],
   [['mot', 'v5c'], false, '2 documents waiting'],
-] as const)('%j', (waiting, isRenewal, text) => expect(waitingText(waiting, isRenewal)).toBe(text))
+] as const)('%j', (waiting, isRenewal, text) => {
+  expect(waitingText(waiting, isRenewal, false)).toBe(text)
+  expect(waitingText(waiting, isRenewal, true)).toBe(`${text}, and weights`)
+})
+
+test('weights wait by themselves too', () => expect(waitingText([], true, true)).toBe('Weights waiting'))
 
 test('the bar counts what is decided', () => {
   const one = (decision: 'approve' | 'refuse' | null) => ({ id: '1', decision, reason: '' })

@@ -21,12 +21,14 @@ export function ageText(since: string, now: Date): string {
 
 export const isLate = (since: string, now: Date): boolean => minutesBetween(new Date(since), now) >= LATE_MINUTES
 
-/** "2 documents waiting", "1 renewal: MOT certificate". */
-export function waitingText(waiting: readonly DocumentKind[], isRenewal: boolean): string {
+/** "2 documents waiting", "1 renewal: MOT certificate", "Weights waiting". */
+export function waitingText(waiting: readonly DocumentKind[], isRenewal: boolean, doMassesWait: boolean): string {
   const [only] = waiting
   const count = waiting.length
-  if (isRenewal && count === 1 && only) return `1 renewal: ${DOCUMENT_LABELS[only]}`
-  return `${count} ${isRenewal ? 'renewal' : 'document'}${count === 1 ? '' : 's'} waiting`
+  if (count === 0) return 'Weights waiting'
+  const more = doMassesWait ? ', and weights' : ''
+  if (isRenewal && count === 1 && only) return `1 renewal: ${DOCUMENT_LABELS[only]}${more}`
+  return `${count} ${isRenewal ? 'renewal' : 'document'}${count === 1 ? '' : 's'} waiting${more}`
 }
 
 export interface Judged {
@@ -69,5 +71,9 @@ export const REASONS: readonly { name: string; text: (registration: string | nul
     text: () => 'We can’t read this picture. Send one with all four corners in, in good light.',
   },
   { name: 'Wrong cover', text: () => 'This document does not cover the carriage of goods for hire and reward.' },
+  {
+    name: 'Wrong weights',
+    text: () => 'The weights are not those of the V5C (F.1 and G). Correct them under Your van.',
+  },
   { name: 'Wrong name', text: () => 'This document is in another name. Send one in yours.' },
 ]

@@ -62,11 +62,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   }
 }
 
-const decisions = z.array(
-  z.object({ documentId: z.string(), decision: z.enum(['approve', 'refuse']), reason: z.string().nullable() }),
-)
+const verdict = z.object({ decision: z.enum(['approve', 'refuse']), reason: z.string().nullable() })
+const decisions = z.array(verdict.extend({ documentId: z.string() }))
+const masses = verdict.extend({ id: z.string() }).nullable()
 const submittedShape = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('decide'), unitId: z.string(), decisions }),
+  z.object({ intent: z.literal('decide'), unitId: z.string(), decisions, masses }),
   z.object({ intent: z.enum(['block', 'deactivate']), unitId: z.string(), reason: z.string() }),
   z.object({ intent: z.literal('restore'), unitId: z.string() }),
 ])
@@ -83,7 +83,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<An
     case 'restore':
       return plainAnswerOf(await call(restoreUnit, { params, body: {} }))
     default:
-      return plainAnswerOf(await call(decideVerification, { params, body: { decisions: submitted.decisions } }))
+      return plainAnswerOf(
+        await call(decideVerification, { params, body: { decisions: submitted.decisions, masses: submitted.masses } }),
+      )
   }
 }
 
@@ -124,9 +126,13 @@ export default function Verifications({
   )
 }
 
-/** Remounts the desk when a document has been decided or sent. */
-const keyOf = ({ workingUnit, documents }: Verification): string =>
-  [workingUnit.id, ...documents.map(({ newest }) => `${newest?.id} ${newest?.status}`)].join()
+/** Remounts the desk when a document or the masses have been decided or sent. */
+const keyOf = ({ workingUnit, documents, masses: ofVan }: Verification): string =>
+  [
+    workingUnit.id,
+    `${ofVan?.declared?.id} ${ofVan?.declared?.status}`,
+    ...documents.map(({ newest }) => `${newest?.id} ${newest?.status}`),
+  ].join()
 
 interface QueueListProps {
   queue: Queue
@@ -140,7 +146,7 @@ function QueueList({ queue, page, cursor, chosenId, now }: QueueListProps) {
   return (
     <nav aria-label="Waiting units">
       <ul className="queue">
-        {queue.results.map(({ workingUnit, company, registration, waiting, isRenewal, waitingSince }) => (
+        {queue.results.map(({ workingUnit, company, registration, waiting, doMassesWait, isRenewal, waitingSince }) => (
           <li key={workingUnit.id}>
             <Link
               to={`?${cursor ? `after=${cursor}` : `page=${page}`}&unit=${workingUnit.id}`}
@@ -152,7 +158,7 @@ function QueueList({ queue, page, cursor, chosenId, now }: QueueListProps) {
               <span className={isLate(waitingSince, now) ? 'queue__age is-late' : 'queue__age'}>
                 {ageText(waitingSince, now)}
               </span>
-              <span className="queue__what muted">{waitingText(waiting, isRenewal)}</span>
+              <span className="queue__what muted">{waitingText(waiting, isRenewal, doMassesWait)}</span>
             </Link>
           </li>
         ))}

@@ -22,6 +22,7 @@ const answer = (more: Partial<ScheduleAnswer> = {}): ScheduleAnswer => ({
   vacations: [],
   days: [],
   bookings: [],
+  van: null,
   ...more,
 })
 

@@ -23,8 +23,8 @@ export interface SavedVacation extends Vacation {
   id: string
 }
 
-/** A booking with everything its driver may know about it. */
-export type JobInWeek = ScheduleAnswer['bookings'][number] & CalendarBooking
+/** A booking with all that its driver may know of it, beside the van that they drive. */
+export type JobInWeek = ScheduleAnswer['bookings'][number] & CalendarBooking & Pick<ScheduleAnswer, 'van'>
 
 export interface UnitWeek extends ProviderWeek {
   vacations: readonly SavedVacation[]
@@ -46,14 +46,14 @@ export const businessDaysOf = (schedule: ScheduleAnswer['schedule']): BusinessDa
 export const vacationsOf = (vacations: ScheduleAnswer['vacations']): SavedVacation[] =>
   vacations.map(({ id, startTime, endTime }) => ({ id, startDay: startTime, endDay: endTime }))
 
-export const toUnitWeek = ({ schedule, availability, vacations, bookings }: ScheduleAnswer): UnitWeek => ({
+export const toUnitWeek = ({ schedule, availability, vacations, bookings, van }: ScheduleAnswer): UnitWeek => ({
   businessDays: businessDaysOf(schedule),
   availability: availability.map((entry) => ({
     day: entry.dayOfWeek,
     freeHours: entry.isAvailable ? maskOfFlags(flagsOf(entry)) : 0,
   })),
   vacations: vacationsOf(vacations),
-  bookings: bookings.map((booking) => ({ ...booking, where: `${booking.from} to ${booking.to}` })),
+  bookings: bookings.map((booking) => ({ ...booking, van, where: `${booking.from} to ${booking.to}` })),
 })
 
 const flagsOf = (entry: AvailabilityAnswer): boolean[] => HOUR_KEYS.map((key) => entry[key])

@@ -5,6 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import type { JobInWeek } from './calendar-data.ts'
+import { loadFacts } from './job-load.ts'
 
 interface JobDialogProps {
   job: JobInWeek
@@ -20,7 +21,7 @@ export function JobDialog({ job, times, status }: JobDialogProps) {
   const facts: [string, string][] = [
     ['Van', VAN_NAMES[job.vanCategory]],
     ['Lifting', HELP_LEVEL_LABELS[job.manPower]],
-    ['Load', job.items === 0 ? 'Described in words' : `${job.items} ${job.items === 1 ? 'item' : 'items'}`],
+    ...loadFacts(job, job.van),
     ['Price', `${formatPence(job.totalPence)}, ${job.paymentMethod === 'cash' ? 'cash on the day' : 'by card'}`],
   ]
   return (

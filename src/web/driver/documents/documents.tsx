@@ -10,15 +10,17 @@ interface DocumentsProps {
   today: LocalDay
 }
 
+const ofHeavyVans: readonly Document['kind'][] = ['operator_licence', 'tachograph']
+
 /** Every document of a unit: those that need something first. */
 export function Documents({ unitId, documents, registration, today }: DocumentsProps) {
   const todo = documents.filter(isToDo)
   const others = documents.filter(
     (document) => !isToDo(document) && (document.isRequired || document.newest || document.current),
   )
-  // A licence that no van of theirs needs is not asked for.
+  // What no van of theirs needs is not asked for.
   const optional = documents.filter(
-    (document) => !isToDo(document) && !others.includes(document) && document.kind !== 'operator_licence',
+    (document) => !isToDo(document) && !others.includes(document) && !ofHeavyVans.includes(document.kind),
   )
   const { inCount, needed } = countDocuments(documents)
   const next = useNextPage()

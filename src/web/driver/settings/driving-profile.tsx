@@ -53,7 +53,13 @@ export default function DrivingProfile({ loaderData: { units, unit, makers, toda
   return (
     <div className="stack">
       {units.length > 1 ? <UnitSwitcher units={units} unitId={unit.id} /> : null}
-      <VanForm key={`${unit.id} ${unit.vehicle?.registration}`} unitId={unit.id} van={unit.vehicle} makers={makers} />
+      <VanForm
+        key={`${unit.id} ${unit.vehicle?.registration}`}
+        unitId={unit.id}
+        van={unit.vehicle}
+        masses={unit.masses}
+        makers={makers}
+      />
       {unit.vehicle ? (
         <Documents unitId={unit.id} documents={unit.docs} registration={unit.vehicle.registration} today={today} />
       ) : (

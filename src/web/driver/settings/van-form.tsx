@@ -9,6 +9,8 @@ import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Van } from '#web/ui/van.tsx'
+import { kilogramText } from '#web/kit/bookings/load.ts'
+import { MassFields } from './mass-fields.tsx'
 import { ResetVan } from './reset-van.tsx'
 import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 
@@ -21,11 +23,12 @@ interface Maker {
 interface VanFormProps {
   unitId: string
   van: Unit['vehicle']
+  masses: Unit['masses']
   makers: readonly Maker[]
 }
 
 /** The van of a unit; the drawing follows the fields. */
-export function VanForm({ unitId, van, makers }: VanFormProps) {
+export function VanForm({ unitId, van, masses, makers }: VanFormProps) {
   return (
     <SettingsForm
       intent="van"
@@ -41,7 +44,7 @@ export function VanForm({ unitId, van, makers }: VanFormProps) {
             <h2 className="h3">Your van</h2>
             {van ? <ResetVan unitId={unitId} registration={van.registration} /> : null}
           </div>
-          <VanFields van={van} makers={makers} errorOf={errorOf} />
+          <VanFields van={van} masses={masses} makers={makers} errorOf={errorOf} />
         </section>
       )}
     </SettingsForm>
@@ -52,7 +55,7 @@ interface FieldsProps extends Omit<VanFormProps, 'unitId'> {
   errorOf: (path: string) => string | undefined
 }
 
-function VanFields({ van, makers, errorOf }: FieldsProps) {
+function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
   const [category, setCategory] = useState<VanCategory>(van?.category ?? 'large_van')
   const [fuel, setFuel] = useState<Fuel>(van?.fuel ?? 'diesel')
   const [euro, setEuro] = useState(van?.euroClass ?? 6)
@@ -60,7 +63,7 @@ function VanFields({ van, makers, errorOf }: FieldsProps) {
   const models = makers.find(({ name }) => name === make)?.models ?? []
   return (
     <>
-      <VanShown category={category} fuel={fuel} euro={euro} />
+      <VanShown category={category} fuel={fuel} euro={euro} payloadKg={masses?.approved.payloadKg ?? null} />
       <div className="fields">
         <InputField
           label="Registration"
@@ -159,18 +162,7 @@ function VanFields({ van, makers, errorOf }: FieldsProps) {
           defaultValue={van?.year ?? ''}
           error={errorOf('year')}
         />
-        <InputField
-          label="Gross weight in kg"
-          hint="On the V5C, under F.2. Above 3,500 you need an operator’s licence"
-          optional
-          name="gross_weight_kg"
-          width="half"
-          inputMode="numeric"
-          maxLength={4}
-          defaultValue={van?.grossWeightKg ?? ''}
-          error={errorOf('gross_weight_kg')}
-        />
-        <fieldset className="field">
+        <fieldset className="field half">
           <legend className="label vanform__legend">Tail-lift</legend>
           <CheckBox
             name="has_tail_lift"
@@ -183,19 +175,28 @@ function VanFields({ van, makers, errorOf }: FieldsProps) {
           </CheckBox>
           {errorOf('has_tail_lift') ? <p className="error">{errorOf('has_tail_lift')}</p> : null}
         </fieldset>
+        <MassFields van={van} masses={masses} category={category} isElectric={fuel === 'electric'} errorOf={errorOf} />
       </div>
     </>
   )
 }
 
-function VanShown({ category, fuel, euro }: { category: VanCategory; fuel: Fuel; euro: number }) {
+interface ShownProps {
+  category: VanCategory
+  fuel: Fuel
+  euro: number
+  /** As approved; null where the category's own figures count. */
+  payloadKg: number | null
+}
+
+function VanShown({ category, fuel, euro, payloadKg }: ShownProps) {
   const { lengthCm, overCabLengthCm, heightCm, widthCm, volumeM3, payloadMinKg, payloadMaxKg } = VAN_DETAILS[category]
   const metres = (cm: number) => (cm / 100).toFixed(2)
   const length = overCabLengthCm > 0 ? `${metres(lengthCm)}+${metres(overCabLengthCm)}` : metres(lengthCm)
   const facts = [
     { name: 'Load space', value: `${length} × ${metres(heightCm)} × ${metres(widthCm)} m` },
     { name: 'Volume', value: `${volumeM3} m³` },
-    { name: 'Payload', value: `${payloadMinKg}–${payloadMaxKg} kg` },
+    { name: 'Payload', value: payloadKg ? `${kilogramText(payloadKg)} kg` : `${payloadMinKg}–${payloadMaxKg} kg` },
     { name: 'ULEZ', value: meetsUlezStandard({ fuel, euroClass: euro }) ? 'Nothing to pay' : 'Pays the charge' },
   ]
   return (

@@ -20,8 +20,9 @@ function flawsOf(fields: Record<string, string>) {
 test('a number of a van may be left out, and is refused where it is none', () => {
   expect(flawsOf({ year: '2021', gross_weight_kg: ' 3500 ' })).toEqual({})
   expect(flawsOf({ year: '', gross_weight_kg: '' })).toEqual({})
+  expect(flawsOf({ gross_weight_kg: '3,500', kerb_weight_kg: '2350', payload_kg: '1,150' })).toEqual({})
   expect(flawsOf({ year: '20x1', gross_weight_kg: '3,5t' })).toEqual({
     year: 'Enter the year of registration.',
-    gross_weight_kg: 'Enter whole kilograms, such as 3500.',
+    gross_weight_kg: 'Enter whole kilograms from 1,000 to 7,500, such as 3500.',
   })
 })

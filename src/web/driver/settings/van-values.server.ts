@@ -1,7 +1,7 @@
 import type { saveVan } from '#modules/fleet/vans/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { asTyped } from '#web/kit/forms/as-typed.ts'
-import { textIn } from '#web/kit/forms/form-text.ts'
+import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 
 type VanBody = CallInput<typeof saveVan>['body']
 
@@ -17,6 +17,8 @@ export function vanOf(form: FormData): VanBody {
     euroClass: textIn(form, 'fuel') === 'electric' ? null : numberIn(form, 'euro_class'),
     year: numberIn(form, 'year'),
     grossWeightKg: numberIn(form, 'gross_weight_kg'),
+    kerbWeightKg: numberIn(form, 'kerb_weight_kg'),
+    payloadKg: numberIn(form, 'payload_kg'),
   }
 }
 
@@ -24,5 +26,5 @@ export function vanOf(form: FormData): VanBody {
 function numberIn(form: FormData, name: string): number | null {
   const text = textIn(form, name).trim()
   if (text === '') return null
-  return /^\d+$/.test(text) ? Number(text) : asTyped<number>(text)
+  return wholeNumberOf(text) ?? asTyped<number>(text)
 }

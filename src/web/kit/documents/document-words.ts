@@ -10,7 +10,7 @@ export type Submission = NonNullable<Document['current']>
 
 /** What the office checks in each document. */
 export const DOCUMENT_HINTS: Record<DocumentKind, string> = {
-  v5c: 'The page with the registration and your name',
+  v5c: 'The pages with the registration, your name and the weights (F.1 and G)',
   mot: 'The certificate with the day it expires',
   hire_and_reward: 'It names your van and says hire and reward',
   right_to_work: 'British or Irish passport, or a share code letter',
@@ -18,6 +18,7 @@ export const DOCUMENT_HINTS: Record<DocumentKind, string> = {
   goods_in_transit: '£10,000 of goods or more',
   public_liability: '£1 million or more',
   operator_licence: 'For a van above 3,500 kg',
+  tachograph: 'For a van above 3,500 kg. The earlier of the two dates',
 }
 
 /** Documents that need something from the driver, shown above the others. */

@@ -10,6 +10,12 @@ export function textIn(form: FormData, name: string): string {
 export const textsIn = (form: FormData, name: string): string[] =>
   form.getAll(name).filter((value): value is string => typeof value === 'string')
 
+/** "3500", "3,500" or "3 500" as a number; null for anything else, for whoever checks it to say what is wrong. */
+export function wholeNumberOf(text: string): number | null {
+  const plain = text.trim()
+  return /^\d+$|^\d{1,3}([, ]\d{3})+$/.test(plain) ? Number(plain.replaceAll(/[, ]/g, '')) : null
+}
+
 /** Focuses the first invalid field, for people who cannot see the marks. */
 export function focusFirstError(form: HTMLFormElement, errors: FormErrors): void {
   const names = new Set(Object.keys(errors))

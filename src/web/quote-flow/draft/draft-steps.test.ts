@@ -51,6 +51,17 @@ test('an empty order can be begun at the first step, and every other says what i
   expect(asked[4]).toEqual(asked[3])
 })
 
+test('a time that the clocks skip does not exist; of one that comes twice the first is meant', () => {
+  const at = (date: string, time: string) =>
+    missingFor('pick-a-driver', order({ date, time }), new Date(`${date.slice(0, 8)}01T09:00:00Z`))
+  expect(at('2027-03-28', '01:00')).toMatchObject([
+    { field: 'time', text: expect.stringContaining('01:00 does not exist. Choose 02:00 or later.') as string },
+  ])
+  expect(at('2027-03-28', '01:30')).toHaveLength(1)
+  expect(at('2027-03-28', '02:00')).toEqual([])
+  expect(at('2027-10-31', '01:30')).toEqual([])
+})
+
 test('a half-written postcode is asked to be checked, at a stop too', () => {
   const [first, last] = complete.routePoints
   const routePoints = [first ?? emptyPoint, { ...emptyPoint, postcode: 'CR0' }, last ?? emptyPoint]

@@ -3,11 +3,13 @@ import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '#modules/quoting/rule
 import {
   addDays,
   addMinutes,
+  clockChangeAt,
   isHalfHour,
   isRealDay,
   localDayOf,
   MINUTES_PER_DAY,
   parseTime,
+  skippedTimeText,
   toInstant,
   type LocalDay,
 } from '#shared/local-time.ts'
@@ -88,6 +90,7 @@ function missingStart({ date, time }: Order, now: Date, isPriced: boolean): Miss
   if (!hasDay || wrongDay.length > 0 || minute === undefined) {
     return [...wrongDay, ...(minute === undefined ? [start('time', 'Choose the start time.')] : [])]
   }
+  if (clockChangeAt(date, minute) === 'skipped') return [start('time', skippedTimeText(date, minute))]
   if (toInstant(date, minute) >= addMinutes(now, isPriced ? 0 : EARLIEST_START_MINUTES)) return []
   const isToday = date === localDayOf(now)
   return [isToday ? start('time', 'Choose a start time at least two hours from now.') : start('date', tooSoon)]

@@ -1,6 +1,6 @@
 import { Calendar, Clock } from 'lucide-react'
 import { useState } from 'react'
-import { isRealDay } from '#shared/local-time.ts'
+import { clockChangeAt, isRealDay, parseTime, repeatedTimeText, skippedTimeText } from '#shared/local-time.ts'
 import { InputField, Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from '../flow-context.tsx'
@@ -13,6 +13,9 @@ export function StartFields({ errors }: { errors: Record<string, string> }) {
   const [typed, setTyped] = useState('')
   const days = bookableDays(now)
   const times = startTimesOf(order.date, now)
+  const day = order.date ?? ''
+  const minute = parseTime(order.time ?? '') ?? 0
+  const change = order.date && order.time ? clockChangeAt(day, minute) : null
   // A time that has just become too early stays visible beside its error.
   const offered = order.time && !times.includes(order.time) ? [order.time, ...times] : times
   return (
@@ -33,7 +36,13 @@ export function StartFields({ errors }: { errors: Record<string, string> }) {
           dispatch({ type: 'details-changed', change: { date: isRealDay(date) ? date : null } })
         }}
       />
-      <Field id="time" label="Start time" width="half" error={errors.time}>
+      <Field
+        id="time"
+        label="Start time"
+        width="half"
+        hint={change === 'repeated' ? repeatedTimeText(day, minute) : undefined}
+        error={change === 'skipped' ? skippedTimeText(day, minute) : errors.time}
+      >
         {(wiring) => (
           <span className="affix">
             <Icon of={Clock} />

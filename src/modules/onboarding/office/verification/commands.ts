@@ -1,6 +1,7 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { notWaiting } from '#modules/fleet/documents/contract.ts'
-import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
+import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
+import { decideMasses } from '#modules/fleet/masses/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -14,18 +15,19 @@ import {
 } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { reviewStatuses } from '../../commands.ts'
-import { documentsChecked } from '../../messages.ts'
+import { documentsChecked, WEIGHTS_LABEL } from '../../messages.ts'
 import { readUnitDetails } from '../../queries.ts'
 import { documentExpired, type decideVerification } from './contract.ts'
 import { findVerification } from './queries.ts'
 
-type Decision = InputOf<typeof decideVerification>['body']['decisions'][number]
+type Body = InputOf<typeof decideVerification>['body']
+type Decision = Body['decisions'][number]
 
 /** All decisions or none: if a document was replaced meanwhile, the office has to look again first. */
 export function decide(
   ctx: Ctx,
   unitId: string,
-  decisions: readonly Decision[],
+  { decisions, masses }: Pick<Body, 'decisions' | 'masses'>,
 ): Promise<AnswerOf<typeof decideVerification> | Refusal> {
   return ctx.tx(async (tx) => {
     const unit = await tx.db
@@ -34,7 +36,7 @@ export function decide(
       .where('id', '=', unitId)
       .executeTakeFirst()
     if (!unit) return refuse(commonRefusals.notFound)
-    const errors = reasonErrors(decisions)
+    const errors = reasonErrors(decisions, masses)
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
     const companyId = unit.companyId
     // The lock used for handing in, so that a document cannot be replaced while it is being decided.
@@ -45,22 +47,30 @@ export function decide(
       if (typeof kind !== 'string') return kind
       kinds.push(kind)
     }
+    const flaw = masses && (await decideMasses(tx, unitId, masses))
+    if (flaw) return flaw
     await reviewStatuses(tx, { companyId })
-    const decided = decisions.map(({ decision, reason }, index) => ({
-      kind: kinds[index] ?? 'v5c',
-      isApproved: decision === 'approve',
-      reason: reason ?? null,
-    }))
+    const decided = [
+      ...decisions.map((one, index) => ({ label: DOCUMENT_LABELS[kinds[index] ?? 'v5c'], ...verdictOf(one) })),
+      ...(masses ? [{ label: WEIGHTS_LABEL, ...verdictOf(masses) }] : []),
+    ]
     await tellOwner(tx, companyId, 'verification', documentsChecked(await readUnitDetails(tx, unitId), decided))
     return findVerification(tx, unitId)
   })
 }
 
-function reasonErrors(decisions: readonly Decision[]): FieldErrors {
+const verdictOf = ({ decision, reason }: Pick<Decision, 'decision' | 'reason'>) => ({
+  isApproved: decision === 'approve',
+  reason: reason ?? null,
+})
+
+const NO_REASON = ['Say what is wrong with it: the driver reads this.']
+
+function reasonErrors(decisions: readonly Decision[], masses: Body['masses']): FieldErrors {
   const errors: FieldErrors = {}
+  if (masses?.decision === 'refuse' && !masses.reason) errors['masses.reason'] = NO_REASON
   decisions.forEach(({ decision, reason, documentId }, index) => {
-    if (decision === 'refuse' && !reason)
-      errors[`decisions.${index}.reason`] = ['Say what is wrong with it: the driver reads this.']
+    if (decision === 'refuse' && !reason) errors[`decisions.${index}.reason`] = NO_REASON
     if (decisions.findIndex((other) => other.documentId === documentId) < index)
       errors[`decisions.${index}.document_id`] = ['This document is in the list already.']
   })

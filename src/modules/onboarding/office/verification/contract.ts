@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { words } from '#modules/companies/contract.ts'
 import { notWaiting, document } from '#modules/fleet/documents/contract.ts'
 import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
+import { vanMasses } from '#modules/fleet/masses/contract.ts'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { van } from '#modules/fleet/vans/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
@@ -29,6 +30,8 @@ export const verification = z.object({
   }),
   driver: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
   vehicle: van.nullable(),
+  /** What waits of them stands beside the V5C. Null while there is no van. */
+  masses: vanMasses.nullable(),
   /** Every kind of document, including company-wide ones. Those to decide on have `newest` with status pending. */
   documents: z.array(document),
   appeal: z.object({ text: z.string(), sent_at: z.iso.datetime() }).nullable(),
@@ -39,7 +42,7 @@ export const listVerifications = endpoint({
   id: 'listVerifications',
   method: 'GET',
   path: '/admin/verifications/',
-  summary: 'Units whose documents wait to be checked, the one that has waited longest first',
+  summary: 'Units whose documents or masses wait to be checked, the one that has waited longest first',
   access: ['admin'],
   query: z.object(keyPageQuery),
   answer: keyPageOf(
@@ -49,6 +52,8 @@ export const listVerifications = endpoint({
       registration: z.string().nullable(),
       /** The kinds awaiting a check. */
       waiting: z.array(z.enum(DOCUMENT_KINDS)),
+      /** The masses of its van wait. */
+      do_masses_wait: z.boolean(),
       /** The unit is already working: the documents renew ones that are still valid. */
       is_renewal: z.boolean(),
       waiting_since: z.iso.datetime(),
@@ -72,26 +77,29 @@ export const documentExpired = refusal(
   'One of these documents has expired in the meantime: refuse it.',
 )
 
+const verdict = z.strictObject({
+  decision: z.enum(['approve', 'refuse'], { error: 'Approve or refuse.' }),
+  /** What the driver reads; needed for a refusal. */
+  reason: words(1000).nullish(),
+})
+
 export const decideVerification = endpoint({
   id: 'decideVerification',
   method: 'POST',
   path: '/admin/verifications/{id}/decide/',
-  summary: 'Approve or refuse documents that wait; the driver is told once, of all together',
+  summary: 'Approve or refuse documents and masses that wait; the driver is told once, of all together',
   access: ['admin'],
   params: unitId,
-  body: z.strictObject({
-    decisions: z
-      .array(
-        z.strictObject({
-          document_id: z.uuid('Say which document.'),
-          decision: z.enum(['approve', 'refuse'], { error: 'Approve or refuse.' }),
-          /** Shown to the driver; required for a refusal. */
-          reason: words(1000).nullish(),
-        }),
-      )
-      .min(1, 'Decide on at least one document.')
-      .max(DOCUMENT_KINDS.length),
-  }),
+  body: z
+    .strictObject({
+      decisions: z.array(verdict.extend({ document_id: z.uuid('Say which document.') })).max(DOCUMENT_KINDS.length),
+      /** Of `masses.declared`, by its id. */
+      masses: verdict.extend({ id: z.uuid('Say which masses.') }).nullish(),
+    })
+    .refine(({ decisions, masses }) => decisions.length > 0 || masses, {
+      path: ['decisions'],
+      error: 'Decide on at least one document.',
+    }),
   answer: verification,
   refusals: [notWaiting, documentExpired],
 })

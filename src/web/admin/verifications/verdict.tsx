@@ -1,0 +1,63 @@
+import { Check, X } from 'lucide-react'
+import { Segmented } from '#web/ui/choice.tsx'
+import { SelectField, TextareaField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { REASONS, type Judged } from './verification-words.ts'
+
+interface VerdictProps {
+  /** "MOT certificate" */
+  about: string
+  judged: Judged
+  /** Of the van in the profile, for the words of a refusal. */
+  registration: string | null
+  onJudge: (judged: Judged) => void
+}
+
+/** Approve or refuse, and why. */
+export function Verdict({ about, judged, registration, onJudge }: VerdictProps) {
+  return (
+    <>
+      <Segmented
+        legend={`Decision about ${about}`}
+        name={`decision-${judged.id}`}
+        className="seg--decide"
+        value={judged.decision}
+        onChange={(decision) => onJudge({ ...judged, decision })}
+        choices={[
+          { value: 'approve', label: <DecisionLabel icon={Check} word="Approve" /> },
+          { value: 'refuse', label: <DecisionLabel icon={X} word="Refuse" /> },
+        ]}
+      />
+      {judged.decision === 'refuse' ? (
+        <>
+          <SelectField
+            label="Reason"
+            value=""
+            onChange={(event) => {
+              const reason = REASONS.find(({ name }) => name === event.target.value)
+              if (reason) onJudge({ ...judged, reason: reason.text(registration) })
+            }}
+          >
+            <option value="">Choose a text</option>
+            {REASONS.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          <TextareaField
+            label="What the driver reads"
+            rows={3}
+            maxLength={1000}
+            value={judged.reason}
+            onChange={(event) => onJudge({ ...judged, reason: event.target.value })}
+          />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const DecisionLabel = ({ icon, word }: { icon: typeof Check; word: string }) => (
+  <span>
+    <Icon of={icon} /> {word}
+  </span>
+)

@@ -1,0 +1,122 @@
+import { Hourglass, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { heavyVanText, isHeavy, payloadOf, type Masses } from '#modules/fleet/masses/rules.ts'
+import type { VanCategory } from '#modules/fleet/rules.ts'
+import { wholeNumberOf } from '#web/kit/forms/form-text.ts'
+import { kilogramText } from '#web/kit/bookings/load.ts'
+import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { InputField } from '#web/ui/field.tsx'
+
+interface MassFieldsProps {
+  van: Unit['vehicle']
+  masses: Unit['masses']
+  category: VanCategory
+  isElectric: boolean
+  errorOf: (path: string) => string | undefined
+}
+
+/** What the van weighs and carries, as its V5C says; with both weights the payload follows. */
+export function MassFields({ van, masses, category, isElectric, errorOf }: MassFieldsProps) {
+  const [typed, setTyped] = useState<Masses>({
+    grossWeightKg: van?.grossWeightKg ?? null,
+    kerbWeightKg: van?.kerbWeightKg ?? null,
+    payloadKg: van?.payloadKg ?? null,
+  })
+  const change = (name: keyof Masses) => (event: { target: { value: string } }) =>
+    setTyped((before) => ({ ...before, [name]: wholeNumberOf(event.target.value) }))
+  const { grossWeightKg: gross, kerbWeightKg: kerb } = typed
+  const between = gross !== null && kerb !== null ? gross - kerb : null
+  const heavy = heavyVanText(gross, isElectric)
+  return (
+    <fieldset className="field masses">
+      <legend className="label vanform__legend">
+        Weights <small>(optional, in kg)</small>
+      </legend>
+      <div className="fields">
+        <InputField
+          label="Gross weight"
+          hint="F.1 on the V5C, or its “revenue weight”"
+          name="gross_weight_kg"
+          width="third"
+          inputMode="numeric"
+          maxLength={6}
+          defaultValue={van?.grossWeightKg ?? ''}
+          onChange={change('grossWeightKg')}
+          error={errorOf('gross_weight_kg')}
+        />
+        <InputField
+          label="Kerb weight"
+          hint="G on the V5C, “mass in service”"
+          name="kerb_weight_kg"
+          width="third"
+          inputMode="numeric"
+          maxLength={6}
+          defaultValue={van?.kerbWeightKg ?? ''}
+          onChange={change('kerbWeightKg')}
+          error={errorOf('kerb_weight_kg')}
+        />
+        {between === null ? (
+          <InputField
+            label="Payload"
+            hint="If the V5C has no G: as on the maker’s plate"
+            name="payload_kg"
+            width="third"
+            inputMode="numeric"
+            maxLength={6}
+            defaultValue={van?.payloadKg ?? ''}
+            onChange={change('payloadKg')}
+            error={errorOf('payload_kg')}
+          />
+        ) : (
+          // Without a name: both weights say it.
+          <InputField
+            label="Payload"
+            hint="Gross less kerb weight"
+            width="third"
+            readOnly
+            value={between > 0 ? kilogramText(between) : '–'}
+            error={errorOf('payload_kg')}
+          />
+        )}
+      </div>
+      <p className="small mt-3" aria-live="polite">
+        {isHeavy(gross) ? <b>{heavy}</b> : null}
+      </p>
+      <MassesStanding masses={masses} category={category} />
+    </fieldset>
+  )
+}
+
+/** What counts today, and what the office has said to what was sent. */
+function MassesStanding({ masses, category }: Pick<MassFieldsProps, 'masses' | 'category'>) {
+  const approved = masses?.approved.payloadKg ?? null
+  const declared = masses?.declared
+  const counts = kilogramText(payloadOf({ category, payloadKg: approved }))
+  return (
+    <div className="stack gap-2 mt-2">
+      {declared?.status === 'refused' ? (
+        <div className="why">
+          <b>Why the weights were refused</b>
+          {declared.reason}
+        </div>
+      ) : null}
+      <p className="small num row gap-2">
+        {declared?.status === 'pending' ? (
+          <Badge tone="blue-soft" icon={Hourglass}>
+            Being checked
+          </Badge>
+        ) : approved === null ? null : (
+          <Badge tone="green-soft" icon={ShieldCheck}>
+            Approved
+          </Badge>
+        )}
+        <span>
+          {approved === null
+            ? `Jobs are matched to ${counts} kg of load, what every van of this category carries, until we have checked yours against the V5C.`
+            : `Jobs are matched to ${counts} kg of load${declared?.status === 'pending' ? ' until the new weights are checked' : ''}.`}
+        </span>
+      </p>
+    </div>
+  )
+}
