@@ -274,6 +274,7 @@ export interface GeoImport {
   hasNorthernIreland: boolean
   attribution: string
   importedAt: Date
+  areas: Generated<string[]>
 }
 
 export interface GeoPostcode {

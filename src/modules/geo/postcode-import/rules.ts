@@ -55,6 +55,12 @@ export function placeOfGrid(easting: number, northing: number): { lat: number; l
   return placeOfDegrees(lat, lng)
 }
 
+/** The way back: degrees to easting and northing. */
+export function gridOfPlace({ lat, lng }: { lat: number; lng: number }): [easting: number, northing: number] {
+  const [easting = Number.NaN, northing = Number.NaN] = toWgs84.inverse([lng, lat])
+  return [easting, northing]
+}
+
 /** Rounded to six decimals (11 cm); null outside the British Isles, such as the 99.999999 that means "no place". */
 export function placeOfDegrees(lat: number, lng: number): { lat: number; lng: number } | null {
   if (!(lat >= 49 && lat <= 61 && lng >= -9 && lng <= 2.5)) return null
@@ -174,14 +180,8 @@ export function vintageOfMetadata(text: string): string | null {
   return /DATASET VERSION NUMBER:\s*([\w.]{1,30})/i.exec(text)?.[1] ?? null
 }
 
-/** A release may lose one postcode in twenty; more means that the file is not what it should be. */
-export const MAX_DROPPED_SHARE = 0.05
 /** One line in a thousand may make no sense. */
 export const MAX_MALFORMED_SHARE = 0.001
-
-export function dropsTooMuch(dropped: number, before: number): boolean {
-  return dropped > before * MAX_DROPPED_SHARE
-}
 
 export function isMostlyNonsense(malformed: number, lines: number): boolean {
   return malformed > lines * MAX_MALFORMED_SHARE
