@@ -128,27 +128,21 @@ async function query(connection: DbConnection, text: string): Promise<void> {
 /** A zip in the format of Code-Point Open: a file per area, quoted strings, CRLF, one postcode in two hundred without a place. */
 async function writeRelease(path: string, rows: number): Promise<void> {
   const zip = new ZipFile()
-  const each = Math.ceil(rows / districts)
-  let left = rows
-  for (const area of releasedAreas) {
-    const count = Math.min(left, each * districtsOf(area))
-    left -= count
-    if (count > 0) zip.addReadStream(Readable.from(chunksOf(area, each, count)), `Data/CSV/${area.toLowerCase()}.csv`)
-  }
+  const each = Math.ceil(rows / releasedDistricts)
+  for (const area of releasedAreas)
+    zip.addReadStream(Readable.from(chunksOf(area, each)), `Data/CSV/${area.toLowerCase()}.csv`)
   zip.addBuffer(Buffer.from('DATASET VERSION NUMBER: 2025.4.0\r\n'), 'Doc/metadata.txt')
   zip.end()
   await pipeline(zip.outputStream, createWriteStream(path))
 }
 
-const districtsOf = (area: string): number => [...areaLines(area)].length
-const districts = releasedAreas.reduce((sum, area) => sum + districtsOf(area), 0)
+const releasedDistricts = releasedAreas.flatMap((area) => [...areaLines(area)]).length
 
-function* chunksOf(area: string, each: number, count: number): Generator<string> {
+function* chunksOf(area: string, each: number): Generator<string> {
   let text = ''
   let index = 0
   const place = (easting: number, northing: number) => (++index % 200 === 0 ? '90,0,0' : `10,${easting},${northing}`)
   for (const row of areaLines(area, { each, place })) {
-    if (index > count) break
     text += `${row}\r\n`
     if (text.length < 64 * 1024) continue
     yield text

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { markColour } from '#modules/companies/contract.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
-import { endpoint, refusal } from '#shared/endpoint.ts'
+import { seaCrossing, unknownPlace } from '#modules/geo/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { routePoint } from './stop/contract.ts'
 
@@ -90,6 +91,8 @@ export const order = z.object({
   end_at: z.iso.datetime().nullable(),
   /** Town of each point, in order. */
   places: z.array(z.string()),
+  /** Well formed, in a known area, and not in the data that names all others: mistyped, or new. Placed by their outcode; ask. */
+  unknown_postcodes: z.array(z.string()),
 })
 nameShape('MoveOrder', order)
 
@@ -142,9 +145,6 @@ export const quotesAnswer = z.object({
   bigger_van: z.object({ van_category: vanCategory, companies: z.int(), from_pence: z.int() }).nullable(),
   results: z.array(quote),
 })
-
-export const unknownPlace = refusal('unknown_place', 422, 'We do not know one of these postcodes.')
-export const seaCrossing = refusal('sea_crossing', 422, 'We cannot quote for moves that cross the sea.')
 
 export const getRouteDetails = endpoint({
   id: 'getRouteDetails',

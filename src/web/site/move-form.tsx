@@ -6,6 +6,7 @@ import { Segmented } from '#web/ui/choice.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
+import { useCheckedMove } from './use-checked-move.ts'
 
 const whatChoices = [
   { value: 'home_or_office', label: 'Home or office' },
@@ -16,8 +17,9 @@ const whatChoices = [
 export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: string }) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
+  const { errors, questions, isBusy, check, forget } = useCheckedMove()
   return (
-    <Form className="hero__form" action="/additional-services" aria-label="Your move">
+    <Form className="hero__form" action="/additional-services" aria-label="Your move" onSubmit={check}>
       <div className="ab">
         <span className="route__pin" aria-hidden="true">
           A
@@ -28,7 +30,12 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
           name="from"
           placeholder="Moving from (postcode)"
           value={from}
-          onChange={setFrom}
+          error={errors.from}
+          notice={questions.from ?? null}
+          onChange={(text) => {
+            setFrom(text)
+            forget('from')
+          }}
           isStrict
         />
         <span className="route__pin ab__b" aria-hidden="true">
@@ -40,7 +47,12 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
           name="to"
           placeholder="Moving to (postcode)"
           value={to}
-          onChange={setTo}
+          error={errors.to}
+          notice={questions.to ?? null}
+          onChange={(text) => {
+            setTo(text)
+            forget('to')
+          }}
           isStrict
         />
         <IconButton
@@ -50,6 +62,8 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
           onClick={() => {
             setFrom(to)
             setTo(from)
+            forget('from')
+            forget('to')
           }}
         />
       </div>
@@ -63,7 +77,7 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
         min={firstDay}
         max={lastDay}
       />
-      <Button type="submit" look="primary" size="big">
+      <Button type="submit" look="primary" size="big" busy={isBusy} data-needs-script>
         Compare prices
       </Button>
     </Form>

@@ -103,6 +103,7 @@ const workOf = (found: readonly (Place | null)[], start: Date, end: Date): KeptW
       startAt: start.toISOString(),
       endAt: end.toISOString(),
       places: places.map(({ town }) => town),
+      unknownPostcodes: [],
       recalculated: false,
     },
     places: places.map(({ postcode, outcode, lat, lng, town }) => ({ postcode, outcode, lat, lng, town })),

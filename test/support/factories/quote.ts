@@ -55,6 +55,7 @@ export const routeOrder: RemoteData['routeDetails'] = {
   startAt: '2026-11-28T09:00:00.000Z',
   endAt: '2026-11-28T15:30:00.000Z',
   places: ['Walthamstow', 'Brighton'],
+  unknownPostcodes: [],
 }
 
 export const quotesAnswer: RemoteData['companyQuotes'] = {

@@ -42,6 +42,10 @@ const NORTHERN_IRELAND_ATTRIBUTION =
 export const attributionOf = (hasNorthernIreland: boolean): string =>
   hasNorthernIreland ? `${ATTRIBUTION} ${NORTHERN_IRELAND_ATTRIBUTION}` : ATTRIBUTION
 
+/** What pages show: which data, how old, and the words of its licence. */
+export const sourceText = (source: { name: string | null; vintage: string | null; attribution: string }): string =>
+  `Places: ${source.name} ${source.vintage}. ${source.attribution}`
+
 const OSGB36 =
   '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy ' +
   '+towgs84=446.448,-125.157,542.06,0.15,0.247,0.842,-20.489 +units=m +no_defs'

@@ -1,4 +1,5 @@
-import { isApproximate, UNKNOWN_POSTCODE_MESSAGE, type Place, type Precision } from '#modules/geo/rules.ts'
+import { seaCrossing, unknownPlace } from '#modules/geo/contract.ts'
+import { isApproximate, unknownPostcodeMessage, type Place, type Precision } from '#modules/geo/rules.ts'
 import { seaCrossing as findSeaCrossing } from '#modules/geo/crossings/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import type { Nation } from '#modules/geo/nations/rules.ts'
@@ -15,7 +16,6 @@ import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { minutesOfTimeString, timeString } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import { seaCrossing, unknownPlace } from '../contract.ts'
 import { layOnClock, stretchesInside, workTime, type Job, type WorkTime } from '../work/rules.ts'
 import { furnitureJobOf, moveProblems, stairsOf, startOf, type AskedMove } from './rules.ts'
 
@@ -40,7 +40,7 @@ export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolea
   const problems = moveProblems(asked, ctx.clock.now(), needsStart)
   if (Object.keys(problems).length > 0) return refuse(commonRefusals.invalid, { errors: problems })
   const found = await ctx.services.places.locateAll(asked.routePoints.map(({ postcode }) => postcode))
-  const unknown = unknownPlaces(found)
+  const unknown = unknownPlaces(asked, found)
   if (unknown) return refuse(unknownPlace, { errors: unknown })
   const places = found.filter((place) => place !== null)
   const crossing = findSeaCrossing(places.map(({ outcode }) => outcode))
@@ -57,10 +57,10 @@ export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolea
   }
 }
 
-function unknownPlaces(found: readonly (Place | null)[]): FieldErrors | undefined {
+function unknownPlaces({ routePoints }: AskedMove, found: readonly (Place | null)[]): FieldErrors | undefined {
   const errors: FieldErrors = {}
   found.forEach((place, index) => {
-    if (!place) errors[`route_points.${index}.postcode`] = [UNKNOWN_POSTCODE_MESSAGE]
+    if (!place) errors[`route_points.${index}.postcode`] = [unknownPostcodeMessage(routePoints[index]?.postcode ?? '')]
   })
   return Object.keys(errors).length > 0 ? errors : undefined
 }
@@ -149,9 +149,14 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
     startAt: move.start?.toISOString() ?? null,
     endAt: move.end?.toISOString() ?? null,
     places: move.places.map(({ town }) => town),
+    unknownPostcodes: unlistedOf(move.places),
   }
   return { ...order, recalculated: differs(order, client) }
 }
+
+const unlistedOf = (places: readonly Place[]): string[] => [
+  ...new Set(places.filter(({ isUnlisted }) => isUnlisted).map(({ postcode }) => postcode)),
+]
 
 /** Whether the charge falls due at the hours of this move; before a time is chosen, whether any point lies in the zone. */
 function isCongestionCharged(move: PreparedMove, charges: readonly RoadCharge[]): boolean {

@@ -3,7 +3,8 @@ import { companyId } from '#modules/companies/contract.ts'
 import { FUELS } from '#modules/fleet/vans/rules.ts'
 import { tariffFields } from '#modules/pricing/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { order, priceLine, quotePayload, seaCrossing, unknownPlace } from '../contract.ts'
+import { seaCrossing, unknownPlace } from '#modules/geo/contract.ts'
+import { order, priceLine, quotePayload } from '../contract.ts'
 
 /** "What would this job cost with my prices?": the rules of quotes, on prices that may not be saved yet. Nothing is kept. */
 

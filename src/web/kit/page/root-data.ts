@@ -13,6 +13,8 @@ export interface RootData {
   reference: string
   /** Of a signed-in driver only. */
   driver: DriverState | null
+  /** What the licence of the imported places asks every page to show, with their age; null where none were imported. */
+  dataSource: string | null
   theme: Theme
   /** How far the server's clock is ahead of everybody's; 0 but in a demonstration that was moved. */
   clockAheadMs: number
