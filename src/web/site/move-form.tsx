@@ -17,7 +17,7 @@ const whatChoices = [
 export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: string }) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
-  const { errors, questions, isBusy, check, forget } = useCheckedMove()
+  const { errors, questions, isBusy, check } = useCheckedMove({ from, to })
   return (
     <Form className="hero__form" action="/additional-services" aria-label="Your move" onSubmit={check}>
       <div className="ab">
@@ -31,11 +31,8 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
           placeholder="Moving from (postcode)"
           value={from}
           error={errors.from}
-          notice={questions.from ?? null}
-          onChange={(text) => {
-            setFrom(text)
-            forget('from')
-          }}
+          notice={questions.from}
+          onChange={setFrom}
           isStrict
         />
         <span className="route__pin ab__b" aria-hidden="true">
@@ -48,11 +45,8 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
           placeholder="Moving to (postcode)"
           value={to}
           error={errors.to}
-          notice={questions.to ?? null}
-          onChange={(text) => {
-            setTo(text)
-            forget('to')
-          }}
+          notice={questions.to}
+          onChange={setTo}
           isStrict
         />
         <IconButton
@@ -62,8 +56,6 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
           onClick={() => {
             setFrom(to)
             setTo(from)
-            forget('from')
-            forget('to')
           }}
         />
       </div>

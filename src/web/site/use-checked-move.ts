@@ -5,7 +5,6 @@ import { normalisePostcode } from '#shared/uk-postcode.ts'
 
 const ENDS = ['from', 'to'] as const
 type End = (typeof ENDS)[number]
-type Sentences = Partial<Record<End, string>>
 
 /** The next step says the same again, so a slow answer is not waited for. */
 const PATIENCE_MS = 4000
@@ -14,52 +13,57 @@ const PATIENCE_MS = 4000
  * Asks about both postcodes before the move goes on to the first step: what cannot be priced is said here already, and a postcode that the
  * data does not name is asked about once; sent again it goes on.
  */
-export function useCheckedMove() {
+export function useCheckedMove(typed: Record<End, string>) {
   const submit = useSubmit()
-  const [errors, setErrors] = useState<Sentences>({})
-  const [questions, setQuestions] = useState<Sentences>({})
+  const [checked, setChecked] = useState<Checked>(nothingSaid)
   const [isBusy, setBusy] = useState(false)
   const asked = useRef(new Set<string>())
 
   const goOn = async (form: HTMLFormElement) => {
     setBusy(true)
-    const checked = await checkEnds(new FormData(form))
+    const found = await checkEnds(typed)
     setBusy(false)
-    const open = checked.unknown.filter(({ postcode }) => !asked.current.has(postcode))
-    setErrors(checked.errors)
-    setQuestions(Object.fromEntries(checked.unknown.map(({ end, postcode }) => [end, unlistedMessage(postcode)])))
-    const wrong = ENDS.find((end) => checked.errors[end]) ?? open[0]?.end
+    setChecked(found)
+    const open = found.unknown.filter((postcode) => !asked.current.has(postcode))
+    const wrong = ENDS.find((end) => found.errors[end] ?? open.includes(spelt(typed[end])))
     if (wrong === undefined) return submit(form)
-    for (const { postcode } of open) asked.current.add(postcode)
+    for (const postcode of open) asked.current.add(postcode)
     const field = form.elements.namedItem(wrong)
     // Once the field is described by what is said of it.
     if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
     return undefined
   }
+
+  // What was said is of what was sent; of one end alone where the other had its own fault.
+  const isSame = (end: End) => spelt(typed[end]) === spelt(checked.of[end])
+  const errorOf = (end: End, other: End) =>
+    isSame(end) && (isSame(other) || checked.errors[other]) ? checked.errors[end] : undefined
+  const questionOf = (end: End) =>
+    checked.unknown.includes(spelt(typed[end])) ? unlistedMessage(spelt(typed[end])) : null
   return {
-    errors,
-    questions,
+    errors: { from: errorOf('from', 'to'), to: errorOf('to', 'from') },
+    questions: { from: questionOf('from'), to: questionOf('to') },
     isBusy,
     check: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (!isBusy) void goOn(event.currentTarget)
     },
-    /** What was said is of the text that was sent. */
-    forget: (end: End) => {
-      setErrors(({ [end]: _, ...others }) => others)
-      setQuestions(({ [end]: _, ...others }) => others)
-    },
   }
 }
 
+/** As people write it; text that is no postcode as it is. */
+const spelt = (text: string): string => normalisePostcode(text) ?? text.trim()
+
 interface Checked {
-  errors: Sentences
-  unknown: { end: End; postcode: string }[]
+  of: Record<End, string>
+  errors: Partial<Record<End, string>>
+  unknown: readonly string[]
 }
 
+const nothingSaid: Checked = { of: { from: '', to: '' }, errors: {}, unknown: [] }
+
 /** Nothing is wrong where nobody answers: the route step asks again. */
-async function checkEnds(data: FormData): Promise<Checked> {
-  const ends = ENDS.map((end) => [end, String(data.get(end) ?? '')])
+async function checkEnds(ends: Record<End, string>): Promise<Checked> {
   try {
     const answer = await fetch(`/api/postcodes/check/?${new URLSearchParams(ends).toString()}`, {
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -67,13 +71,11 @@ async function checkEnds(data: FormData): Promise<Checked> {
     const found = (await answer.json()) as { errors?: Partial<Record<End, string[]>>; unknown_postcodes?: string[] }
     const errors = answer.status === 422 ? found.errors : undefined
     return {
-      errors: Object.fromEntries(ENDS.flatMap((end) => (errors?.[end]?.[0] ? [[end, errors[end][0]]] : []))),
-      unknown: ENDS.flatMap((end) => {
-        const postcode = normalisePostcode(String(data.get(end) ?? ''))
-        return postcode !== null && found.unknown_postcodes?.includes(postcode) ? [{ end, postcode }] : []
-      }),
+      of: ends,
+      errors: { from: errors?.from?.[0], to: errors?.to?.[0] },
+      unknown: found.unknown_postcodes ?? [],
     }
   } catch {
-    return { errors: {}, unknown: [] }
+    return { ...nothingSaid, of: ends }
   }
 }

@@ -53,11 +53,11 @@ export function Field(props: FieldProps & Noticed & { id?: string; children: (wi
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
       <FieldError id={`${id}-error`} error={error} />
       {notice === undefined ? null : (
-        <output className="notice" id={`${id}-notice`}>
+        <output className="notice">
           {notice ? (
             <>
               <Icon of={CircleQuestionMark} />
-              <span>{notice}</span>
+              <span id={`${id}-notice`}>{notice}</span>
             </>
           ) : null}
         </output>
