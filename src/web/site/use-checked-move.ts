@@ -20,12 +20,15 @@ export function useCheckedMove(typed: Record<End, string>) {
   const asked = useRef(new Set<string>())
 
   const goOn = async (form: HTMLFormElement) => {
+    // What stands in the fields: a press that waited for this page's script comes before React knows what was typed.
+    const data = new FormData(form)
+    const sent = { from: String(data.get('from') ?? ''), to: String(data.get('to') ?? '') }
     setBusy(true)
-    const found = await checkEnds(typed)
+    const found = await checkEnds(sent)
     setBusy(false)
     setChecked(found)
     const open = found.unknown.filter((postcode) => !asked.current.has(postcode))
-    const wrong = ENDS.find((end) => found.errors[end] ?? open.includes(spelt(typed[end])))
+    const wrong = ENDS.find((end) => found.errors[end] ?? open.includes(spelt(sent[end])))
     if (wrong === undefined) return submit(form)
     for (const postcode of open) asked.current.add(postcode)
     const field = form.elements.namedItem(wrong)
