@@ -3,6 +3,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { heading } from '#test/support/browser/steps.ts'
 
+// One after the other: they share the data.
+test.describe.configure({ mode: 'default' })
+
 // An area that no other test moves in, of which the data has two postcodes.
 test.beforeAll(async () => {
   await inDatabase(
