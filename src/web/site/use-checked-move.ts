@@ -22,7 +22,7 @@ export function useCheckedMove(typed: Record<End, string>) {
   const goOn = async (form: HTMLFormElement) => {
     // What stands in the fields: a press that waited for this page's script comes before React knows what was typed.
     const data = new FormData(form)
-    const sent = { from: String(data.get('from') ?? ''), to: String(data.get('to') ?? '') }
+    const sent = { from: textOf(data, 'from'), to: textOf(data, 'to') }
     setBusy(true)
     const found = await checkEnds(sent)
     setBusy(false)
@@ -52,6 +52,11 @@ export function useCheckedMove(typed: Record<End, string>) {
       if (!isBusy) void goOn(event.currentTarget)
     },
   }
+}
+
+function textOf(data: FormData, end: End): string {
+  const value = data.get(end)
+  return typeof value === 'string' ? value : ''
 }
 
 /** As people write it; text that is no postcode as it is. */
