@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Presets, SingleBar } from 'cli-progress'
 import { importPostcodes, type Imported, type ImportOptions } from '#modules/geo/postcode-import/commands.ts'
 import { CODE_POINT_OPEN_URL, download } from '#modules/geo/postcode-import/download/gateway.ts'
 import { openRelease } from '#modules/geo/postcode-import/release/gateway.ts'
@@ -11,6 +10,7 @@ import { SOURCE_NAMES, UnusableFile } from '#modules/geo/postcode-import/rules.t
 import { loadEnvironment, readConfig } from '#platform/config.ts'
 import type { DbConnection } from '#platform/db.ts'
 import { StartError } from '#platform/start-error.ts'
+import { createProgress } from './import-progress.ts'
 import { withDatabase } from './with-database.ts'
 
 const USAGE = `npm run postcodes:import [-- FILE] [-- --include-ni] [-- --accept-smaller]
@@ -18,7 +18,7 @@ const USAGE = `npm run postcodes:import [-- FILE] [-- --include-ni] [-- --accept
   FILE              a zip of Code-Point Open, ONSPD or NSPL, or one plain CSV of them;
                     without it the newest Code-Point Open is downloaded from Ordnance Survey
   --include-ni      Northern Ireland too (ONSPD, NSPL): not free for commercial use
-  --accept-smaller  although more than one postcode in twenty would be dropped`
+  --accept-smaller  although postcodes, areas or places would be lost that should be there`
 
 function readArguments() {
   try {
@@ -50,47 +50,32 @@ async function main(): Promise<void> {
 async function importNewest(connection: DbConnection, options: ImportOptions): Promise<Imported> {
   const folder = mkdtempSync(join(tmpdir(), 'vanfare-postcodes-'))
   const file = join(folder, 'codepo_gb.zip')
-  const bar = createBar('Downloading')
+  const progress = createProgress('Downloading')
+  let received = 0
   try {
     await download(CODE_POINT_OPEN_URL, file, {
-      started: (bytes) => bar.start(bytes, 0),
-      received: (bytes) => bar.increment(bytes),
+      started: (bytes) => progress.start(bytes),
+      received: (bytes) => progress.update((received += bytes)),
     })
-    bar.stop()
+    progress.stop()
     return await importFile(connection, file, options)
   } finally {
-    bar.stop()
+    progress.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 async function importFile(connection: DbConnection, path: string, options: ImportOptions): Promise<Imported> {
   const release = await openRelease(path)
-  const bar = createBar('Importing  ')
-  bar.start(
-    release.files.reduce((sum, { bytes }) => sum + bytes, 0),
-    0,
-  )
+  const progress = createProgress('Importing')
+  progress.start(release.files.reduce((sum, { bytes }) => sum + bytes, 0))
   try {
-    return await importPostcodes(connection, release, options, (bytes) => bar.increment(bytes))
+    return await importPostcodes(connection, release, options, ({ bytes, rows }) => progress.update(bytes, rows))
   } finally {
-    bar.stop()
+    progress.stop()
     release.close()
   }
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
-
-const createBar = (label: string) =>
-  new SingleBar(
-    {
-      format: `${label} {bar} {percentage} %  {value} of {total}  {eta_formatted} left`,
-      formatValue: (value, _options, kind) => (kind === 'value' || kind === 'total' ? megabytes(value) : String(value)),
-      hideCursor: true,
-      etaBuffer: 50,
-    },
-    Presets.shades_classic,
-  )
 
 const count = (value: number) => value.toLocaleString('en-GB')
 

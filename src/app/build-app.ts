@@ -25,6 +25,7 @@ import { sendProblem, type Api } from '#platform/serve.ts'
 import { createServer, strictHeaders } from '#platform/server.ts'
 import { slices } from './modules.ts'
 import { createPace, createPageTurns, type Pace, type PageTurns } from './page-turns.ts'
+import { SOURCE_NAMES, sourceText } from '#modules/geo/postcode-import/rules.ts'
 import { createServices } from './services.ts'
 import { subscribers } from './subscribers.ts'
 
@@ -64,7 +65,10 @@ export const allJobs = [...platformJobs, ...slices.flatMap(({ jobs }) => jobs ??
 
 function registerApi(api: Api): void {
   for (const slice of slices) slice.routes?.(api)
-  registerApiDocs(api)
+  registerApiDocs(api, async () => {
+    const source = await api.ctx.services.places.source()
+    return source && sourceText({ ...source, name: SOURCE_NAMES[source.sourceKind] })
+  })
 }
 
 export async function buildApp(parts: AppParts): Promise<App> {

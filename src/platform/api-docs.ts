@@ -28,6 +28,10 @@ ${[...groups].map(([name, list]) => `<h2 id="group-${escape(name)}">${escape(nam
 </main></body></html>`
 }
 
+/** The page with what the licence of the data asks to be shown at its foot. */
+export const withAttribution = (page: string, attribution: string | null): string =>
+  attribution === null ? page : page.replace('</main>', () => `<footer><p>${escape(attribution)}</p></footer></main>`)
+
 function section(endpoint: Endpoint, refusalsOf: (endpoint: Endpoint) => RefusalKind[]): string {
   const access = endpoint.access === 'public' ? 'everybody' : endpoint.access.join(', ')
   const refusals = refusalsOf(endpoint).map(

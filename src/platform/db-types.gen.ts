@@ -291,6 +291,7 @@ export interface GeoImport {
   hasNorthernIreland: boolean
   attribution: string
   importedAt: Date
+  areas: Generated<string[]>
 }
 
 export interface GeoPostcode {

@@ -10,7 +10,7 @@ import {
 } from '#shared/endpoint.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { shapes } from '#shared/shape.ts'
-import { apiDocsPage } from './api-docs.ts'
+import { apiDocsPage, withAttribution } from './api-docs.ts'
 import type { Api } from './serve.ts'
 
 type Json = Record<string, unknown>
@@ -188,7 +188,8 @@ export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   return [...new Set([...common, ...(endpoint.refusals ?? [])])]
 }
 
-export function registerApiDocs(api: Api): void {
+/** `attribution` is what the licence of the data that is answered asks to be shown, if anything. */
+export function registerApiDocs(api: Api, attribution: () => Promise<string | null>): void {
   // Generated on first request.
   let document: string | undefined
   let page: string | undefined
@@ -204,6 +205,6 @@ export function registerApiDocs(api: Api): void {
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       )
-      .send((page ??= apiDocsPage(api.endpoints, refusalsOf))),
+      .send(withAttribution((page ??= apiDocsPage(api.endpoints, refusalsOf)), await attribution())),
   )
 }

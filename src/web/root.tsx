@@ -17,6 +17,7 @@ import { adminPageFor } from '#web/shell/admin-pages.ts'
 import { isOnlyAStep } from '#web/quote-flow/steps.ts'
 import { apiContext, configContext, referenceContext, sessionContext } from '#web/kit/page/context.ts'
 import { readDriverState } from '#web/driver/setup/driver-state.server.ts'
+import { readDataSource } from '#web/shell/data-source.server.ts'
 import { clockContext } from '#web/kit/page/context.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Footer } from './shell/footer.tsx'
@@ -50,11 +51,17 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
   // The page's own address; for data requests the request's own ends in ".data".
   const adminPage = adminPageFor(session?.userRole ?? null, url.pathname)
   if (adminPage !== null) throw redirect(adminPage)
+  const call = context.get(apiContext)
+  const [driver, dataSource] = await Promise.all([
+    session?.userRole === 'driver' ? readDriverState(call) : null,
+    readDataSource(call),
+  ])
   return {
     config: context.get(configContext),
     session,
     reference: context.get(referenceContext),
-    driver: session?.userRole === 'driver' ? await readDriverState(context.get(apiContext)) : null,
+    driver,
+    dataSource,
     theme: readTheme(request.headers.get('cookie')),
     clockAheadMs: context.get(clockContext).aheadMs ?? 0,
   }

@@ -40,6 +40,7 @@ const TABLE = `
   isUlezCharged            everyone 200
   getPlace                 everyone 200
   getPostcodeSource        everyone 200
+  checkEnds                everyone 200
   listVanCategories        everyone 200
   listItemCategories       everyone 200
   listItems                everyone 200

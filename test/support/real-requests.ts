@@ -125,7 +125,10 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
 /** As company 1 has it, so that saving it changes no promise. */
 const theVan = { registration: 'LK72 VNF', make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'electric' }
 
-const queries: Record<string, object> = { isUlezCharged: { postcode: 'E17 4QH' } }
+const queries: Record<string, object> = {
+  isUlezCharged: { postcode: 'E17 4QH' },
+  checkEnds: { from: 'E17 4QH', to: 'BN1 4QL' },
+}
 
 const forms: Record<string, (stock: Stock) => Part[]> = {
   uploadPhotos: ({ picture }) => [{ content: picture }],

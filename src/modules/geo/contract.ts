@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
-import { NOT_A_POSTCODE_MESSAGE, PRECISIONS, UNKNOWN_POSTCODE_MESSAGE } from './rules.ts'
+import { NOT_A_POSTCODE_MESSAGE, notAPostcode, PRECISIONS, UNKNOWN_POSTCODE_MESSAGE } from './rules.ts'
 
 /** A field for a whole postcode, in any spelling, normalised to 'E17 4QH'. */
 export const postcodeField = z
@@ -10,7 +10,7 @@ export const postcodeField = z
   .transform((text, context) => {
     const postcode = normalisePostcode(text)
     if (postcode !== null) return postcode
-    context.addIssue({ code: 'custom', message: NOT_A_POSTCODE_MESSAGE })
+    context.addIssue({ code: 'custom', message: notAPostcode(text) })
     return z.NEVER
   })
 
@@ -18,6 +18,8 @@ export const postcodeField = z
 export const precisionField = z.enum(PRECISIONS)
 
 export const unknownPostcode = refusal('unknown_postcode', 404, UNKNOWN_POSTCODE_MESSAGE)
+export const unknownPlace = refusal('unknown_place', 422, 'We do not know one of these postcodes.')
+export const seaCrossing = refusal('sea_crossing', 422, 'We cannot quote for moves that cross the sea.')
 const lookups = { name: 'postcodes', per: 'address', count: 300, seconds: 60 } as const
 
 export const autocompletePostcode = endpoint({
@@ -70,6 +72,19 @@ export const getPlace = endpoint({
   limit: lookups,
 })
 
+export const checkEnds = endpoint({
+  id: 'checkEnds',
+  method: 'GET',
+  path: '/postcodes/check/',
+  summary:
+    'Whether a move from one postcode to the other can be quoted, as route-details would answer. A postcode that is well formed but not in the data is named, to be asked about, and refused nowhere.',
+  access: 'public',
+  query: z.object({ from: postcodeField, to: postcodeField }),
+  answer: z.object({ unknown_postcodes: z.array(z.string()) }),
+  refusals: [unknownPlace, seaCrossing],
+  limit: lookups,
+})
+
 export const getPostcodeSource = endpoint({
   id: 'getPostcodeSource',
   method: 'GET',
@@ -77,5 +92,10 @@ export const getPostcodeSource = endpoint({
   summary:
     'The open data that places are read from, and the words its licence asks to show. Nulls where none was imported.',
   access: 'public',
-  answer: z.object({ vintage: z.string().nullable(), attribution: z.string().nullable() }),
+  answer: z.object({
+    /** Of the data: "Code-Point Open". */
+    name: z.string().nullable(),
+    vintage: z.string().nullable(),
+    attribution: z.string().nullable(),
+  }),
 })

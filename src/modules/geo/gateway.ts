@@ -1,10 +1,12 @@
 import type { Db } from '#platform/db.ts'
+import { ExpiringCache } from '#platform/expiring-cache.ts'
 import type { Log } from '#platform/log.ts'
 import { normalisePartial, normalisePostcode } from '#shared/uk-postcode.ts'
 import { createRouteServer } from './osrm/gateway.ts'
 import { areas, outcodes } from './outcodes/data.ts'
 import { createPostcodeServer } from './postcodes-io/gateway.ts'
-import { findUnits, suggestOutcodes, suggestUnits } from './queries.ts'
+import { findLatestImport, findUnits, suggestOutcodes, suggestUnits } from './queries.ts'
+import type { SourceKind } from './postcode-import/rules.ts'
 import { locate, withoutEcho, type Place } from './rules.ts'
 import { journeyOf, modelJourney, type Journey, type TravelPoint } from './travel/rules.ts'
 
@@ -16,7 +18,21 @@ export interface Places {
   locateAll(postcodes: readonly string[]): Promise<(Place | null)[]>
   /** At most ten postcodes (or outcodes, if no units are known) that begin like this; none if the only match is the text itself. */
   autocomplete(partial: string): Promise<string[]>
+  /** The imported data in use, as of a few seconds ago; null where none was imported. */
+  source(): Promise<PlaceData | null>
 }
+
+export interface PlaceData {
+  sourceKind: SourceKind
+  vintage: string
+  /** The words that pages using the data must show. */
+  attribution: string
+  /** Areas of which it names every postcode. */
+  areas: ReadonlySet<string>
+}
+
+/** Every page asks what data is in use, which changes twice a year. */
+const REMEMBER_SOURCE_MS = 10_000
 
 /** Distances and driving times. */
 export interface Routing {
@@ -42,21 +58,33 @@ export interface PlacesOptions {
 /** The first hit wins: the imported unit, the server's unit, our own table's outcode, its area. */
 export function createPlaces({ db, log, postcodesUrl, now }: PlacesOptions): Places {
   const server = postcodesUrl ? createPostcodeServer({ name: 'postcodes', baseUrl: postcodesUrl, log, now }) : null
+  const latest = new ExpiringCache<PlaceData | null>(1, now)
+  const source = async () => {
+    const remembered = latest.get('source')
+    if (remembered !== undefined) return remembered
+    const row = await findLatestImport(db)
+    const found = row ? { ...row, areas: new Set(row.areas) } : null
+    latest.set('source', found, REMEMBER_SOURCE_MS)
+    return found
+  }
   const locateAll = async (postcodes: readonly string[]) => {
     const normalised = postcodes.map(normalisePostcode)
     const units = await findUnits(
       db,
       normalised.filter((postcode) => postcode !== null),
     )
+    const isMissed = normalised.some((postcode) => postcode !== null && !units.has(postcode))
+    const listedAreas = isMissed ? (await source())?.areas : undefined
     return Promise.all(
       normalised.map(async (postcode) => {
         if (postcode === null) return null
         const unit = units.get(postcode) ?? (await server?.find(postcode)) ?? null
-        return locate(postcode, { unit, outcodes, areas })
+        return locate(postcode, { unit, outcodes, areas, listedAreas })
       }),
     )
   }
   return {
+    source,
     locateAll,
     locate: async (postcode) => (await locateAll([postcode]))[0] ?? null,
     autocomplete: async (text) => {

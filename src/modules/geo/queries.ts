@@ -60,7 +60,7 @@ export function suggestOutcodes(partial: string, limit = 10): string[] {
 export async function findLatestImport(db: Db | Tx) {
   const row = await db
     .selectFrom('geo.import')
-    .select(['sourceKind', 'vintage', 'rowCount', 'attribution', 'importedAt'])
+    .select(['sourceKind', 'vintage', 'rowCount', 'attribution', 'areas', 'importedAt'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -70,6 +70,7 @@ export async function findLatestImport(db: Db | Tx) {
       vintage: row.vintage,
       rowCount: row.rowCount,
       attribution: row.attribution,
+      areas: row.areas,
       importedAt: row.importedAt,
     }
   )

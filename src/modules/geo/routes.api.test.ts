@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { autocompletePostcode, getPlace, getPostcodeSource } from './contract.ts'
+import { autocompletePostcode, checkEnds, getPlace, getPostcodeSource } from './contract.ts'
+import { FORCES_POST_MESSAGE, GIROBANK_MESSAGE, UNKNOWN_POSTCODE_MESSAGE } from './rules.ts'
 
 let bare: TestApp
 let imported: TestApp
@@ -34,6 +35,7 @@ beforeAll(async () => {
       locatedCount: 16,
       hasNorthernIreland: false,
       attribution: 'Contains OS data © Crown copyright and database right.',
+      areas: ['E'],
       importedAt: imported.clock.now(),
     })
     .execute()
@@ -137,6 +139,8 @@ describe('GET postcodes/is-ulezcharged/', () => {
     ['?postcode=E17', 'Enter a full UK postcode, such as E17 4QH.'],
     ['?postcode=../E17', 'Enter a full UK postcode, such as E17 4QH.'],
     ['?postcode=E17%204QH&postcode=BN1%204QL', 'Enter a full UK postcode, such as E17 4QH.'],
+    ['?postcode=GIR%200AA', GIROBANK_MESSAGE],
+    ['?postcode=BF1%200AX', FORCES_POST_MESSAGE],
     ['?postcode=XX1%201AA', "We don't know this postcode. Check the letters it starts with."],
   ])('refuses %j with the field', async (query, message) => {
     const { status, body } = await ask(imported, query)
@@ -184,9 +188,48 @@ describe('GET postcodes/{postcode}/', () => {
 
 describe('GET postcodes/source/', () => {
   it('names what the licence asks for, once it is used', async () => {
-    expect(await bare.call()(getPostcodeSource)).toMatchObject({ data: { vintage: null, attribution: null } })
-    expect(await imported.call()(getPostcodeSource)).toMatchObject({
-      data: { vintage: '2025-11', attribution: 'Contains OS data © Crown copyright and database right.' },
+    expect(await bare.call()(getPostcodeSource)).toMatchObject({
+      data: { name: null, vintage: null, attribution: null },
     })
+    expect(await imported.call()(getPostcodeSource)).toMatchObject({
+      data: {
+        name: 'Code-Point Open',
+        vintage: '2025-11',
+        attribution: 'Contains OS data © Crown copyright and database right.',
+      },
+    })
+  })
+})
+
+describe('GET postcodes/check/', () => {
+  const check = async (app: TestApp, from: string, to: string) => {
+    const result = await app.call()(checkEnds, { query: { from, to } })
+    return result.ok ? result.data : [result.status, result.problem.code, result.problem.errors]
+  }
+
+  it('asks about what the data should name and does not, once, and about nothing else', async () => {
+    expect(await check(imported, 'E17 4QH', 'E17 4QJ')).toEqual({ unknownPostcodes: [] })
+    expect(await check(imported, 'e179zz', 'E17 4QJ')).toEqual({ unknownPostcodes: ['E17 9ZZ'] })
+    expect(await check(imported, 'E17 9ZZ', 'E17 9ZZ')).toEqual({ unknownPostcodes: ['E17 9ZZ'] })
+    // The import does not say that it has all of this area.
+    expect(await check(imported, 'BN1 9ZZ', 'E17 4QJ')).toEqual({ unknownPostcodes: [] })
+    expect(await check(bare, 'E17 9ZZ', 'E17 4QJ')).toEqual({ unknownPostcodes: [] })
+  })
+
+  it.each([
+    ['XX1 1AA', 'E17 4QJ', 'unknown_place', { from: [UNKNOWN_POSTCODE_MESSAGE] }],
+    ['XX1 1AA', 'BF1 0AX', 'unknown_place', { from: [UNKNOWN_POSTCODE_MESSAGE], to: [FORCES_POST_MESSAGE] }],
+    [
+      'E17 4QH',
+      'JE2 3AB',
+      'sea_crossing',
+      { to: [expect.stringMatching(/^There is no road between Great Britain and Jersey/)] },
+    ],
+    ['PO30 1AA', 'E17 4QH', 'sea_crossing', { to: [expect.stringContaining('the Isle of Wight and Great Britain')] }],
+    ['GIR 0AA', 'E17 4QH', 'invalid', { from: [GIROBANK_MESSAGE] }],
+    ['E17 4QH', 'BFPO 58', 'invalid', { to: [FORCES_POST_MESSAGE] }],
+    ['E17', 'E17 4QH', 'invalid', { from: ['Enter a full UK postcode, such as E17 4QH.'] }],
+  ])('%s to %s: %s', async (from, to, code, errors) => {
+    expect(await check(imported, from, to)).toEqual([422, code, errors])
   })
 })

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { parseTable, type TablePlace } from './outcodes/rules.ts'
-import { isApproximate, locate, worstPrecision, type PlaceSource, type UnitFacts } from './rules.ts'
+import {
+  FORCES_POST_MESSAGE,
+  GIROBANK_MESSAGE,
+  isApproximate,
+  locate,
+  NOT_A_POSTCODE_MESSAGE,
+  notAPostcode,
+  UNKNOWN_POSTCODE_MESSAGE,
+  unknownPostcodeMessage,
+  unlistedMessage,
+  worstPrecision,
+  type PlaceSource,
+  type UnitFacts,
+} from './rules.ts'
 
 const table = (text: string) => new Map(parseTable(text).map((place): [string, TablePlace] => [place.code, place]))
 const source: PlaceSource = {
@@ -27,6 +40,7 @@ describe('locate: the first of three tiers that knows', () => {
       town: 'Walthamstow',
       nation: 'england',
       districtCode: 'E09000031',
+      isUnlisted: false,
     })
   })
 
@@ -60,6 +74,43 @@ describe('locate: the first of three tiers that knows', () => {
 
   it("prefers the exact source's town", () => {
     expect(locate('E17 4QH', { ...source, unit: unit({ town: 'London' }) })?.town).toBe('London')
+  })
+})
+
+describe('a postcode that the imported data does not name', () => {
+  const listedAreas = new Set(['E'])
+  it.each<[string, Partial<PlaceSource>, boolean]>([
+    ['in an area that it names every postcode of', { listedAreas }, true],
+    ['named in it', { listedAreas, unit: unit() }, false],
+    ['named in it without a place', { listedAreas, unit: unit({ lat: null, lng: null }) }, false],
+    ['in another area', { listedAreas: new Set(['SW']) }, false],
+    ['without an import', {}, false],
+  ])('%s: %j', (_, more, expected) =>
+    expect(locate('E17 9ZZ', { ...source, ...more })).toMatchObject({ isUnlisted: expected }),
+  )
+
+  it('is placed by its outcode, and asked about', () => {
+    expect(locate('E17 9ZZ', { ...source, listedAreas })).toMatchObject({ precision: 'outcode', town: 'Walthamstow' })
+    expect(unlistedMessage('E17 9ZZ')).toBe("We don't know E17 9ZZ. Check it — or go on if it is new.")
+  })
+})
+
+describe('postcodes that people know and that are no place', () => {
+  it.each([
+    ['GIR 0AA', GIROBANK_MESSAGE],
+    ['gir0aa', GIROBANK_MESSAGE],
+    ['BF1 0AX', FORCES_POST_MESSAGE],
+    ['bf13aa', FORCES_POST_MESSAGE],
+    ['BFPO 58', FORCES_POST_MESSAGE],
+    ['bfpo801', FORCES_POST_MESSAGE],
+  ])('%s is answered by name', (text, message) => {
+    expect([notAPostcode(text), unknownPostcodeMessage(text)]).toEqual([message, message])
+  })
+  it.each(['XX1 1AA', 'BF', 'BFPO', 'GIR', 'B1 1AA', 'GIR 0AA and more than that'])('%s is not', (text) => {
+    expect([notAPostcode(text), unknownPostcodeMessage(text)]).toEqual([
+      NOT_A_POSTCODE_MESSAGE,
+      UNKNOWN_POSTCODE_MESSAGE,
+    ])
   })
 })
 

@@ -20,6 +20,8 @@ export interface Place {
   nation: Nation
   /** The local authority's nine-character code; known at unit precision only. */
   districtCode: string | null
+  /** Whether the imported data names every postcode of this area, but not this one: mistyped, or new since. */
+  isUnlisted: boolean
 }
 
 /** What an exact source knows of one postcode; a few real postcodes have no position. */
@@ -36,6 +38,8 @@ export interface PlaceSource {
   unit?: UnitFacts | null
   outcodes: ReadonlyMap<string, TablePlace>
   areas: ReadonlyMap<string, TablePlace>
+  /** Areas of which the imported data names every postcode. */
+  listedAreas?: ReadonlySet<string>
 }
 
 /** The first hit wins: the unit, its outcode, its area. Null if the text is not a postcode or its area does not exist. */
@@ -56,6 +60,7 @@ export function locate(postcode: string, source: PlaceSource): Place | null {
     town: unit?.town || named.name,
     nation: nationOf(outcode, unit?.countryCode),
     districtCode: unit?.districtCode || null,
+    isUnlisted: unit === null && source.listedAreas?.has(area) === true,
   }
   if (unit && unit.lat !== null && unit.lng !== null)
     return { ...base, lat: unit.lat, lng: unit.lng, precision: 'unit' }
@@ -83,3 +88,25 @@ export function withoutEcho(suggestions: string[], typed: string): string[] {
 export const UNKNOWN_POSTCODE_MESSAGE = "We don't know this postcode. Check the letters it starts with."
 /** For text that is not a well-formed postcode. */
 export const NOT_A_POSTCODE_MESSAGE = 'Enter a full UK postcode, such as E17 4QH.'
+export const FORCES_POST_MESSAGE =
+  "BFPO addresses are the forces' own post, not a place a van can drive to. Enter the postcode of the building, or call us and we'll help."
+export const GIROBANK_MESSAGE =
+  'GIR 0AA belonged to Girobank and is no longer in use. Enter the postcode of the building.'
+
+/** What is said of text that is no postcode of ours: by name, where it is one that people know. */
+export const notAPostcode = (text: string): string => namedMessage(text) ?? NOT_A_POSTCODE_MESSAGE
+
+/** What is said of a postcode whose area does not exist. */
+export const unknownPostcodeMessage = (postcode: string): string => namedMessage(postcode) ?? UNKNOWN_POSTCODE_MESSAGE
+
+/** A question, not a refusal: new postcodes come up every week, and the data is read twice a year. */
+export const unlistedMessage = (postcode: string): string =>
+  `We don't know ${postcode}. Check it — or go on if it is new.`
+
+/** Postcodes that people know and that are no place: the forces' (BF1 0AX, BFPO 58), and the one that never had the form of a postcode. */
+function namedMessage(text: string): string | null {
+  if (text.length > 16) return null
+  const typed = text.replaceAll(/\s/g, '').toUpperCase()
+  if (typed === 'GIR0AA') return GIROBANK_MESSAGE
+  return /^(BFPO\d{1,4}|BF\d[A-Z\d]?\d[A-Z]{2})$/.test(typed) ? FORCES_POST_MESSAGE : null
+}

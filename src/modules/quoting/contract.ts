@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { markColour } from '#modules/companies/contract.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
+import { seaCrossing, unknownPlace } from '#modules/geo/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { WARNING_CODES } from './load/rules.ts'
@@ -107,6 +108,8 @@ export const order = z.object({
   places: z.array(z.string()),
   /** What to know before booking, in words: who lifts what, which vans could not do it. */
   warnings: z.array(z.object({ code: z.enum(WARNING_CODES), detail: z.string() })),
+  /** Well formed, in a known area, and not in the data that names all others: mistyped, or new. Placed by their outcode; ask. */
+  unknown_postcodes: z.array(z.string()),
 })
 nameShape('MoveOrder', order)
 
@@ -165,8 +168,6 @@ export const quotesAnswer = z.object({
   results: z.array(quote),
 })
 
-export const unknownPlace = refusal('unknown_place', 422, 'We do not know one of these postcodes.')
-export const seaCrossing = refusal('sea_crossing', 422, 'We cannot quote for moves that cross the sea.')
 export const pieceDoesNotFit = refusal('piece_does_not_fit', 422, 'A piece does not fit into this van.')
 export const pieceNeedsTwoPeople = refusal('piece_needs_two_people', 422, 'A piece is too heavy for one person.')
 export const tooMuchForOneVan = refusal('too_much_for_one_van', 422, 'This is too much for one van in three trips.')

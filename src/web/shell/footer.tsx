@@ -7,7 +7,7 @@ import { footerMenus, policies } from './menu.ts'
 import { readablePhone } from '#web/kit/account/readable-phone.ts'
 
 export function Footer() {
-  const config = useRootData()?.config
+  const { config, dataSource } = useRootData() ?? {}
   return (
     <footer className="foot">
       <div className="wrap">
@@ -67,6 +67,7 @@ export function Footer() {
             <Icon of={ArrowUp} />
           </a>
         </div>
+        {dataSource ? <p className="foot__source">{dataSource}</p> : null}
       </div>
     </footer>
   )

@@ -6,6 +6,7 @@ import { Segmented } from '#web/ui/choice.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
+import { useCheckedMove } from './use-checked-move.ts'
 
 const whatChoices = [
   { value: 'home_or_office', label: 'Home or office' },
@@ -16,8 +17,9 @@ const whatChoices = [
 export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: string }) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
+  const { errors, questions, isBusy, check } = useCheckedMove({ from, to })
   return (
-    <Form className="hero__form" action="/additional-services" aria-label="Your move">
+    <Form className="hero__form" action="/additional-services" aria-label="Your move" onSubmit={check}>
       <div className="ab">
         <span className="route__pin" aria-hidden="true">
           A
@@ -28,6 +30,8 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
           name="from"
           placeholder="Moving from (postcode)"
           value={from}
+          error={errors.from}
+          notice={questions.from}
           onChange={setFrom}
           isStrict
         />
@@ -40,6 +44,8 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
           name="to"
           placeholder="Moving to (postcode)"
           value={to}
+          error={errors.to}
+          notice={questions.to}
           onChange={setTo}
           isStrict
         />
@@ -63,7 +69,7 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
         min={firstDay}
         max={lastDay}
       />
-      <Button type="submit" look="primary" size="big">
+      <Button type="submit" look="primary" size="big" busy={isBusy} data-needs-script>
         Compare prices
       </Button>
     </Form>

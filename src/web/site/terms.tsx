@@ -1,8 +1,6 @@
 import { Link } from 'react-router'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { getPostcodeSource } from '#modules/geo/contract.ts'
-import { apiContext } from '#web/kit/page/context.ts'
 import type { Route } from './+types/terms'
 import { PolicyPage, PolicyTable, type Section } from './policy-page.tsx'
 
@@ -16,28 +14,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/terms',
   })
 
-/** The attribution required by the postcode data's licence, once any is imported. */
-export async function loader({ context }: Route.LoaderArgs): Promise<{ attribution: string | null }> {
-  const source = await context.get(apiContext)(getPostcodeSource)
-  return { attribution: source.ok ? source.data.attribution : null }
-}
-
-export default function Terms({ loaderData: { attribution } }: Route.ComponentProps) {
+export default function Terms() {
   return (
     <PolicyPage
       title="Terms & Conditions"
       lead="Who moves you, what it costs, and what happens when plans change."
       inForce="20 November 2026"
-      sections={attribution ? [...sections, sourcesOf(attribution)] : sections}
+      sections={sections}
     />
   )
 }
-
-const sourcesOf = (attribution: string): Section => ({
-  id: 'sources',
-  heading: 'Where our data comes from',
-  text: <p>{attribution}</p>,
-})
 
 const sections: readonly Section[] = [
   {

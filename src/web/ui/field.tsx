@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CircleQuestionMark } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -18,6 +18,11 @@ export interface FieldProps {
   className?: string
 }
 
+export interface Noticed {
+  /** Asked about rather than refused. Read out when it appears, so give null, not nothing, where there may be one later. */
+  notice?: string | null
+}
+
 interface Wiring {
   id: string
   'aria-invalid': true | undefined
@@ -25,11 +30,15 @@ interface Wiring {
 }
 
 /** A labelled control with hint and error; `children` receives the ids and aria attributes to spread on the control. */
-export function Field(props: FieldProps & { id?: string; children: (wiring: Wiring) => ReactNode }) {
-  const { label, hint, error, optional, hideLabel, width, className, children } = props
+export function Field(props: FieldProps & Noticed & { id?: string; children: (wiring: Wiring) => ReactNode }) {
+  const { label, hint, error, notice, optional, hideLabel, width, className, children } = props
   const generated = useId()
   const id = props.id ?? generated
-  const describedBy = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  const describedBy = classNames(
+    hint ? `${id}-hint` : null,
+    error ? `${id}-error` : null,
+    notice ? `${id}-notice` : null,
+  )
   return (
     <div className={classNames('field', error && 'is-bad', width, className)}>
       <label className={hideLabel ? 'vh' : 'label'} htmlFor={id}>
@@ -43,6 +52,16 @@ export function Field(props: FieldProps & { id?: string; children: (wiring: Wiri
       ) : null}
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
       <FieldError id={`${id}-error`} error={error} />
+      {notice === undefined ? null : (
+        <output className="notice">
+          {notice ? (
+            <>
+              <Icon of={CircleQuestionMark} />
+              <span id={`${id}-notice`}>{notice}</span>
+            </>
+          ) : null}
+        </output>
+      )}
     </div>
   )
 }

@@ -1,26 +1,28 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { isPartialPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, type Noticed } from './field.tsx'
 
-type PostcodeFieldProps = FieldProps & {
-  id?: string
-  name?: string
-  placeholder?: string
-  required?: boolean
-  /** Makes the browser itself refuse to send the form without a whole postcode. */
-  isStrict?: boolean
-  /** With `value` it is controlled; without it the field keeps its own text. */
-  value?: string
-  defaultValue?: string
-  onChange?: (postcode: string) => void
-  onBlur?: () => void
-}
+type PostcodeFieldProps = FieldProps &
+  Noticed & {
+    id?: string
+    name?: string
+    placeholder?: string
+    required?: boolean
+    /** The browser itself refuses to send the form without a whole postcode here, or one that is answered by name. */
+    isStrict?: boolean
+    /** With `value` it is controlled, without it the field keeps its own text. */
+    value?: string
+    defaultValue?: string
+    onChange?: (postcode: string) => void
+    onBlur?: () => void
+  }
 
-const wholePostcode = ' *[A-Za-z]{1,2}[0-9][A-Za-z0-9]? *[0-9][A-Za-z]{2} *'
+const wholePostcode =
+  ' *([A-Za-z]{1,2}[0-9][A-Za-z0-9]? *[0-9][A-Za-z]{2}|[Gg][Ii][Rr] *0[Aa]{2}|[Bb][Ff][Pp][Oo] *[0-9]{1,4}) *'
 
 /** A UK postcode with suggestions. If the lookup fails it is an ordinary field. */
 export function PostcodeField(props: PostcodeFieldProps) {
-  const { label, hint, error, optional, hideLabel, width, className } = props
+  const { label, hint, error, notice, optional, hideLabel, width, className } = props
   const [own, setOwn] = useState(props.defaultValue ?? '')
   const text = props.value ?? own
   const change = (value: string) => {
@@ -37,7 +39,7 @@ export function PostcodeField(props: PostcodeFieldProps) {
   const list = useSuggestions(text, change)
   const listId = useId()
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, width, className }} id={props.id}>
+    <Field {...{ label, hint, error, notice, optional, hideLabel, width, className }} id={props.id}>
       {(wiring) => (
         <div className="suggest">
           <input

@@ -112,6 +112,7 @@ const workOf = (found: readonly (Place | null)[], start: Date, end: Date): KeptW
       endAt: end.toISOString(),
       places: places.map(({ town }) => town),
       warnings: [],
+      unknownPostcodes: [],
       recalculated: false,
     },
     places: places.map(({ postcode, outcode, lat, lng, town }) => ({ postcode, outcode, lat, lng, town })),

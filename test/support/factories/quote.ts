@@ -64,6 +64,7 @@ export const routeOrder: RemoteData['routeDetails'] = {
   endAt: '2026-11-28T15:30:00.000Z',
   places: ['Walthamstow', 'Brighton'],
   warnings: [],
+  unknownPostcodes: [],
 }
 
 export const quotesAnswer: RemoteData['companyQuotes'] = {

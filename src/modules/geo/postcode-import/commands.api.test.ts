@@ -1,11 +1,10 @@
-import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ZipFile } from 'yazl'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { codePointLine, writeZip } from '#test/support/postcode-release.ts'
 import { IMPORT_LOCK, importPostcodes, type ImportOptions } from './commands.ts'
 import { openRelease } from './release/gateway.ts'
 
@@ -26,22 +25,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes a zip with these files and answers its path. */
-async function zip(name: string, files: Record<string, string>): Promise<string> {
-  const archive = new ZipFile()
-  for (const [path, text] of Object.entries(files))
-    archive.addBuffer(Buffer.from(text), path, { mtime: new Date('2025-11-03') })
-  archive.end()
-  const path = join(folder, name)
-  await pipeline(archive.outputStream, createWriteStream(path))
-  return path
-}
+const zip = (name: string, files: Record<string, string>) => writeZip(join(folder, name), files)
 
 function plain(name: string, text: string): string {
   const path = join(folder, name)
   writeFileSync(path, text)
   return path
 }
+
+/** A part of a release, where it is not about the parts that lack. */
+const loadPart = (path: string, options: Partial<ImportOptions> = {}) => load(path, { ...options, acceptSmaller: true })
 
 async function load(path: string, options: Partial<ImportOptions> = {}) {
   const release = await openRelease(path)
@@ -67,11 +60,6 @@ const rows = async () => (await client.query<Row>('select * from geo.postcode or
 const postcodes = async () => (await rows()).map(({ postcode }) => postcode)
 const imports = async () => (await client.query<Record<string, unknown>>('select * from geo.import order by id')).rows
 
-const codePointLine = (
-  postcode: string,
-  place = '10,529090,179645',
-  codes = '"E92000001","E19000003","E18000007","","E09000033","E05013806"',
-) => `"${postcode}",${place},${codes}`
 const many = (count: number, outcode = 'E17') =>
   Array.from({ length: count }, (_, index) => {
     const [first = '', second = ''] = [index % 20, Math.floor(index / 20) % 20].map((letter) =>
@@ -95,7 +83,7 @@ describe('Code-Point Open', () => {
       [`${prefix}Data/CSV/ab.csv`]: ab,
       [`${prefix}Data/CSV/m.csv`]: m,
     })
-    expect(await load(file)).toEqual({
+    expect(await loadPart(file)).toEqual({
       kind: 'code_point_open',
       vintage: '2025.4.0',
       rows: 4,
@@ -120,7 +108,7 @@ describe('Code-Point Open', () => {
   })
 
   it('tells its age by its files where the metadata does not', async () => {
-    expect((await load(await zip('old.zip', { 'Data/CSV/sw.csv': sw }))).vintage).toBe('2025-11')
+    expect((await loadPart(await zip('old.zip', { 'Data/CSV/sw.csv': sw }))).vintage).toBe('2025-11')
   })
 
   it.each([
@@ -144,12 +132,12 @@ describe('Code-Point Open', () => {
       `${sw.replaceAll('\r\n', '\n')}\r\n\r\n${codePointLine('SW1A 1AA').replace('1AA', '1AD')}\n`,
     ],
   ])('is read from a plain file with %s', async (_, text) => {
-    expect(await load(plain('sw.csv', text))).toMatchObject({ kind: 'code_point_open', malformed: 0 })
+    expect(await loadPart(plain('sw.csv', text))).toMatchObject({ kind: 'code_point_open', malformed: 0 })
     expect(await postcodes()).toEqual(expect.arrayContaining(['SW1A 1AA', 'SW1A 1AB']))
   })
 
   it('is noted with its vintage and the words its licence asks for', async () => {
-    await load(await zip('noted.zip', { 'Data/CSV/sw.csv': sw }))
+    await loadPart(await zip('noted.zip', { 'Data/CSV/sw.csv': sw }))
     expect(await imports()).toEqual([
       expect.objectContaining({
         source_kind: 'code_point_open',
@@ -184,7 +172,7 @@ describe('ONSPD and NSPL', () => {
       'Data/ONSPD_FEB_2026_UK.csv': text,
       'Data/multi_csv/ONSPD_FEB_2026_UK_SW.csv': text,
     })
-    expect(await load(file)).toMatchObject({ kind: 'onspd', vintage: '2026-02', rows: 2, located: 1, skipped: 3 })
+    expect(await loadPart(file)).toMatchObject({ kind: 'onspd', vintage: '2026-02', rows: 2, located: 1, skipped: 3 })
     expect(await rows()).toEqual([
       { postcode: 'JE2 3AB', lat: null, lng: null, district_code: null, country_code: 'L93000001' },
       { postcode: 'SW1A 1AA', lat: 51.50101, lng: -0.141588, district_code: 'E09000033', country_code: 'E92000001' },
@@ -193,7 +181,7 @@ describe('ONSPD and NSPL', () => {
 
   it('takes Northern Ireland when asked, and says so', async () => {
     const file = plain('ONSPD_FEB_2026_UK.csv', [header, ...lines].join('\n'))
-    expect(await load(file, { includeNorthernIreland: true })).toMatchObject({ rows: 3, skipped: 2 })
+    expect(await loadPart(file, { includeNorthernIreland: true })).toMatchObject({ rows: 3, skipped: 2 })
     expect(await postcodes()).toEqual(['BT1 1AA', 'JE2 3AB', 'SW1A 1AA'])
     expect(await imports()).toEqual([
       expect.objectContaining({ has_northern_ireland: true, attribution: expect.stringContaining('Northern Ireland') }),
@@ -205,12 +193,12 @@ describe('ONSPD and NSPL', () => {
       'NSPL_AUG_2025_UK.csv',
       'LONG,LAT,lad25cd,CTRY25CD,north1m,east1m,DOTERM,note,PCDS\n-0.141588,51.501009,E09000033,E92000001,179645,529090,,"a, ""b""\nc",SW1A 1AA\n',
     )
-    expect(await load(file)).toMatchObject({ kind: 'nspl', vintage: '2025-08', rows: 1 })
+    expect(await loadPart(file)).toMatchObject({ kind: 'nspl', vintage: '2025-08', rows: 1 })
   })
 })
 
 describe('a release that cannot be used changes nothing', () => {
-  beforeEach(async () => void (await load(plain('e.csv', many(400).join('\n')))))
+  beforeEach(async () => void (await loadPart(plain('e.csv', many(400).join('\n')))))
 
   it.each<[string, () => Promise<string> | string, string]>([
     ['an absent file', () => join(folder, 'absent.zip'), 'There is no file'],
@@ -268,7 +256,7 @@ describe('a release that cannot be used changes nothing', () => {
   })
 
   it('and more, when told so', async () => {
-    expect(await load(plain('few.csv', many(40).join('\n')), { acceptSmaller: true })).toMatchObject({
+    expect(await loadPart(plain('few.csv', many(40).join('\n')))).toMatchObject({
       rows: 40,
       dropped: 360,
     })
@@ -286,7 +274,7 @@ const shape = async () =>
 describe('repeating', () => {
   it('the same release gives the same rows', async () => {
     const file = plain('again.csv', many(100).join('\n'))
-    const first = await load(file).then(rows)
+    const first = await loadPart(file).then(rows)
     expect(await load(file)).toMatchObject({ rows: 100, added: 0, dropped: 0 })
     expect(await rows()).toEqual(first)
     expect(await imports()).toHaveLength(2)
@@ -294,7 +282,7 @@ describe('repeating', () => {
 
   it('leaves the table as the migration made it', async () => {
     const before = await shape()
-    await load(plain('shape.csv', many(10).join('\n')))
+    await loadPart(plain('shape.csv', many(10).join('\n')))
     expect(await shape()).toEqual(before)
   })
 
@@ -304,11 +292,11 @@ describe('repeating', () => {
     await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
     await expect(load(file)).rejects.toThrow('Another import is running')
     await client.query('rollback')
-    expect(await load(file)).toMatchObject({ rows: 400 })
+    expect(await loadPart(file)).toMatchObject({ rows: 400 })
   })
 
   it('readers see the old rows until the new ones are whole', async () => {
-    await load(plain('old.csv', many(50).join('\n')))
+    await loadPart(plain('old.csv', many(50).join('\n')))
     const seen = new Set<number>()
     const loading = { isDone: false }
     const reading = (async () => {

@@ -6,12 +6,21 @@ import { systemClock } from '#platform/clock.ts'
 import { connectionOptions, setUpParsers, type DbConnection } from '#platform/db.ts'
 import { copyText, emptyTally, type Tally } from './gateway.ts'
 import type { Release } from './release/gateway.ts'
-import { attributionOf, dropsTooMuch, UnusableFile, type ReadOptions, type SourceKind } from './rules.ts'
+import { areas } from '../outcodes/data.ts'
+import { attributionOf, UnusableFile, type ReadOptions, type SourceKind } from './rules.ts'
+import { lossProblem, type AreaChange } from './soundness/rules.ts'
 
 export interface ImportOptions extends ReadOptions {
-  /** Takes a release although it drops more than one postcode in twenty. */
+  /** Takes a release although it lacks more than a release may: postcodes, areas or places. */
   acceptSmaller: boolean
 }
+
+/** How far an import is. */
+export interface ImportProgress {
+  bytes: number
+  rows: number
+}
+type OnProgress = (progress: ImportProgress) => void
 
 export interface Imported {
   kind: SourceKind
@@ -35,7 +44,7 @@ export async function importPostcodes(
   connection: DbConnection,
   release: Release,
   options: ImportOptions,
-  onBytes?: (bytes: number) => void,
+  onProgress?: OnProgress,
 ): Promise<Imported> {
   setUpParsers()
   const client = new pg.Client({
@@ -47,7 +56,7 @@ export async function importPostcodes(
   await client.connect()
   try {
     await client.query('begin')
-    const imported = await replace(client, release, options, onBytes)
+    const imported = await replace(client, release, options, onProgress)
     await client.query('commit')
     return imported
   } catch (error) {
@@ -62,25 +71,22 @@ async function replace(
   client: pg.Client,
   release: Release,
   options: ImportOptions,
-  onBytes?: (bytes: number) => void,
+  onProgress?: OnProgress,
 ): Promise<Imported> {
   await client.query(
     `set local statement_timeout = 0; set local lock_timeout = '30s'; set local maintenance_work_mem = '128MB'`,
   )
   await claim(client)
-  const tally = await load(client, release, options, onBytes)
-  const { before, dropped } = await compare(client)
-  if (!options.acceptSmaller && dropsTooMuch(dropped, before)) {
-    throw new UnusableFile(
-      `This release lacks ${dropped} of the ${before} postcodes we have, more than one in twenty. Nothing was changed. ` +
-        'Add --accept-smaller if that is right.',
-    )
-  }
+  const tally = await load(client, release, options, onProgress)
   const { kind } = tally
   if (!kind) throw new UnusableFile('There are no live postcodes in this file. Nothing was changed.')
+  const changes = await compare(client)
+  const problem = options.acceptSmaller ? null : lossProblem({ ...tally, kind }, changes, areas.keys())
+  if (problem) throw new UnusableFile(`${problem} Nothing was changed. Add --accept-smaller if that is right.`)
   await swap(client)
   await note(client, kind, release.vintage, tally)
   const { rows, located, skipped, malformed } = tally
+  const [before, dropped] = [sumOf(changes, 'before'), sumOf(changes, 'dropped')]
   return {
     kind,
     vintage: release.vintage,
@@ -104,9 +110,14 @@ async function load(
   client: pg.Client,
   release: Release,
   options: ImportOptions,
-  onBytes?: (bytes: number) => void,
+  onProgress?: OnProgress,
 ): Promise<Tally> {
   const tally = emptyTally()
+  let bytes = 0
+  const onBytes = (more: number) => {
+    bytes += more
+    onProgress?.({ bytes, rows: tally.rows })
+  }
   // The checks come along, the primary key does not: building it once is quicker than keeping it up.
   await client.query('create table geo.postcode_next (like geo.postcode including constraints including storage)')
   await pipeline(
@@ -118,12 +129,18 @@ async function load(
   return tally
 }
 
-async function compare(client: pg.Client): Promise<{ before: number; dropped: number }> {
-  const { rows } = await client.query<{ before: number; dropped: number }>(`
-    select count(*) as before, count(*) filter (where next.postcode is null) as dropped
-    from geo.postcode as old left join geo.postcode_next as next using (postcode)`)
-  return rows[0] ?? { before: 0, dropped: 0 }
+/** What is served, by postcode area, beside what the release has of it. */
+async function compare(client: pg.Client): Promise<AreaChange[]> {
+  const { rows } = await client.query<{ area: string; before: number; located_before: number; dropped: number }>(`
+    select rtrim(left(old.postcode, 2), '0123456789') as area, count(*) as before, count(old.lat) as located_before,
+      count(*) filter (where next.postcode is null) as dropped
+    from geo.postcode as old left join geo.postcode_next as next using (postcode)
+    group by 1 order by 1`)
+  return rows.map(({ located_before: locatedBefore, ...row }) => ({ ...row, locatedBefore }))
 }
+
+const sumOf = (changes: readonly AreaChange[], field: 'before' | 'dropped'): number =>
+  changes.reduce((sum, change) => sum + change[field], 0)
 
 /** From here readers wait, for milliseconds, until the commit. */
 async function swap(client: pg.Client): Promise<void> {
@@ -135,8 +152,8 @@ async function swap(client: pg.Client): Promise<void> {
 
 async function note(client: pg.Client, kind: SourceKind, vintage: string, tally: Tally): Promise<void> {
   await client.query(
-    `insert into geo.import (source_kind, vintage, row_count, located_count, has_northern_ireland, attribution, imported_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into geo.import (source_kind, vintage, row_count, located_count, has_northern_ireland, attribution, areas, imported_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       kind,
       vintage,
@@ -144,6 +161,7 @@ async function note(client: pg.Client, kind: SourceKind, vintage: string, tally:
       tally.located,
       tally.hasNorthernIreland,
       attributionOf(tally.hasNorthernIreland),
+      [...tally.areas].sort(),
       systemClock.now(),
     ],
   )

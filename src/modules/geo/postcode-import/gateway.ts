@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse'
+import { outcodes } from '../outcodes/data.ts'
 import type { Release, ReleaseFile } from './release/gateway.ts'
 import {
   copyLine,
@@ -10,8 +11,10 @@ import {
   UnusableFile,
   type Reading,
   type ReadOptions,
+  type ImportRow,
   type SourceKind,
 } from './rules.ts'
+import { astrayProblem, judgePlace, noneAstray, type Astray } from './soundness/rules.ts'
 
 /** What was met while reading, complete once the reading has ended. */
 export interface Tally {
@@ -24,6 +27,9 @@ export interface Tally {
   /** Where the first line stood that made no sense. */
   firstMalformed: string | null
   hasNorthernIreland: boolean
+  /** Every postcode area with a row. */
+  areas: Set<string>
+  astray: Astray
 }
 
 export const emptyTally = (): Tally => ({
@@ -35,6 +41,8 @@ export const emptyTally = (): Tally => ({
   malformed: 0,
   firstMalformed: null,
   hasNorthernIreland: false,
+  areas: new Set(),
+  astray: noneAstray(),
 })
 
 const CHUNK = 64 * 1024
@@ -57,6 +65,8 @@ function checkTally(tally: Tally): void {
     )
   }
   if (tally.rows === 0) throw new UnusableFile('There are no live postcodes in this file. Nothing was changed.')
+  const problem = astrayProblem(tally.astray)
+  if (problem) throw new UnusableFile(`${problem} Nothing was changed.`)
 }
 
 /** Lines become text inside the parser: that spares a million steps through a stream. */
@@ -144,11 +154,20 @@ function count(tally: Tally, reading: Reading, name: string, line: number): void
     tally.malformed += 1
     tally.firstMalformed ??= `${name}, line ${line}`
   } else if (reading === 'skipped') tally.skipped += 1
-  else {
-    tally.rows += 1
-    if (reading.lat !== null) tally.located += 1
-    if (reading.postcode.startsWith('BT')) tally.hasNorthernIreland = true
-  }
+  else countRow(tally, reading)
 }
+
+function countRow(tally: Tally, { postcode, lat, lng }: ImportRow): void {
+  tally.rows += 1
+  const area = areaOfRow(postcode)
+  tally.areas.add(area)
+  if (area === 'BT') tally.hasNorthernIreland = true
+  if (lat === null || lng === null) return
+  tally.located += 1
+  judgePlace(tally.astray, postcode, { lat, lng }, outcodes.get(postcode.slice(0, -4)))
+}
+
+/** The letters that a whole, normalised postcode begins with. Without a pattern: it is asked two million times. */
+const areaOfRow = (postcode: string): string => postcode.slice(0, postcode.charAt(1) < 'A' ? 1 : 2)
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))

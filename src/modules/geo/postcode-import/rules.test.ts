@@ -3,8 +3,8 @@ import { haversineMetres } from '#shared/distance.ts'
 import {
   attributionOf,
   copyLine,
-  dropsTooMuch,
   findColumns,
+  gridOfPlace,
   isMostlyNonsense,
   looksLikeCodePoint,
   placeOfDegrees,
@@ -34,6 +34,11 @@ describe('placeOfGrid', () => {
     [999_999, 179_645],
     [Number.NaN, 179_645],
   ])('%d, %d is nowhere', (easting, northing) => expect(placeOfGrid(easting, northing)).toBeNull())
+})
+
+it('gridOfPlace is the way back, to the metre', () => {
+  const [easting, northing] = gridOfPlace({ lat: 51.501_01, lng: -0.141_588 })
+  expect([Math.round(easting), Math.round(northing)]).toEqual([529_090, 179_645])
 })
 
 describe('placeOfDegrees', () => {
@@ -184,10 +189,6 @@ describe('vintage', () => {
     expect(vintageOfMetadata('PRODUCT: OS Code-Point Open\r\nDATASET VERSION NUMBER: 2025.4.0\r\n')).toBe('2025.4.0')
     expect(vintageOfMetadata('nothing of the kind')).toBeNull()
   })
-})
-
-it('refuses a release that drops more than one in twenty', () => {
-  expect([dropsTooMuch(0, 0), dropsTooMuch(5, 100), dropsTooMuch(6, 100)]).toEqual([false, false, true])
 })
 
 it('bears one nonsensical line in a thousand', () => {

@@ -42,6 +42,10 @@ const NORTHERN_IRELAND_ATTRIBUTION =
 export const attributionOf = (hasNorthernIreland: boolean): string =>
   hasNorthernIreland ? `${ATTRIBUTION} ${NORTHERN_IRELAND_ATTRIBUTION}` : ATTRIBUTION
 
+/** What pages show: which data, how old, and the words of its licence. */
+export const sourceText = (source: { name: string | null; vintage: string | null; attribution: string }): string =>
+  `Places: ${source.name} ${source.vintage}. ${source.attribution}`
+
 const OSGB36 =
   '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy ' +
   '+towgs84=446.448,-125.157,542.06,0.15,0.247,0.842,-20.489 +units=m +no_defs'
@@ -53,6 +57,12 @@ export function placeOfGrid(easting: number, northing: number): { lat: number; l
   if (!isOnGrid) return null
   const [lng = Number.NaN, lat = Number.NaN] = toWgs84.forward([easting, northing])
   return placeOfDegrees(lat, lng)
+}
+
+/** The way back: degrees to easting and northing. */
+export function gridOfPlace({ lat, lng }: { lat: number; lng: number }): [easting: number, northing: number] {
+  const [easting = Number.NaN, northing = Number.NaN] = toWgs84.inverse([lng, lat])
+  return [easting, northing]
 }
 
 /** Rounded to six decimals (11 cm); null outside the British Isles, such as the 99.999999 that means "no place". */
@@ -174,14 +184,8 @@ export function vintageOfMetadata(text: string): string | null {
   return /DATASET VERSION NUMBER:\s*([\w.]{1,30})/i.exec(text)?.[1] ?? null
 }
 
-/** A release may lose one postcode in twenty; more means that the file is not what it should be. */
-export const MAX_DROPPED_SHARE = 0.05
 /** One line in a thousand may make no sense. */
 export const MAX_MALFORMED_SHARE = 0.001
-
-export function dropsTooMuch(dropped: number, before: number): boolean {
-  return dropped > before * MAX_DROPPED_SHARE
-}
 
 export function isMostlyNonsense(malformed: number, lines: number): boolean {
   return malformed > lines * MAX_MALFORMED_SHARE

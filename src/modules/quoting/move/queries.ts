@@ -1,4 +1,5 @@
-import { isApproximate, UNKNOWN_POSTCODE_MESSAGE, type Place, type Precision } from '#modules/geo/rules.ts'
+import { seaCrossing, unknownPlace } from '#modules/geo/contract.ts'
+import { isApproximate, unknownPostcodeMessage, type Place, type Precision } from '#modules/geo/rules.ts'
 import { seaCrossing as findSeaCrossing } from '#modules/geo/crossings/rules.ts'
 import { canCarryCrew, type VanCategory } from '#modules/fleet/rules.ts'
 import type { Load } from '#modules/items/rules.ts'
@@ -16,7 +17,6 @@ import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { minutesOfTimeString, timeString } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import { seaCrossing, unknownPlace } from '../contract.ts'
 import { possibleTrips, usualTrips, warningsOf, whyImpossible } from '../load/queries.ts'
 import { loadOfItems } from '../load/rules.ts'
 import { drivesOf, layWork, onClock, stretchesInside, workTime, type Job, type WorkTime } from '../work/rules.ts'
@@ -56,7 +56,7 @@ export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolea
   const problems = moveProblems(asked, ctx.clock.now(), needsStart)
   if (Object.keys(problems).length > 0) return refuse(commonRefusals.invalid, { errors: problems })
   const found = await ctx.services.places.locateAll(asked.routePoints.map(({ postcode }) => postcode))
-  const unknown = unknownPlaces(found)
+  const unknown = unknownPlaces(asked, found)
   if (unknown) return refuse(unknownPlace, { errors: unknown })
   const places = found.filter((place) => place !== null)
   const crossing = findSeaCrossing(places)
@@ -94,10 +94,10 @@ function returnMinutes(places: readonly Place[], legs: readonly Leg[]): number {
   return modelLeg(last, first).minutes
 }
 
-function unknownPlaces(found: readonly (Place | null)[]): FieldErrors | undefined {
+function unknownPlaces({ routePoints }: AskedMove, found: readonly (Place | null)[]): FieldErrors | undefined {
   const errors: FieldErrors = {}
   found.forEach((place, index) => {
-    if (!place) errors[`route_points.${index}.postcode`] = [UNKNOWN_POSTCODE_MESSAGE]
+    if (!place) errors[`route_points.${index}.postcode`] = [unknownPostcodeMessage(routePoints[index]?.postcode ?? '')]
   })
   return Object.keys(errors).length > 0 ? errors : undefined
 }
@@ -198,9 +198,14 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
     endAt: move.end?.toISOString() ?? null,
     places: move.places.map(({ town }) => town),
     warnings: warningsOf(move.asked, move.legs, move.load),
+    unknownPostcodes: unlistedOf(move.places),
   }
   return { ...order, recalculated: differs(order, client) }
 }
+
+const unlistedOf = (places: readonly Place[]): string[] => [
+  ...new Set(places.filter(({ isUnlisted }) => isUnlisted).map(({ postcode }) => postcode)),
+]
 
 /** Whether the charge applies at the hours of this move; until a time is chosen, whether any point lies in the zone. */
 function isCongestionCharged(move: PreparedMove, charges: readonly RoadCharge[]): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notAPostcode } from '#modules/geo/rules.ts'
 import { parseEmail } from '#shared/email.ts'
 import { mapped } from '#shared/mapped.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
@@ -12,7 +13,7 @@ import { STOP_TEXTS } from './rules.ts'
 const postcode = z
   .string({ error: 'Enter a postcode, such as E17 4QH.' })
   .max(16, 'Enter a full UK postcode, such as E17 4QH.')
-  .refine(isPostcode, 'Enter a full UK postcode, such as E17 4QH.')
+  .refine(isPostcode, { error: ({ input }) => notAPostcode(String(input)) })
   .transform((given) => normalisePostcode(given) ?? given)
 const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
 const time = z

@@ -13,6 +13,8 @@ export interface RootData {
   reference: string
   /** Only for a signed-in driver. */
   driver: DriverState | null
+  /** What the licence of the imported places asks every page to show, with their age; null where none were imported. */
+  dataSource: string | null
   theme: Theme
   /** How far the server's clock is ahead of the real time; 0 except in a demonstration that moved it. */
   clockAheadMs: number

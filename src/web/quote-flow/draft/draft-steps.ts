@@ -1,4 +1,5 @@
 // What each step of the flow requires, in words, with the step that supplies it (decisions §3).
+import { NOT_A_POSTCODE_MESSAGE, notAPostcode } from '#modules/geo/rules.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '#modules/quoting/rules.ts'
 import {
   addDays,
@@ -74,9 +75,15 @@ const missingRoute = ({ routePoints }: Order): Missing[] =>
   routePoints.flatMap(({ postcode }, index) => {
     if (isPostcode(postcode)) return []
     const name = pointName(index, routePoints.length)
-    const text = postcode.trim() === '' ? `Enter the postcode of ${name}.` : `Check the postcode of ${name}.`
+    const text = postcode.trim() === '' ? `Enter the postcode of ${name}.` : wrongPostcode(postcode, name)
     return [missing('route-details', `routePoints.${index}.postcode`, text)]
   })
+
+/** By name where it is one that people know but that is no place, such as GIR 0AA. */
+function wrongPostcode(postcode: string, point: string): string {
+  const named = notAPostcode(postcode)
+  return named === NOT_A_POSTCODE_MESSAGE ? `Check the postcode of ${point}.` : named
+}
 
 const start = (field: 'date' | 'time', text: string) => missing('route-details', field, text)
 

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { flightsOf, isStairs, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import { stairsMinutes } from '#modules/quoting/work/rules.ts'
+import { unlistedMessage } from '#modules/geo/rules.ts'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
@@ -10,15 +12,27 @@ import type { OrderPoint } from '../draft/order.ts'
 import { contactTextNames, placeTextNames, STOP_TEXTS, type StopText, type StopTextName } from '../draft/stop-texts.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
 
-interface PointFieldsProps {
-  index: number
+/** What the server said of the points: errors by field, and the postcodes that it asks about. */
+export interface PointRemarks {
   errors: Record<string, string>
+  unknownPostcodes: readonly string[]
+}
+
+/** The question about a postcode that the data does not name, or null. */
+export function questionOf(typed: string, { unknownPostcodes }: PointRemarks): string | null {
+  const postcode = normalisePostcode(typed)
+  return postcode !== null && unknownPostcodes.includes(postcode) ? unlistedMessage(postcode) : null
+}
+
+interface PointFieldsProps extends PointRemarks {
+  index: number
   /** More fields in the same grid, before the contact. */
   children?: ReactNode
 }
 
 /** Address, flat, stairs and contact of a point. */
-export function PointFields({ index, errors, children }: PointFieldsProps) {
+export function PointFields({ index, children, ...remarks }: PointFieldsProps) {
+  const { errors } = remarks
   const { order, dispatch } = useFlow()
   const point = order.routePoints[index]
   if (!point) return null
@@ -33,6 +47,7 @@ export function PointFields({ index, errors, children }: PointFieldsProps) {
           label="Postcode"
           width="third"
           error={errors[at('postcode')]}
+          notice={questionOf(point.postcode, remarks)}
           value={point.postcode}
           onChange={(postcode) => change({ postcode })}
         />

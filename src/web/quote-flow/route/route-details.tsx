@@ -55,7 +55,7 @@ export default function RouteDetails() {
       <MissingBanner missing={missingFor('route-details', order, now)} />
       <div className="split">
         <form id={formId} onSubmit={see} noValidate>
-          <RoutePoints errors={errors} />
+          <RoutePoints errors={errors} unknownPostcodes={state.details?.unknownPostcodes ?? []} />
         </form>
         <aside className="split__side stack" aria-label="Time">
           <TimeSign state={state}>

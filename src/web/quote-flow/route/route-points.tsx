@@ -7,13 +7,11 @@ import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { focusFirst } from '../flow-page.tsx'
 import { MAX_STOPS, type OrderPoint } from '../draft/order.ts'
-import { PointFields } from './point-fields.tsx'
+import { PointFields, questionOf, type PointRemarks } from './point-fields.tsx'
 import { StartFields } from './start-fields.tsx'
 
-type Errors = Record<string, string>
-
 /** The route as one line: pick-up, stops, drop-off, each with its fields. */
-export function RoutePoints({ errors }: { errors: Errors }) {
+export function RoutePoints(remarks: PointRemarks) {
   const { order, dispatch } = useFlow()
   const points = order.routePoints
   const last = points.length - 1
@@ -26,13 +24,13 @@ export function RoutePoints({ errors }: { errors: Errors }) {
   return (
     <RouteLine>
       <RouteStop pin={pinOf(0, points.length)}>
-        <EndCard index={0} title="Pick-up" errors={errors} />
+        <EndCard index={0} title="Pick-up" {...remarks} />
       </RouteStop>
       {points.slice(1, last).map((point, offset) => (
         // A stop is identified by its position.
         // oxlint-disable-next-line react/no-array-index-key
         <RouteStop key={offset} pin={offset + 1} kind="via">
-          <StopCard index={offset + 1} point={point} errors={errors} stops={stops} />
+          <StopCard index={offset + 1} point={point} stops={stops} {...remarks} />
         </RouteStop>
       ))}
       {points.length - 2 < MAX_STOPS ? (
@@ -41,20 +39,20 @@ export function RoutePoints({ errors }: { errors: Errors }) {
         </RouteStop>
       ) : null}
       <RouteStop pin={pinOf(last, points.length)}>
-        <EndCard index={last} title="Drop-off" errors={errors} />
+        <EndCard index={last} title="Drop-off" {...remarks} />
       </RouteStop>
     </RouteLine>
   )
 }
 
-function EndCard({ index, title, errors }: { index: number; title: string; errors: Errors }) {
+function EndCard({ index, title, ...remarks }: { index: number; title: string } & PointRemarks) {
   return (
     <section className="card" aria-labelledby={`point-${index}`}>
       <h2 className="stop__title" id={`point-${index}`}>
         {title}
       </h2>
-      <PointFields index={index} errors={errors}>
-        {index === 0 ? <StartFields errors={errors} /> : null}
+      <PointFields index={index} {...remarks}>
+        {index === 0 ? <StartFields errors={remarks.errors} /> : null}
       </PointFields>
     </section>
   )
@@ -68,21 +66,21 @@ function useOpenStops() {
 }
 type OpenStops = ReturnType<typeof useOpenStops>
 
-interface StopProps {
+interface StopProps extends PointRemarks {
   index: number
   point: OrderPoint
-  errors: Errors
   stops: OpenStops
 }
 
-/** A stop is collapsed to one line once it has its postcode, and open while that is missing or something is wrong. */
-function StopCard({ index, point, errors, stops }: StopProps) {
-  const hasError = Object.keys(errors).some((field) => field.startsWith(`routePoints.${index}.`))
+/** A stop is one line once it has its postcode, and open while it has none, something is wrong or its postcode is asked about. */
+function StopCard({ index, point, stops, ...remarks }: StopProps) {
+  const hasError = Object.keys(remarks.errors).some((field) => field.startsWith(`routePoints.${index}.`))
+  const isAskedAbout = questionOf(point.postcode, remarks) !== null
   const where = [point.flatAndHouse, point.address.formattedAddress].filter(Boolean).join(', ')
   return (
     <details
       className="card stop"
-      open={stops.open[index] === true || hasError}
+      open={stops.open[index] === true || hasError || isAskedAbout}
       onToggle={(event) => {
         const isOpen = event.currentTarget.open
         stops.change((open) => open.with(index, isOpen))
@@ -102,7 +100,7 @@ function StopCard({ index, point, errors, stops }: StopProps) {
           <Icon of={Pencil} />
         </span>
       </summary>
-      <PointFields index={index} errors={errors} />
+      <PointFields index={index} {...remarks} />
       <StopActions index={index} stops={stops} />
     </details>
   )

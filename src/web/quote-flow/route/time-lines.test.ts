@@ -24,6 +24,7 @@ const details: RouteDetails = {
   startAt: null,
   endAt: null,
   places: ['Walthamstow', 'Croydon', 'Brighton'],
+  unknownPostcodes: [],
 }
 
 const [point] = initialOrder.routePoints

@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { UnusableFile, vintageOfMetadata, vintageOfName } from '../rules.ts'
 
@@ -59,11 +60,12 @@ async function openZip(path: string, modified: Date): Promise<Release> {
         `${basename(path)} holds neither Data/CSV/*.csv (Code-Point Open) nor Data/ONSPD*.csv or Data/NSPL*.csv.`,
       )
     }
+    await checkEntries(zip, chosen)
     return {
       files: chosen.map((entry) => ({
         name: entry.fileName,
         bytes: entry.uncompressedSize,
-        open: () => zip.openReadStreamPromise(entry),
+        open: async () => Readable.from(inflate(zip, entry), { objectMode: false }),
       })),
       vintage: await vintageOfZip(zip, entries, chosen, path, modified),
       close: () => zip.close(),
@@ -85,6 +87,31 @@ async function listEntries(zip: ZipFile): Promise<Entry[]> {
   return entries
 }
 
+/** What an entry holds, held against the checksum that the zip states for it: one flipped bit may make another place of a postcode. */
+async function* inflate(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  let checksum = 0
+  try {
+    for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+      checksum = crc32(chunk, checksum)
+      yield chunk
+    }
+  } catch (error) {
+    throw damaged(entry, messageOf(error))
+  }
+  if (checksum !== entry.crc32) throw damaged(entry, 'it does not match its checksum')
+}
+
+/**
+ * Reads all of it once beforehand: the first sign of a flipped bit may otherwise be a line that makes no sense, and whoever reads that looks
+ * for a fault in the data.
+ */
+async function checkEntries(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
+  for (const entry of entries) for await (const _ of inflate(zip, entry));
+}
+
+const damaged = ({ fileName }: Entry, how: string) =>
+  new UnusableFile(`${fileName} is damaged: ${how}. Nothing was changed. Download the file again.`)
+
 /** The files by area, else the one national file; a directory's copies by area lie a folder deeper and are not wanted twice. */
 function chooseEntries(entries: Entry[]): Entry[] {
   const byArea = entries.filter(({ fileName }) => CODE_POINT_FILE.test(fileName))
@@ -102,7 +129,7 @@ async function vintageOfZip(
   const metadata = entries.find(({ fileName }) => METADATA_FILE.test(fileName))
   if (metadata && metadata.uncompressedSize < 1024 * 1024) {
     let text = ''
-    for await (const chunk of await zip.openReadStreamPromise(metadata)) text += String(chunk)
+    for await (const chunk of inflate(zip, metadata)) text += String(chunk)
     const vintage = vintageOfMetadata(text)
     if (vintage) return vintage
   }

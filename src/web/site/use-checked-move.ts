@@ -1,0 +1,89 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { useSubmit } from 'react-router'
+import { unlistedMessage } from '#modules/geo/rules.ts'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
+
+const ENDS = ['from', 'to'] as const
+type End = (typeof ENDS)[number]
+
+/** The next step says the same again, so a slow answer is not waited for. */
+const PATIENCE_MS = 4000
+
+/**
+ * Asks about both postcodes before the move goes on to the first step: what cannot be priced is said here already, and a postcode that the
+ * data does not name is asked about once; sent again it goes on.
+ */
+export function useCheckedMove(typed: Record<End, string>) {
+  const submit = useSubmit()
+  const [checked, setChecked] = useState<Checked>(nothingSaid)
+  const [isBusy, setBusy] = useState(false)
+  const asked = useRef(new Set<string>())
+
+  const goOn = async (form: HTMLFormElement) => {
+    // What stands in the fields: a press that waited for this page's script comes before React knows what was typed.
+    const data = new FormData(form)
+    const sent = { from: textOf(data, 'from'), to: textOf(data, 'to') }
+    setBusy(true)
+    const found = await checkEnds(sent)
+    setBusy(false)
+    setChecked(found)
+    const open = found.unknown.filter((postcode) => !asked.current.has(postcode))
+    const wrong = ENDS.find((end) => found.errors[end] ?? open.includes(spelt(sent[end])))
+    if (wrong === undefined) return submit(form)
+    for (const postcode of open) asked.current.add(postcode)
+    const field = form.elements.namedItem(wrong)
+    // Once the field is described by what is said of it.
+    if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
+    return undefined
+  }
+
+  // What was said is of what was sent; of one end alone where the other had its own fault.
+  const isSame = (end: End) => spelt(typed[end]) === spelt(checked.of[end])
+  const errorOf = (end: End, other: End) =>
+    isSame(end) && (isSame(other) || checked.errors[other]) ? checked.errors[end] : undefined
+  const questionOf = (end: End) =>
+    checked.unknown.includes(spelt(typed[end])) ? unlistedMessage(spelt(typed[end])) : null
+  return {
+    errors: { from: errorOf('from', 'to'), to: errorOf('to', 'from') },
+    questions: { from: questionOf('from'), to: questionOf('to') },
+    isBusy,
+    check: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (!isBusy) void goOn(event.currentTarget)
+    },
+  }
+}
+
+function textOf(data: FormData, end: End): string {
+  const value = data.get(end)
+  return typeof value === 'string' ? value : ''
+}
+
+/** As people write it; text that is no postcode as it is. */
+const spelt = (text: string): string => normalisePostcode(text) ?? text.trim()
+
+interface Checked {
+  of: Record<End, string>
+  errors: Partial<Record<End, string>>
+  unknown: readonly string[]
+}
+
+const nothingSaid: Checked = { of: { from: '', to: '' }, errors: {}, unknown: [] }
+
+/** Nothing is wrong where nobody answers: the route step asks again. */
+async function checkEnds(ends: Record<End, string>): Promise<Checked> {
+  try {
+    const answer = await fetch(`/api/postcodes/check/?${new URLSearchParams(ends).toString()}`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const found = (await answer.json()) as { errors?: Partial<Record<End, string[]>>; unknown_postcodes?: string[] }
+    const errors = answer.status === 422 ? found.errors : undefined
+    return {
+      of: ends,
+      errors: { from: errors?.from?.[0], to: errors?.to?.[0] },
+      unknown: found.unknown_postcodes ?? [],
+    }
+  } catch {
+    return { ...nothingSaid, of: ends }
+  }
+}

@@ -1,0 +1,112 @@
+// The home page's form says what the route step would say, before anything else is asked.
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { inDatabase } from '#test/support/browser/database.ts'
+import { heading } from '#test/support/browser/steps.ts'
+
+// One after the other: they share the data.
+test.describe.configure({ mode: 'default' })
+
+// An area that no other test moves in, of which the data has two postcodes.
+test.beforeAll(async () => {
+  await inDatabase(
+    `insert into geo.postcode (postcode, lat, lng) values ('LD1 5AA', 52.241, -3.378), ('LD1 6AA', 52.243, -3.38)`,
+  )
+  await inDatabase(
+    `insert into geo.import (source_kind, vintage, row_count, located_count, has_northern_ireland, attribution, areas, imported_at)
+     values ('code_point_open', '2025.4.0', 2, 2, false, 'Contains OS data © Crown copyright and database right.', '{LD}', now())`,
+  )
+})
+test.afterAll(async () => {
+  await inDatabase(`delete from geo.postcode where postcode like 'LD1%'`)
+  await inDatabase(`delete from geo.import`)
+})
+
+const from = (page: Page): Locator => page.getByLabel('Moving from, postcode')
+const to = (page: Page): Locator => page.getByLabel('Moving to, postcode')
+
+async function compare(page: Page, [start, end]: readonly [string, string]): Promise<void> {
+  await from(page).fill(start)
+  await to(page).fill(end)
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+}
+
+const isAtItems = (page: Page) => expect(heading(page, 'What’s going in the van?')).toBeVisible()
+
+test('what cannot be priced is said at its field, and nothing typed is lost', async ({ page }) => {
+  await page.goto('/')
+  const cases: readonly (readonly [readonly [string, string], 'from' | 'to', string])[] = [
+    [['E17 4QH', 'JE2 3AB'], 'to', 'There is no road between Great Britain and Jersey'],
+    [['PO30 1AA', 'E17 4QH'], 'to', 'There is no road between the Isle of Wight and Great Britain'],
+    [['XX1 1AA', 'E17 4QH'], 'from', "We don't know this postcode. Check the letters it starts with."],
+    [['E17 4QH', 'BF1 0AX'], 'to', "BFPO addresses are the forces' own post"],
+    [['E17 4QH', 'BFPO 58'], 'to', "BFPO addresses are the forces' own post"],
+    [['GIR 0AA', 'E17 4QH'], 'from', 'GIR 0AA belonged to Girobank'],
+  ]
+  for (const [typed, end, sentence] of cases) {
+    await compare(page, typed)
+    const field = end === 'from' ? from(page) : to(page)
+    await expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`))
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    expect([await from(page).inputValue(), await to(page).inputValue()]).toEqual(typed)
+    expect(new URL(page.url()).pathname).toBe('/')
+  }
+  await from(page).fill('LD1 5AA')
+  await expect(page.getByText('GIR 0AA belonged')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await isAtItems(page)
+})
+
+test('a postcode that the data does not name is asked about once, by keyboard too', async ({ page }) => {
+  await page.goto('/')
+  // The product looks what data is in use every ten seconds.
+  await expect
+    .poll(async () => await (await page.request.get('/api/postcodes/check/?from=LD1+9ZZ&to=E17+4QH')).json())
+    .toEqual({ unknown_postcodes: ['LD1 9ZZ'] })
+  await from(page).fill('ld19zz')
+  await to(page).fill('E17 4QH')
+  await page.keyboard.press('Enter')
+  const question = "We don't know LD1 9ZZ. Check it — or go on if it is new."
+  await expect(from(page)).toHaveAccessibleDescription(question)
+  await expect(from(page)).toBeFocused()
+  await expect(from(page)).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByRole('status').filter({ hasText: question })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await isAtItems(page)
+
+  // The route step asks again, beside the field, and lets it be.
+  await page.goto('/route-details')
+  await page.goto('/additional-services')
+  await page
+    .locator('label', { hasText: /^Medium Van/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Continue' }).first().click()
+  await page.goto('/route-details')
+  const pickUp = page.getByRole('region', { name: 'Pick-up' }).getByRole('combobox', { name: 'Postcode' })
+  await expect(pickUp).toHaveValue('LD1 9ZZ')
+  await expect(pickUp).toHaveAccessibleDescription(question)
+  await expect(page.getByText('total time, approximate').first()).toBeVisible()
+  await pickUp.fill('LD1 5AA')
+  await expect(page.getByText(question)).toHaveCount(0)
+})
+
+test('the first step is not kept from anybody by a look-up that does not answer', async ({ page }) => {
+  await page.route('**/api/postcodes/check/**', (route) => route.abort())
+  await page.goto('/')
+  await compare(page, ['E17 4QH', 'JE2 3AB'])
+  await isAtItems(page)
+})
+
+test('every page names the data and its licence', async ({ page }) => {
+  await expect
+    .poll(
+      async () => ((await (await page.request.get('/api/postcodes/source/')).json()) as { vintage: string }).vintage,
+    )
+    .toBe('2025.4.0')
+  // Not one that is kept for visitors: those are made anew each minute.
+  await page.goto('/register')
+  await expect(page.getByRole('contentinfo')).toContainText(
+    'Places: Code-Point Open 2025.4.0. Contains OS data © Crown copyright',
+  )
+})
