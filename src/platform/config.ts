@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import type { Platform } from '#shared/trader.ts'
 import { DEFAULTS, environment, type Environment, type Name } from './environment.ts'
 import { readOrMakeSecretKey } from './secret-key.ts'
 import { StartError } from './start-error.ts'
@@ -30,6 +31,8 @@ export type Config = {
     email: string
     social: { facebook?: string; instagram?: string; youtube?: string }
   }
+  /** Who is behind the pages; made up in a demonstration. */
+  trader: Platform
   /** Absent: mails are kept in the mailbox only. */
   smtp?: { url: string }
   mailFrom: string
@@ -113,7 +116,7 @@ function productionProblems(values: Environment): string[] {
   for (const [name, why] of needed) {
     if (values[name] === undefined) problems.push(`${name} must be set in production: ${why}.`)
   }
-  for (const name of ['CONTACT_PHONE', 'CONTACT_WHATSAPP', 'CONTACT_EMAIL', 'MAIL_FROM'] as const) {
+  for (const name of madeUp) {
     if (values[name] === DEFAULTS[name]) problems.push(`${name} must be set in production: the default is made up.`)
   }
   if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https://'))
@@ -126,6 +129,18 @@ function productionProblems(values: Environment): string[] {
   if (values.RATE_LIMIT_FACTOR !== 1) problems.push('RATE_LIMIT_FACTOR must be 1 in production.')
   return problems
 }
+
+/** Their defaults are a demonstration's. The law wants the true ones of TRADER_NAME and the rest on every page. */
+const madeUp = [
+  'CONTACT_PHONE',
+  'CONTACT_WHATSAPP',
+  'CONTACT_EMAIL',
+  'MAIL_FROM',
+  'TRADER_NAME',
+  'TRADER_ADDRESS',
+  'TRADER_COMPANY_NUMBER',
+  'TRADER_VAT_NUMBER',
+] as const
 
 /** Those of compose.yaml, and of the object store that people try things with. */
 const knownSecrets = [
@@ -156,6 +171,12 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
       whatsapp: values.CONTACT_WHATSAPP,
       email: values.CONTACT_EMAIL,
       social: { facebook: values.SOCIAL_FACEBOOK, instagram: values.SOCIAL_INSTAGRAM, youtube: values.SOCIAL_YOUTUBE },
+    },
+    trader: {
+      name: values.TRADER_NAME,
+      companyNumber: values.TRADER_COMPANY_NUMBER,
+      address: values.TRADER_ADDRESS,
+      vatNumber: values.TRADER_VAT_NUMBER,
     },
     smtp: values.SMTP_URL === undefined ? undefined : { url: values.SMTP_URL },
     mailFrom: values.MAIL_FROM,

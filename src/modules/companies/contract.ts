@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { postcodeField } from '#modules/geo/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
-import { MARK_COLOURS, parseCompanyNumber, parseVatNumber, PAYMENT_METHODS, plainText } from './rules.ts'
+import { parseCompanyNumber, parseVatNumber } from '#shared/trader.ts'
+import { MARK_COLOURS, PAYMENT_METHODS, plainText } from './rules.ts'
 
 /** The driver's company (spec §7 Company). It exists from the driver's first request on; `{id}` is always one's own. */
 

@@ -13,27 +13,6 @@ const FIRST_VAT_DAY: LocalDay = '1973-04-01'
 /** Whether a company may say that it is registered for VAT from this day: up to a year ahead, for a registration under way. */
 export const isVatDay = (day: LocalDay, today: LocalDay): boolean => FIRST_VAT_DAY <= day && day <= addDays(today, 365)
 
-/** 'gb 123 4567 82' → 'GB123456782'; null where it is no VAT number of the United Kingdom, by its check digits. */
-export function parseVatNumber(text: string): string | null {
-  const match = /^(GB|XI)?(\d{9})(\d{3})?$/.exec(text.replaceAll(/[\s.-]/g, '').toUpperCase())
-  const [, country = 'GB', digits, branch = ''] = match ?? []
-  return digits && hasVatCheckDigits(digits) ? `${country}${digits}${branch}` : null
-}
-
-/** Weighted 8 to 2, the sum and the last two digits make a multiple of 97, with or without the 55 of newer numbers. */
-function hasVatCheckDigits(digits: string): boolean {
-  const sum = Array.from(digits.slice(0, 7)).reduce((total, digit, index) => total + Number(digit) * (8 - index), 0)
-  const total = sum + Number(digits.slice(7))
-  return sum > 0 && (total % 97 === 0 || (total + 55) % 97 === 0)
-}
-
-/** '12345678' or 'SC123456' as Companies House writes it; null where it is none. */
-export function parseCompanyNumber(text: string): string | null {
-  const given = text.replaceAll(/\s/g, '').toUpperCase()
-  const number = given && given.padStart(8, '0')
-  return /^(?:[A-Z]{2}\d{6}|\d{8})$/.test(number) ? number : null
-}
-
 // Characters that turn the direction of what follows: with them a name can look like another.
 const hidden = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u00ad\ufeff]/g
 

@@ -66,6 +66,7 @@ export function Footer() {
             Back to top
             <Icon of={ArrowUp} />
           </a>
+          {config ? <p className="foot__trader num">{config.trader}</p> : null}
         </div>
       </div>
     </footer>
