@@ -4,13 +4,12 @@ export interface Trader {
   name: string
   /** Null for a sole trader or a partnership, which Companies House does not list. */
   companyNumber: string | null
-  /** On one line. */
-  address: string | null
 }
 
 /** Vanfare itself, which is always a registered company. */
 export interface Platform extends Trader {
   companyNumber: string
+  /** The registered office, on one line. */
   address: string
   vatNumber: string
 }
@@ -52,7 +51,7 @@ export const shownTrader = (platform: Platform, appMode: 'demo' | 'production'):
   appMode === 'demo' ? `${platformText(platform)} (Made up: this is a demonstration.)` : platformText(platform)
 
 /** The same of a mover, in as much as it has given; a mover without a number is a sole trader, and says so. */
-export function traderText({ name, companyNumber, address }: Trader): string {
+export function traderText({ name, companyNumber, address }: Trader & { address?: string | null }): string {
   const kind = companyNumber
     ? `registered in ${registeredIn(companyNumber)}, company number ${companyNumber}`
     : 'a sole trader or partnership'

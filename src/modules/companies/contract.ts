@@ -41,6 +41,21 @@ export const paymentMethods = z
   .max(PAYMENT_METHODS.length)
   .refine((methods) => new Set(methods).size === methods.length, 'Name each way of paying once.')
 
+/** At most so much, for the whole move and for one item; `source` says how we know. */
+export const cover = z.object({
+  total_pence: z.int(),
+  per_item_pence: z.int(),
+  source: z.enum(['policy', 'minimum']),
+})
+nameShape('Cover', cover)
+
+/** Who a company is in law. Without a number it is a sole trader or a partnership. */
+export const trader = z.object({
+  name: z.string(),
+  company_number: z.string().nullable(),
+})
+nameShape('Trader', trader)
+
 export const companyId = z.object({ id: z.uuid() })
 
 export const company = z.object({

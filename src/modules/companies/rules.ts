@@ -1,5 +1,7 @@
 /** What a company may say of itself. Pure. */
 import { addDays, type LocalDay } from '#shared/local-time.ts'
+import type { Pence } from '#shared/money.ts'
+import type { Trader } from '#shared/trader.ts'
 
 export const MARK_COLOURS = ['green', 'blue', 'brown', 'red', 'ink'] as const
 export type MarkColour = (typeof MARK_COLOURS)[number]
@@ -12,6 +14,33 @@ const FIRST_VAT_DAY: LocalDay = '1973-04-01'
 
 /** Whether a company may say that it is registered for VAT from this day: up to a year ahead, for a registration under way. */
 export const isVatDay = (day: LocalDay, today: LocalDay): boolean => FIRST_VAT_DAY <= day && day <= addDays(today, 365)
+
+/** The least that goods in transit insurance of a mover has to pay, for a whole move and for one item. Our own rule: the law sets none. */
+export const MINIMUM_COVER = { totalPence: 1_000_000, perItemPence: 150_000 } as const
+
+/** What a mover's insurance pays at most, and how we know: from a policy that the office has seen, or because every mover must have it. */
+export interface Cover {
+  totalPence: Pence
+  perItemPence: Pence
+  source: 'policy' | 'minimum'
+}
+
+export const coverOf = (company: { coverPence: Pence | null; coverPerItemPence: Pence | null }): Cover =>
+  company.coverPence && company.coverPerItemPence
+    ? { totalPence: company.coverPence, perItemPence: company.coverPerItemPence, source: 'policy' }
+    : { ...MINIMUM_COVER, source: 'minimum' }
+
+interface OfTrader {
+  name: string
+  legalName: string | null
+  companyNumber: string | null
+}
+
+/** Who a company is in law; a name it trades under where it has given no other. */
+export const traderOf = ({ name, legalName, companyNumber }: OfTrader): Trader => ({
+  name: legalName ?? name,
+  companyNumber,
+})
 
 // Characters that turn the direction of what follows: with them a name can look like another.
 const hidden = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u00ad\ufeff]/g

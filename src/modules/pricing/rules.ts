@@ -70,6 +70,8 @@ export type Price = {
   commissionablePence: Pence
   /** Within the total; 0 where the company was not registered on the day. */
   vatPence: Pence
+  /** Of the minimum time in standard hours: what cancelling costs is counted from it. */
+  minimumTimePence: Pence
   /** The minutes of labour that the lines charge. */
   chargedMinutes: Minutes
   /** The minimum time was charged because the job is shorter. */
@@ -101,6 +103,7 @@ export function priceJob(
     ceilingPence: atCeiling + waitingPence(tariff, job.declaredWaitingMinutes ?? 0),
     commissionablePence: totalOf(lines.filter((line) => !isZoneLine(line))),
     vatPence: chargesVat(tariff, localDayOf(job.start)) ? taxIncluded(totalPence, VAT_PERCENT) : 0,
+    minimumTimePence: multiplyPence(pencePerHour, minimum, 60),
     chargedMinutes: Math.max(job.minutes, minimum),
     isMinimumTime: job.minutes < minimum,
   }

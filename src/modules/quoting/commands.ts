@@ -103,6 +103,7 @@ export interface FrozenQuote {
   ceilingPence: number
   commissionablePence: number
   vatPence: number
+  minimumTimePence: number
   lines: PriceLine[]
 }
 
@@ -112,6 +113,7 @@ const frozen = ({ unit, price }: Offer): FrozenQuote => ({
   ceilingPence: price.ceilingPence,
   commissionablePence: price.commissionablePence,
   vatPence: price.vatPence,
+  minimumTimePence: price.minimumTimePence,
   lines: price.lines,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { markColour } from '#modules/companies/contract.ts'
+import { cover, markColour, trader } from '#modules/companies/contract.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
+import { waiting } from '#modules/pricing/customer-terms/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { routePoint } from './stop/contract.ts'
@@ -93,6 +94,10 @@ export const order = z.object({
 })
 nameShape('MoveOrder', order)
 
+/** What cancelling costs up to an instant, once a driver has confirmed; before that it costs nothing. The last step has no end. */
+export const cancellationStep = z.object({ until: z.iso.datetime().nullable(), fee_pence: z.int() })
+nameShape('CancellationStep', cancellationStep)
+
 export const quote = z.object({
   quote_id: z.string(),
   valid_until: z.iso.datetime(),
@@ -106,6 +111,8 @@ export const quote = z.object({
     reviews_count: z.int(),
     /** Share of bookings kept, 0 to 1, from five jobs on. */
     reliability: z.number().nullable(),
+    trader,
+    cover,
   }),
   payment_methods: z.array(paymentMethod),
   working_unit: z.object({
@@ -125,6 +132,8 @@ export const quote = z.object({
   /** VAT contained in the total; 0 where the company is not registered. */
   vat_pence: z.int(),
   hourly_pence: z.int(),
+  cancellation: z.array(cancellationStep),
+  waiting,
   lines: z.array(priceLine),
 })
 nameShape('Quote', quote)

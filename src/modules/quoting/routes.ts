@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { pageLinks } from '#shared/page.ts'
+import { cancellationSteps, stepsOnWire } from '#modules/pricing/cancellation/rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { findAlternatives, noAlternatives } from './alternatives/queries.ts'
 import { keepSearch, type KeptQuote } from './commands.ts'
@@ -57,7 +58,7 @@ async function answerQuotes(
     count: arranged.length,
     ...pageLinksOf(query, arranged.length),
     ...(found.offers.length === 0 ? await alternatives(ctx, move, charges) : noAlternatives),
-    results: kept.map(quoteOf),
+    results: kept.map((one) => quoteOf(one, start)),
   }
 }
 
@@ -67,7 +68,7 @@ function pageLinksOf(query: InputOf<typeof findQuotes>['query'], count: number) 
   return pageLinks('/api/booking/companies-quotes/', asked, { page, pageSize }, count)
 }
 
-const quoteOf = ({ quoteId, validUntil, offer: { unit, price } }: KeptQuote) => ({
+const quoteOf = ({ quoteId, validUntil, offer: { unit, price } }: KeptQuote, start: Date) => ({
   quoteId,
   validUntil: validUntil.toISOString(),
   company: {
@@ -79,6 +80,8 @@ const quoteOf = ({ quoteId, validUntil, offer: { unit, price } }: KeptQuote) => 
     rating: unit.company.rating,
     reviewsCount: unit.company.reviewsCount,
     reliability: null,
+    trader: unit.company.trader,
+    cover: unit.company.cover,
   },
   paymentMethods: unit.company.paymentMethods as ('cash' | 'card')[],
   workingUnit: {
@@ -97,5 +100,10 @@ const quoteOf = ({ quoteId, validUntil, offer: { unit, price } }: KeptQuote) => 
   ceilingPence: price.ceilingPence,
   vatPence: price.vatPence,
   hourlyPence: unit.pencePerHour,
+  cancellation: stepsOnWire(cancellationSteps(start, price.minimumTimePence)),
+  waiting: {
+    waitingPencePerHalfHour: unit.tariff.waitingPencePerHalfHour,
+    freeWaitingMinutes: unit.tariff.freeWaitingMinutes,
+  },
   lines: price.lines,
 })

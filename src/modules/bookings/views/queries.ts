@@ -3,6 +3,7 @@ import { findItem } from '#modules/items/data.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { stopTexts } from '#modules/quoting/stop/rules.ts'
+import { cancellationFee, cancellationSteps, stepsOnWire } from '#modules/pricing/cancellation/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
@@ -11,7 +12,9 @@ import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { hashOf } from '../gateway.ts'
 import type { BookedPoint } from '../create/rules.ts'
-import type { listFutureBookings } from '../contract.ts'
+import type { booking, listFutureBookings } from '../contract.ts'
+import type { Camel } from '#shared/wire.ts'
+import type { z } from 'zod'
 import { allowedActions } from '../policy.ts'
 
 /** Not the whole row: the terms that were agreed on are long, and read on their own. */
@@ -30,6 +33,7 @@ const shownColumns = [
   'b.totalPence',
   'b.ceilingPence',
   'b.vatPence',
+  'b.minimumTimePence',
   'b.lines',
   'b.move',
   'b.work',
@@ -41,6 +45,14 @@ const shownColumns = [
   'b.createdAt',
 ] as const
 
+type Agreed = NonNullable<z.output<typeof booking>['agreed']>
+
+const agreedWithoutWords = sql<Camel<Agreed> | null>`case when b.company_terms is not null then json_build_object(
+  'waiting', json_build_object('waitingPencePerHalfHour', b.company_terms -> 'waitingPencePerHalfHour',
+    'freeWaitingMinutes', b.company_terms -> 'freeWaitingMinutes'),
+  'cover', b.company_terms -> 'cover', 'trader',
+  json_build_object('name', b.company_terms #> '{trader,name}', 'companyNumber', b.company_terms #> '{trader,companyNumber}')) end`
+
 const bookings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('bookings.booking as b')
@@ -48,6 +60,7 @@ const bookings = (ctx: Ctx) =>
     .leftJoin('fleet.working_unit as u', 'u.id', 'b.unitId')
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .select(shownColumns)
+    .select(agreedWithoutWords.as('agreed'))
     .select([
       'c.name as companyName',
       'c.markColour',
@@ -135,7 +148,9 @@ export async function listCustomerBookings(
 }
 
 /** The names of the row that the contract names too are shown as they are. */
-function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row }: Row) {
+function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, minimumTimePence, ...row }: Row) {
+  const steps = cancellationSteps(startAt, minimumTimePence)
+  const isConfirmed = row.status !== 'new_booking'
   return {
     ...row,
     hash: hashOf(ctx, row.id),
@@ -149,6 +164,8 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row
     manPower: move.manPower,
     distance: work.order.distance,
     totalTime: work.order.totalTime,
+    cancellation: stepsOnWire(steps),
+    cancellationFeePence: cancellationFee(steps, ctx.clock.now(), isConfirmed),
     items: itemsOf(move),
     company: companyOf(row),
     workingUnit: unitOf(row),

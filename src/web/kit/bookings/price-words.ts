@@ -1,6 +1,6 @@
 // A price in the words of the screens, offered or agreed.
 import type { HelpLevel } from '#modules/fleet/rules.ts'
-import { formatPence } from '#shared/money.ts'
+import { formatPence, formatPounds } from '#shared/money.ts'
 import type { ReceiptLine } from '#web/ui/receipt.tsx'
 
 const crewLines: Record<HelpLevel, string> = {
@@ -34,7 +34,25 @@ export function waitingText({ freeWaitingMinutes: free, waitingPencePerHalfHour:
     : `The first ${free} minutes are free, then ${price} that the crew waits for you.`
 }
 
-interface WaitingRule {
+/** "Insured up to £20,000 for the move and £2,500 for one item, by a policy that we have checked." */
+export function coverText({ totalPence, perItemPence, source }: ShownCover): string {
+  const limits = `up to ${formatPounds(totalPence)} for the whole move and ${formatPounds(perItemPence)} for any one item`
+  return source === 'policy'
+    ? `Insured ${limits}. We’ve checked the policy.`
+    : `Insured at least ${limits}: the least we ask of every mover.`
+}
+
+/** "Cover £20,000, £2,500 an item". */
+export const coverLimits = ({ totalPence, perItemPence }: ShownCover): string =>
+  `Cover ${formatPounds(totalPence)}, ${formatPounds(perItemPence)} an item`
+
+export interface ShownCover {
+  totalPence: number
+  perItemPence: number
+  source: 'policy' | 'minimum'
+}
+
+export interface WaitingRule {
   freeWaitingMinutes: number
   waitingPencePerHalfHour: number
 }

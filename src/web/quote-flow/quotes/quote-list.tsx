@@ -1,4 +1,4 @@
-import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
+import { coverLimits, coverText, receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { Banknote, MapPin, ShieldCheck, Star, Users, Wrench, Zap, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -94,6 +94,7 @@ function OneQuote({ quote, flag, included, isOpen, isExpired, onChoose }: OneQuo
         <>
           <Plate registration={workingUnit.van.registration} front />
           <span>{vanFacts(workingUnit.van)}</span>
+          <span className="num">{coverLimits(company.cover)}</span>
         </>
       }
       price={formatPence(quote.totalPence)}
@@ -127,7 +128,7 @@ function QuoteReceipt({ quote, included }: { quote: Quote; included: readonly In
       <ul className="ticks">
         <li>
           <Icon of={ShieldCheck} />
-          Insurance documents checked
+          {coverText(quote.company.cover)}
         </li>
         {included.map(({ kind, text }) => (
           <li key={text}>
