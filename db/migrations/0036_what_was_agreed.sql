@@ -33,10 +33,10 @@ update pricing.past_terms p set terms = terms || jsonb_build_object(
 
 -- What a mail brings along. It goes when its message goes.
 create table notifications.attachment (
-  message_id uuid not null references notifications.message on delete cascade,
+  mail_id uuid not null references notifications.message on delete cascade,
   position smallint not null check (position between 0 and 9),
   name text not null check (name ~ '^[a-z0-9][a-z0-9.-]{0,99}$'),
   content_type text not null check (content_type in ('text/html', 'text/plain')),
   content text not null check (octet_length(content) <= 262144),
-  primary key (message_id, position)
+  primary key (mail_id, position)
 );

@@ -405,7 +405,7 @@ export interface IdentityUser {
 }
 
 export interface NotificationsAttachment {
-  messageId: string
+  mailId: string
   position: number
   name: string
   contentType: 'text/html' | 'text/plain'

@@ -1,4 +1,4 @@
-import { PAYMENT_TEXTS } from '#modules/bookings/payment/rules.ts'
+import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { CancelTable } from '#web/kit/bookings/cancel-table.tsx'

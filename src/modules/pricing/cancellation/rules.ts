@@ -51,7 +51,13 @@ export function cancellationRows(
   return [
     ...(isConfirmed ? [] : [{ when: 'Until a driver confirms', cost: 'Free' }]),
     ...ahead.map(({ until, feePence }) => ({
-      when: until ? `Until ${timeText(until)}` : ahead.length > 1 ? 'After that' : isConfirmed ? 'Now' : 'Once confirmed',
+      when: until
+        ? `Until ${timeText(until)}`
+        : ahead.length > 1
+          ? 'After that'
+          : isConfirmed
+            ? 'Now'
+            : 'Once confirmed',
       cost: feePence === 0 ? 'Free' : formatPence(feePence),
     })),
   ]

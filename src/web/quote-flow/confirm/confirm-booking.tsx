@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { createBooking } from '#modules/bookings/contract.ts'
-import { orderText } from '#modules/bookings/payment/rules.ts'
+import { orderText } from '#modules/pricing/payment/rules.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'

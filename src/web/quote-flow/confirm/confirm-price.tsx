@@ -1,6 +1,6 @@
 import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { Link } from 'react-router'
-import { orderText } from '#modules/bookings/payment/rules.ts'
+import { orderText } from '#modules/pricing/payment/rules.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -65,8 +65,8 @@ function Cancelling({ quote }: { quote: Quote }) {
       </h2>
       <CancelTable steps={quote.cancellation} now={now} isConfirmed={false} />
       <p className="small muted mt-2">
-        A driver who cancels in the last 24 hours owes you {formatPence(most)}. The 14-day right to change your mind does
-        not apply to moving goods on a set date. <Link to="/terms#cancelling">More in the terms</Link>.
+        A driver who cancels in the last 24 hours owes you {formatPence(most)}. The 14-day right to change your mind
+        does not apply to moving goods on a set date. <Link to="/terms#cancelling">More in the terms</Link>.
       </p>
     </section>
   )
