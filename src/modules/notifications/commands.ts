@@ -19,6 +19,15 @@ export interface NewMessage {
   subjectId?: string
   /** It holds a link that opens something: in production mode its words are forgotten once it is sent. */
   holdsSecret?: boolean
+  attachments?: readonly Attachment[]
+}
+
+/** A file that a mail brings along, whole, as it stood. */
+export interface Attachment {
+  /** Small letters, digits, hyphens and an ending. */
+  name: string
+  contentType: 'text/html' | 'text/plain'
+  content: string
 }
 
 /** The message exists, and will be sent, if and only if this transaction commits. Answers its id. */
@@ -41,8 +50,21 @@ export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<str
       createdAt: ctx.clock.now(),
     }),
   )
+  await attach(ctx, id, message.attachments ?? [])
   await ctx.enqueue(sendMessage, { messageId: id })
   return id
+}
+
+async function attach(ctx: TxCtx, mailId: string, attachments: readonly Attachment[]): Promise<void> {
+  if (attachments.length === 0) return
+  const rows = attachments.map(({ name, contentType, content }, position) => ({
+    mailId,
+    position,
+    name,
+    contentType,
+    content,
+  }))
+  await ctx.write(ctx.db.insertInto('notifications.attachment').values(rows))
 }
 
 /** Takes messages out of the house: those that went to somebody, and those about something. Whatever still waits is not sent. */

@@ -8,6 +8,7 @@ export interface Outgoing {
   subject: string
   text: string
   html: string | null
+  attachments?: readonly { name: string; contentType: string; content: string }[]
 }
 
 /** What carries messages of one kind. Settles when the other side has taken it; rejects with a DeliveryFailure. */
@@ -64,7 +65,7 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
   const from = senderOf(mailFrom)
   const domain = from.address.slice(from.address.indexOf('@') + 1)
   return {
-    send: async ({ id, to, subject, text, html }) => {
+    send: async ({ id, to, subject, text, html, attachments = [] }) => {
       try {
         const transport = await (connecting ??= connect())
         await transport.sendMail({
@@ -74,6 +75,11 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
           subject,
           text,
           ...(html ? { html } : {}),
+          attachments: attachments.map(({ name, contentType, content }) => ({
+            filename: name,
+            contentType: `${contentType}; charset=utf-8`,
+            content,
+          })),
           // The same at every try: a mail that arrives twice is recognised.
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },

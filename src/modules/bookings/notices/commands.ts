@@ -2,10 +2,14 @@ import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
+import { CUSTOMER_TERMS } from '#modules/terms/customers/data.ts'
+import { termsFile } from '#modules/terms/templates.ts'
+import { shownTrader } from '#shared/trader.ts'
 import { hashOf } from '../gateway.ts'
 import type { Notice } from '../life/rules.ts'
 import {
   bookingAwaitsVerification,
+  bookingConfirmed,
   bookingReceived,
   layOut,
   lookingForAnother,
@@ -25,6 +29,7 @@ const NOTICES: Record<Notice, { to: 'customer' | 'booker' | 'company'; words: Wo
   // Until the booker has proved their own address, nobody else's gets mail from us.
   awaits_verification: { to: 'booker', words: bookingAwaitsVerification },
   received: { to: 'customer', words: bookingReceived },
+  confirmed: { to: 'customer', words: bookingConfirmed },
   new_job: { to: 'company', words: newJob },
   time_gone: { to: 'customer', words: timeGone },
   looking_for_another: { to: 'customer', words: lookingForAnother },
@@ -42,10 +47,19 @@ async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): Promise
   const told = words(toldOf(ctx, parties))
   const { customer } = parties
   const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
-  const { kind, subject } = told
+  const { kind, subject, attachments } = told
   const addresses = told.isVital || wants.email ? [customer.email, parties.alsoTold] : []
   for (const to of addresses)
-    if (to) await queueMessage(ctx, { channel: 'email', to, kind, subject, subjectId: parties.id, ...layOut(told) })
+    if (to)
+      await queueMessage(ctx, {
+        channel: 'email',
+        to,
+        kind,
+        subject,
+        subjectId: parties.id,
+        attachments,
+        ...layOut(told),
+      })
   // A number that was never confirmed may be a stranger's.
   if ((wants.sms || !customer.email) && customer.phone && customer.isPhoneVerified) {
     await queueMessage(ctx, {
@@ -66,7 +80,16 @@ async function tellCompany(ctx: TxCtx, parties: Parties, words: Words): Promise<
 }
 
 function toldOf(ctx: TxCtx, parties: Parties): ToldBooking {
+  const { trader: platform, appMode, contacts, publicUrl } = ctx.config
+  const { phone, email } = contacts
   return {
+    agreed: parties.agreed,
+    now: ctx.clock.now(),
+    us: `${shownTrader(platform, appMode)} Call ${phone} or write to ${email}.`,
+    terms: {
+      name: `vanfare-terms-${CUSTOMER_TERMS.inForceFrom}.html`,
+      content: termsFile(CUSTOMER_TERMS, { platform, phone, email }, publicUrl),
+    },
     start: parties.start,
     from: parties.places[0] ?? '',
     to: parties.places.at(-1) ?? '',

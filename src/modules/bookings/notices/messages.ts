@@ -1,6 +1,8 @@
+import type { Attachment } from '#modules/notifications/commands.ts'
 import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime } from '#shared/local-time.ts'
+import { agreementSections, fileNameOf, moverTermsText, type Agreement } from '../agreement/rules.ts'
 
 /** What is said at each change of a booking. Short SMS, whole mails. */
 export interface Told {
@@ -10,6 +12,8 @@ export interface Told {
   subject: string
   sms: string
   mail: Mail
+  /** Files that go with the mail. */
+  attachments?: readonly Attachment[]
 }
 
 export interface ToldBooking {
@@ -22,6 +26,11 @@ export interface ToldBooking {
   /** The booking's page. */
   url: string
   quotesUrl: string
+  agreed: Agreement
+  now: Date
+  /** Who we are and how we are reached, in a line. */
+  us: string
+  terms: { name: string; content: string }
 }
 
 const what = ({ from, to, start }: ToldBooking) => `${from} to ${to}, ${formatDayTime(start)}`
@@ -35,12 +44,46 @@ export const bookingReceived = (booking: ToldBooking): Told => ({
     title: 'We have your booking',
     paragraphs: [
       `${what(booking)}, with ${booking.companyName}, for ${formatPence(booking.totalPence)}.`,
-      `The time is held for you. ${booking.companyName} has until ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'} to confirm, and we tell you as soon as they do. If they cannot, we ask every other driver who can do it at the same price.`,
-      'Cancelling is free until 48 hours before the start.',
+      `The time is held for you. ${booking.companyName} has until ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'} to confirm, and we’ll tell you as soon as they do. If they can’t, we’ll ask every other driver who can do it at the same price.`,
+      'Until a driver confirms, cancelling costs nothing. What it costs after that is below, with everything else that you agreed.',
     ],
+    sections: agreementSections(booking.agreed, booking.now, booking.us),
     action: { label: 'See your booking', url: booking.url },
   },
+  attachments: agreedFiles(booking),
 })
+
+/** The contract: all that was agreed, to keep. */
+export const bookingConfirmed = (booking: ToldBooking): Told => ({
+  kind: 'booking_confirmed',
+  isVital: true,
+  subject: `Confirmed: ${what(booking)}`,
+  sms: `Vanfare: ${booking.companyName} has confirmed your move, ${what(booking)}. ${booking.url}`,
+  mail: {
+    title: 'Your move is confirmed',
+    paragraphs: [
+      `${booking.companyName} has confirmed: ${what(booking)}, for ${formatPence(booking.totalPence)}.`,
+      'Everything that you agreed is below, and the terms are attached. Keep this email.',
+    ],
+    sections: agreementSections(booking.agreed, booking.now, booking.us),
+    action: { label: 'See your booking', url: booking.url },
+  },
+  attachments: agreedFiles(booking),
+})
+
+/** Our terms and the mover's, as they stood. */
+const agreedFiles = ({ agreed, terms, companyName }: ToldBooking): Attachment[] => [
+  { ...terms, contentType: 'text/html' },
+  ...(agreed.terms
+    ? [
+        {
+          name: fileNameOf(companyName),
+          contentType: 'text/plain' as const,
+          content: moverTermsText(companyName, agreed.terms, agreed.createdAt),
+        },
+      ]
+    : []),
+]
 
 /** To an address that nobody has proved yet, so it says nothing of the move and leads nowhere: it may be a stranger's. */
 export const bookingAwaitsVerification = (_booking: ToldBooking): Told => ({

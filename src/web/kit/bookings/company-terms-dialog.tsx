@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { coverText, waitingText } from '#modules/pricing/customer-terms/rules.ts'
 import type { getCustomerTerms } from '#modules/pricing/customer-terms/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -8,7 +9,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/empty.tsx'
-import { coverText, waitingText } from '#web/kit/bookings/price-words.ts'
 
 export interface TermsDialogProps {
   company: { id: string; name: string }

@@ -1,11 +1,12 @@
 import { Clock, ShieldCheck } from 'lucide-react'
+import type { Cover } from '#modules/companies/rules.ts'
+import { coverText, waitingText, type WaitingRule } from '#modules/pricing/customer-terms/rules.ts'
 import { traderText, type Trader } from '#shared/trader.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { coverText, waitingText, type ShownCover, type WaitingRule } from './price-words.ts'
 
 /** What waiting costs and what is insured, as this mover has them. */
-export const Conditions = ({ waiting, cover }: { waiting: WaitingRule; cover: ShownCover }) => (
+export const Conditions = ({ waiting, cover }: { waiting: WaitingRule; cover: Cover }) => (
   <ul className="ticks">
     <li>
       <Icon of={Clock} />
