@@ -21,7 +21,10 @@ export function JobDialog({ job, times, status }: JobDialogProps) {
     ['Van', VAN_NAMES[job.vanCategory]],
     ['Crew', HELP_LEVEL_LABELS[job.manPower]],
     ['Load', job.items === 0 ? 'Described in words' : `${job.items} ${job.items === 1 ? 'item' : 'items'}`],
-    ['Price', `${formatPence(job.totalPence)}, ${job.paymentMethod === 'cash' ? 'cash on the day' : 'by card'}`],
+    [
+      'Price',
+      `${formatPence(job.totalPence)}, ${job.paymentMethod === 'cash' ? 'in cash when the move is done' : 'by card after the move'}`,
+    ],
   ]
   return (
     <Dialog title={<span className="num">{times}</span>}>
