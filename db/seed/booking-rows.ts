@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CustomerTerms } from '#modules/pricing/customer-terms/queries.ts'
+import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
 import { addMinutes, formatTime, toLocal } from '#shared/local-time.ts'
 import { keptWorkOf, stayOf, type SeedBooking } from './bookings.ts'
 import { randomOf } from './random.ts'

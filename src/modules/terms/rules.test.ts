@@ -4,7 +4,7 @@ import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
 import { CUSTOMER_TERMS } from './customers/data.ts'
 import { MOVER_TERMS } from './movers/data.ts'
 import { partsOf, type Terms } from './rules.ts'
-import { termsFile } from './templates.ts'
+import { termsFile } from './file/rules.ts'
 
 it('reads bold words and links out of a text', () => {
   expect(partsOf('See **this** and [that](/terms), **too**.')).toEqual([

@@ -3,7 +3,7 @@ import { getSettingsOf } from '#modules/identity/accounts/message-settings/queri
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { CUSTOMER_TERMS } from '#modules/terms/customers/data.ts'
-import { termsFile } from '#modules/terms/templates.ts'
+import { termsFile } from '#modules/terms/file/rules.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { hashOf } from '../gateway.ts'
 import type { Notice } from '../life/rules.ts'

@@ -2,10 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { JsonText } from '#platform/json-columns.ts'
-import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
-import type { getCustomerTerms } from './contract.ts'
-
-export type CustomerTerms = AnswerOf<typeof getCustomerTerms>
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import type { CustomerTerms } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {

@@ -1,10 +1,18 @@
 /** Waiting and cover in the words of pages, mails and files. Pure. */
 import { formatPence, formatPounds, type Pence } from '#shared/money.ts'
+import type { Trader } from '#shared/trader.ts'
 import type { Cover } from '#modules/companies/rules.ts'
 
 export interface WaitingRule {
   freeWaitingMinutes: number
   waitingPencePerHalfHour: Pence
+}
+
+/** What a booking keeps of a company as it stood: its words, its waiting rule, its cover, and who it is. */
+export interface CustomerTerms extends WaitingRule {
+  terms: string
+  cover: Cover
+  trader: Trader & { address: string | null }
 }
 
 /** "The first 30 minutes are free, then £15.00 for each half hour." */

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#modules/notifications/rules.ts'
-import { inForceText, partsOf, reachClause, type Block, type Clause, type Reach, type Terms } from './rules.ts'
+import { inForceText, partsOf, reachClause, type Block, type Clause, type Reach, type Terms } from '../rules.ts'
 
 /** Terms as one file that any browser opens and any printer prints, complete as they stood: the copy that the customer keeps. */
 export function termsFile(terms: Terms, reach: Reach, publicUrl: string): string {
