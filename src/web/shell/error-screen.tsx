@@ -4,7 +4,7 @@ import { Button, ButtonLink, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { readablePhone } from '#web/kit/account/readable-phone.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
 
 /** What a page becomes when it cannot be shown: not there, or broken (spec §2). */
 export function ErrorScreen({ error }: { error: unknown }) {

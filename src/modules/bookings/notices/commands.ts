@@ -4,6 +4,7 @@ import { queueMessage } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { CUSTOMER_TERMS } from '#modules/terms/customers/data.ts'
 import { termsFile } from '#modules/terms/file/rules.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { hashOf } from '../gateway.ts'
 import type { Notice } from '../life/rules.ts'
@@ -81,7 +82,8 @@ async function tellCompany(ctx: TxCtx, parties: Parties, words: Words): Promise<
 
 function toldOf(ctx: TxCtx, parties: Parties): ToldBooking {
   const { trader: platform, appMode, contacts, publicUrl } = ctx.config
-  const { phone, email } = contacts
+  const { email } = contacts
+  const phone = readablePhone(contacts.phone)
   return {
     agreed: parties.agreed,
     now: ctx.clock.now(),
