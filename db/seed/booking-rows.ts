@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
 import { addMinutes, formatTime, toLocal } from '#shared/local-time.ts'
 import { keptWorkOf, stayOf, type SeedBooking } from './bookings.ts'
 import { randomOf } from './random.ts'
@@ -38,6 +39,7 @@ export function bookingRow(booking: SeedBooking, customer: User, hasFeedback: bo
     ceilingPence: price.ceilingPence,
     commissionablePence: price.commissionablePence,
     vatPence: price.vatPence,
+    minimumTimePence: price.minimumTimePence,
     lines: price.lines,
     move: {
       ...move.asked,
@@ -55,10 +57,16 @@ export function bookingRow(booking: SeedBooking, customer: User, hasFeedback: bo
   }
 }
 
-const termsOf = ({ tariff, terms }: SeedBooking['company']) => ({
+const termsOf = ({ tariff, terms, cover, ...company }: SeedBooking['company']): CustomerTerms => ({
   waitingPencePerHalfHour: tariff.waitingPencePerHalfHour,
   freeWaitingMinutes: tariff.freeWaitingMinutes,
   terms,
+  cover: { ...cover, source: 'policy' },
+  trader: {
+    name: company.legalName,
+    companyNumber: company.companyNumber,
+    address: company.registeredAddress,
+  },
 })
 
 /** The natural key of a booking: the same places at the same time. */

@@ -2,7 +2,7 @@ import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { MarkColour } from '#modules/companies/rules.ts'
 import { helpLevelsFor } from '#modules/fleet/rules.ts'
 import { addDays, toInstant, type LocalDay } from '#shared/local-time.ts'
-import { aboutText, termsText } from './company-words.ts'
+import { aboutText, makeTerms, type SeedCover } from './company-words.ts'
 import { COMPANY_LIST } from './company-list.ts'
 import { makeDriver, type Person } from './people.ts'
 import { randomOf, type Random } from './random.ts'
@@ -50,6 +50,10 @@ export interface SeedCompany {
   commissionPercent: number
   tariff: SeedTariff
   terms: string
+  cover: SeedCover
+  legalName: string
+  companyNumber: string | null
+  registeredAddress: string
   units: SeedUnit[]
   createdAt: Date
   /** How good it is at its work, 1 to 5: what its reviews scatter around. */
@@ -123,7 +127,7 @@ function makeCompany(line: string, isDemonstrationDriver: boolean, today: LocalD
 
 function words(
   random: Random,
-  company: Pick<SeedCompany, 'name' | 'base' | 'owner' | 'createdAt' | 'vatRegisteredFrom'>,
+  company: Pick<SeedCompany, 'name' | 'base' | 'basePostcode' | 'owner' | 'createdAt' | 'vatRegisteredFrom'>,
   units: SeedUnit[],
   tariff: SeedTariff,
 ) {
@@ -136,7 +140,24 @@ function words(
     hasLuton: units.some(({ van }) => van.hasTailLift),
     hasElectric: units.some(({ van }) => van.fuel === 'electric'),
   }
-  return { about: aboutText(random, facts), terms: termsText(random, tariff, company.vatRegisteredFrom !== null) }
+  const about = aboutText(random, facts)
+  const terms = makeTerms(random, tariff, company.vatRegisteredFrom !== null)
+  return { about, ...terms, ...inventedTrader(random, company, units.length) }
+}
+
+/** One van is mostly a sole trader, more are a limited company. Numbers that begin with a 9 have not been given to anybody. */
+function inventedTrader(
+  random: Random,
+  { name, base, basePostcode, owner, vatRegisteredFrom }: Parameters<typeof words>[1],
+  vans: number,
+) {
+  const isLimited = vans > 1 || vatRegisteredFrom !== null || random.chance(0.2)
+  const street = random.pick(['Station Yard', 'Mill Lane', 'Quarry Road', 'Canal Street', 'Chapel Row', 'Depot Lane'])
+  return {
+    legalName: isLimited ? `${name.replace(/ (?:Ltd|Limited)$/, '')} Ltd` : `${owner.firstName} ${owner.lastName}`,
+    companyNumber: isLimited ? `9${random.int(1_000_000, 9_999_999)}` : null,
+    registeredAddress: `${random.int(2, 90)} ${street}, ${base.name} ${basePostcode}`,
+  }
 }
 
 /** Of the form that HMRC uses, with check digits that fail, so that it is nobody's. */

@@ -22,6 +22,11 @@ export function companyRow(
     commissionPercent: company.commissionPercent,
     rating: ratingOf(reviews),
     reviewsCount: reviews.length,
+    legalName: company.legalName,
+    companyNumber: company.companyNumber,
+    registeredAddress: company.registeredAddress,
+    coverPence: company.cover.totalPence,
+    coverPerItemPence: company.cover.perItemPence,
     createdAt: company.createdAt,
   }
 }

@@ -41,7 +41,7 @@ export function aboutText(random: Random, facts: CompanyFacts): string {
     'We turn up on time, because the keys, the lift booking and the neighbours do not wait.',
   ]
   const extra = [
-    'Goods in transit cover to £10,000 and public liability to £2 million; ask to see the documents.',
+    'We have public liability insurance to £2 million; ask to see the documents.',
     'We know which of our streets need a bay suspension and will tell you how to ask for one.',
     'What you cannot take, we can drop at a charity shop on the way.',
     'Two of us are trained in moving pianos.',
@@ -59,8 +59,37 @@ export function aboutText(random: Random, facts: CompanyFacts): string {
   ].join(' ')
 }
 
-/** The terms that stand beside a company's price, with the company's own figures. */
-export function termsText(random: Random, tariff: SeedTariff, isVatRegistered: boolean): string {
+export interface SeedCover {
+  totalPence: number
+  perItemPence: number
+}
+
+/** What each says of its insurance, with what it covers. */
+const COVERS: readonly { cover: SeedCover; clause: string }[] = [
+  {
+    cover: { totalPence: 1_000_000, perItemPence: 150_000 },
+    clause:
+      'Goods in transit are insured to £10,000 a move and £1,500 an item, with an excess of £100. Jewellery, cash and documents travel with you.',
+  },
+  {
+    cover: { totalPence: 1_500_000, perItemPence: 200_000 },
+    clause:
+      'Goods in transit are insured to £15,000 a move. Please tell us beforehand about any single item worth more than £2,000.',
+  },
+  {
+    cover: { totalPence: 2_000_000, perItemPence: 250_000 },
+    clause:
+      'We insure what we carry to £20,000 a move and £2,500 an item. Flat-pack furniture that was not taken apart is carried at your risk.',
+  },
+]
+
+/** The terms that stand beside a company's price, with the company's own figures, and what its insurance covers. */
+export function makeTerms(
+  random: Random,
+  tariff: SeedTariff,
+  isVatRegistered: boolean,
+): { terms: string; cover: SeedCover } {
+  const insured = random.pick([...COVERS])
   const { includedMiles, pencePerMile, waitingPencePerHalfHour, freeWaitingMinutes } = tariff
   const clauses = [
     `Time is charged in half hours from arrival at the pick-up to the last item at the drop-off. The minimum is ${minimumText(tariff)}.`,
@@ -77,11 +106,7 @@ export function termsText(random: Random, tariff: SeedTariff, isVatRegistered: b
       'Parking permits and bay suspensions are for you to arrange; tell us early and we will say what the council needs.',
       'If there is no legal place to stop near the door, tell us before the day so that we can plan the carry.',
     ]),
-    random.pick([
-      'Goods in transit are insured to £10,000 a move, with an excess of £100. Jewellery, cash and documents travel with you.',
-      'Goods in transit are insured to £15,000 a move. Please tell us beforehand about any single item worth more than £1,500.',
-      'We insure what we carry to £20,000 a move. Flat-pack furniture that was not taken apart is carried at your risk.',
-    ]),
+    insured.clause,
     random.pick([
       'We do not carry fuel, gas bottles, paint thinner or anything alive except house plants.',
       'No gas bottles, petrol or chemicals, please. Fridges should be empty and switched off the night before.',
@@ -95,7 +120,7 @@ export function termsText(random: Random, tariff: SeedTariff, isVatRegistered: b
       ? 'Prices include VAT at 20%. A VAT invoice is sent after the move.'
       : 'We are not registered for VAT, so none is charged.',
   ]
-  return clauses.map((clause, index) => `${index + 1}. ${clause}`).join('\n')
+  return { terms: clauses.map((clause, index) => `${index + 1}. ${clause}`).join('\n'), cover: insured.cover }
 }
 
 function minimumText({ minimumMinutes, minimumMinutesTwoPorters }: SeedTariff): string {

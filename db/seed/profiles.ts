@@ -43,8 +43,9 @@ const unitDocuments = `
   where u.status <> 'not_ready_for_a_job'`
 
 const companyDocuments = `
-  insert into fleet.document (company_id, kind, number, expires_on, status, submitted_at, decided_at)
-  select c.id, k.kind, ${numberOf('c')}, ${expiresOn('c')}, 'approved', $1::timestamptz - interval '2 days', $1::timestamptz - interval '1 day'
+  insert into fleet.document (company_id, kind, number, expires_on, status, submitted_at, decided_at, cover_pence, cover_per_item_pence)
+  select c.id, k.kind, ${numberOf('c')}, ${expiresOn('c')}, 'approved', $1::timestamptz - interval '2 days', $1::timestamptz - interval '1 day',
+    case when k.kind = 'goods_in_transit' then c.cover_pence end, case when k.kind = 'goods_in_transit' then c.cover_per_item_pence end
   from companies.company c cross join (values ('goods_in_transit'), ('public_liability')) k (kind)`
 
 /** Gross weights, and payloads within what the category promises (fleet/data.ts). */

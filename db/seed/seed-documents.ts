@@ -1,6 +1,7 @@
 // What the documents of the demonstration look like: of those that somebody can open, which are the driver's own and those in the queue.
 import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { formatDateUk } from '#shared/local-time.ts'
+import { formatPounds } from '#shared/money.ts'
 import { photographDocument, printPage, type DocumentText } from './drawings.ts'
 import type { SeedClient } from './load.ts'
 import { keepFiles, type Keeper, type SeedFile } from './seed-files.ts'
@@ -16,13 +17,14 @@ interface OpenDocument {
   driver: string | null
   registration: string | null
   van: string | null
+  coverPence: number | null
   /** How many documents were handed in before, first those of the queue. */
   place: number
 }
 
 const openDocuments = `
   select d.id, d.kind, d.status, d.number, d.expires_on::text as "expiresOn", c.name as company, u.name as driver,
-    v.registration, v.make || ' ' || v.model as van,
+    v.registration, v.make || ' ' || v.model as van, c.cover_pence::int as "coverPence",
     (dense_rank() over (order by u.status <> 'pending_verification', d.submitted_at, u.id))::int - 1 as place
   from fleet.document d
   join companies.company c on c.id = d.company_id
@@ -50,7 +52,7 @@ async function drawDocument(document: OpenDocument): Promise<SeedFile> {
   const text = textOf(document)
   const name = DOCUMENT_LABELS[document.kind].toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   if (!PHOTOGRAPHED.includes(document.kind)) {
-    const cover = { ...text, title: 'Your cover', rows: COVER }
+    const cover = { ...text, title: 'Your cover', rows: coverRows(document) }
     return { name: `${name}.pdf`, pages: await Promise.all([text, cover].map(printPage)) }
   }
   return {
@@ -59,10 +61,10 @@ async function drawDocument(document: OpenDocument): Promise<SeedFile> {
   }
 }
 
-const COVER: DocumentText['rows'] = [
+const coverRows = ({ coverPence }: OpenDocument): DocumentText['rows'] => [
   ['Use', 'Carriage of goods for hire and reward'],
   ['Where', 'The United Kingdom'],
-  ['Goods in transit', '£20,000 a load'],
+  ['Goods in transit', `${formatPounds(coverPence ?? 0)} a move`],
   ['Public liability', '£5,000,000'],
 ]
 

@@ -40,6 +40,7 @@ export const slices: readonly Slice[] = [
   { name: 'pricing', routes: pricingRoutes },
   { name: 'onboarding', routes: onboardingRoutes, jobs: onboardingJobs },
   { name: 'quoting', routes: quotingRoutes, jobs: quotingJobs },
+  { name: 'terms' },
   { name: 'bookings', routes: bookingsRoutes, jobs: bookingsJobs },
   { name: 'reviews' },
   { name: 'billing' },

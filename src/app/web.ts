@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRouteErrorResponse, type createRequestHandler } from 'react-router'
 import type { Call } from '#shared/call.ts'
 import { refuse, Refusal } from '#shared/endpoint.ts'
+import { shownTrader } from '#shared/trader.ts'
 import type { PublicConfig, RequestValues, SessionUser } from '#web/kit/page/context.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -256,16 +257,15 @@ const referenceOf = (requestId: string): string => {
   return `${digits.slice(0, 4)}-${digits.slice(4)}`
 }
 
-export function publicConfigOf({
-  appMode,
-  publicUrl,
-  contacts,
-}: Pick<Config, 'appMode' | 'publicUrl' | 'contacts'>): PublicConfig {
+type Shown = Pick<Config, 'appMode' | 'publicUrl' | 'contacts' | 'trader'>
+
+export function publicConfigOf({ appMode, publicUrl, contacts, trader }: Shown): PublicConfig {
+  const { phone, whatsapp, email } = contacts
   const { facebook, instagram, youtube } = contacts.social
   const social = [
     { label: 'Facebook', href: facebook },
     { label: 'Instagram', href: instagram },
     { label: 'YouTube', href: youtube },
   ].flatMap(({ label, href }) => (href ? [{ label, href }] : []))
-  return { mode: appMode, publicUrl, phone: contacts.phone, whatsapp: contacts.whatsapp, email: contacts.email, social }
+  return { mode: appMode, publicUrl, phone, whatsapp, email, social, trader: shownTrader(trader, appMode) }
 }

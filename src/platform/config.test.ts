@@ -21,6 +21,10 @@ const production = {
   CONTACT_PHONE: '+441134960000',
   CONTACT_WHATSAPP: '+447700900999',
   CONTACT_EMAIL: 'office@vanfare.example',
+  TRADER_NAME: 'Vanfare Trading Ltd',
+  TRADER_ADDRESS: '1 Quay Street, Leith, Edinburgh EH6 6AA',
+  TRADER_COMPANY_NUMBER: 'sc 123456',
+  TRADER_VAT_NUMBER: 'GB 980 7806 84',
 }
 
 it('has an example that lists every variable with its default', () => {
@@ -57,6 +61,12 @@ it('starts in production when everything that matters is set', () => {
     appMode: 'production',
     publicUrl: 'https://vanfare.example',
     secretKey: key,
+    trader: {
+      name: 'Vanfare Trading Ltd',
+      address: '1 Quay Street, Leith, Edinburgh EH6 6AA',
+      companyNumber: 'SC123456',
+      vatNumber: 'GB980780684',
+    },
   })
 })
 
@@ -77,6 +87,13 @@ const WRONG: [Record<string, string>, string][] = [
   [{ SECRET_KEY: 'changeme'.repeat(6) }, 'SECRET_KEY is too easy to guess'],
   [{ CONTACT_PHONE: '020 7946 0123' }, 'CONTACT_PHONE must be an international number: + and 10 to 15 digits.'],
   [{ CONTACT_EMAIL: 'nobody' }, 'CONTACT_EMAIL must be an e-mail address.'],
+  [{ TRADER_NAME: 'V' }, 'TRADER_NAME must be the registered name, on one line.'],
+  [
+    { TRADER_ADDRESS: '1 Quay Street\nLeith' },
+    'TRADER_ADDRESS must be the registered office, on one line with commas.',
+  ],
+  [{ TRADER_COMPANY_NUMBER: 'ABC12345' }, 'TRADER_COMPANY_NUMBER must be a number of Companies House'],
+  [{ TRADER_VAT_NUMBER: 'GB980780685' }, 'TRADER_VAT_NUMBER must be a UK VAT number, such as GB123456782.'],
   [{ SOCIAL_FACEBOOK: 'vanfare' }, 'SOCIAL_FACEBOOK must be an address'],
   [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an address such as smtps://'],
   [{ MAIL_FROM: 'Vanfare\r\nBcc: x@y.z <a@b.uk>' }, 'MAIL_FROM must be an address, or a name and <address>.'],
@@ -112,6 +129,10 @@ const WRONG_IN_PRODUCTION: [Record<string, string>, string][] = [
   [{ CONTACT_PHONE: '' }, 'CONTACT_PHONE must be set in production: the default is made up.'],
   [{ CONTACT_WHATSAPP: DEFAULTS.CONTACT_WHATSAPP }, 'CONTACT_WHATSAPP must be set in production'],
   [{ CONTACT_EMAIL: '' }, 'CONTACT_EMAIL must be set in production'],
+  [{ TRADER_NAME: '' }, 'TRADER_NAME must be set in production: the default is made up.'],
+  [{ TRADER_ADDRESS: '' }, 'TRADER_ADDRESS must be set in production: the default is made up.'],
+  [{ TRADER_COMPANY_NUMBER: '' }, 'TRADER_COMPANY_NUMBER must be set in production: the default is made up.'],
+  [{ TRADER_VAT_NUMBER: DEFAULTS.TRADER_VAT_NUMBER }, 'TRADER_VAT_NUMBER must be set in production'],
   [{ DATABASE_URL: 'postgresql://vanfare:vanfare@database:5432/vanfare' }, 'DATABASE_URL must be a secret of your own'],
   [
     {

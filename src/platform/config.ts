@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { keysOf } from '#shared/mapped.ts'
+import type { Platform } from '#shared/trader.ts'
 import { DEFAULTS, environment, type Environment, type Name } from './environment.ts'
 import { readOrMakeSecretKey } from './secret-key.ts'
 import { StartError } from './start-error.ts'
@@ -31,6 +32,8 @@ export type Config = {
     email: string
     social: { facebook?: string; instagram?: string; youtube?: string }
   }
+  /** Who is behind the pages; made up in a demonstration. */
+  trader: Platform
   /** If absent, mails are only kept in the mailbox. */
   smtp?: { url: string }
   mailFrom: string
@@ -115,7 +118,7 @@ function productionProblems(values: Environment): string[] {
   for (const [name, why] of needed) {
     if (values[name] === undefined) problems.push(`${name} must be set in production: ${why}.`)
   }
-  for (const name of ['CONTACT_PHONE', 'CONTACT_WHATSAPP', 'CONTACT_EMAIL', 'MAIL_FROM'] as const) {
+  for (const name of madeUp) {
     if (values[name] === DEFAULTS[name]) problems.push(`${name} must be set in production: the default is made up.`)
   }
   if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https://'))
@@ -128,6 +131,18 @@ function productionProblems(values: Environment): string[] {
   if (values.RATE_LIMIT_FACTOR !== 1) problems.push('RATE_LIMIT_FACTOR must be 1 in production.')
   return problems
 }
+
+/** Their defaults are a demonstration's. The law wants the true ones of TRADER_NAME and the rest on every page. */
+const madeUp = [
+  'CONTACT_PHONE',
+  'CONTACT_WHATSAPP',
+  'CONTACT_EMAIL',
+  'MAIL_FROM',
+  'TRADER_NAME',
+  'TRADER_ADDRESS',
+  'TRADER_COMPANY_NUMBER',
+  'TRADER_VAT_NUMBER',
+] as const
 
 /** The credentials of compose.yaml and of a well-known object store's default set-up. */
 const knownSecrets = [
@@ -158,6 +173,12 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
       whatsapp: values.CONTACT_WHATSAPP,
       email: values.CONTACT_EMAIL,
       social: { facebook: values.SOCIAL_FACEBOOK, instagram: values.SOCIAL_INSTAGRAM, youtube: values.SOCIAL_YOUTUBE },
+    },
+    trader: {
+      name: values.TRADER_NAME,
+      companyNumber: values.TRADER_COMPANY_NUMBER,
+      address: values.TRADER_ADDRESS,
+      vatNumber: values.TRADER_VAT_NUMBER,
     },
     smtp: values.SMTP_URL === undefined ? undefined : { url: values.SMTP_URL },
     mailFrom: values.MAIL_FROM,

@@ -90,6 +90,10 @@ const production = {
   CONTACT_PHONE: '+442079460999',
   CONTACT_WHATSAPP: '+447700900999',
   CONTACT_EMAIL: 'hello@moves.example',
+  TRADER_NAME: 'Vanfare Trading Ltd',
+  TRADER_ADDRESS: '1 Quay Street, Leith, Edinburgh EH6 6AA',
+  TRADER_COMPANY_NUMBER: 'SC123456',
+  TRADER_VAT_NUMBER: 'GB980780684',
   // Nobody answers there, so the start ends soon after what is looked for here.
   DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
 }

@@ -33,6 +33,7 @@ export interface BookingsBooking {
   createdAt: Date
   version: Generated<number>
   companyTerms: JsonColumn<'bookings.booking.company_terms' | null>
+  minimumTimePence: Generated<number>
 }
 
 export interface BookingsEvent {
@@ -141,6 +142,8 @@ export interface CompaniesCompany {
   registeredAddress: string | null
   insuranceNumber: string | null
   logoUploadId: string | null
+  coverPence: number | null
+  coverPerItemPence: number | null
 }
 
 export interface CompaniesCompletedJob {
@@ -199,6 +202,8 @@ export interface FleetDocument {
   decidedBy: string | null
   warnedAt: Date | null
   endedToldAt: Date | null
+  coverPence: number | null
+  coverPerItemPence: number | null
 }
 
 export interface FleetHeldBooking {
@@ -417,6 +422,14 @@ export interface IdentityUser {
   openedBy: Generated<'email' | 'phone'>
 }
 
+export interface NotificationsAttachment {
+  mailId: string
+  position: number
+  name: string
+  contentType: 'text/html' | 'text/plain'
+  content: string
+}
+
 export interface NotificationsMessage {
   id: Generated<string>
   channel: 'email' | 'sms'
@@ -605,6 +618,7 @@ export interface DB {
   'identity.start_code': IdentityStartCode
   'identity.two_step': IdentityTwoStep
   'identity.user': IdentityUser
+  'notifications.attachment': NotificationsAttachment
   'notifications.message': NotificationsMessage
   'platform.audit': PlatformAudit
   'platform.clock': PlatformClock

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseCompanyNumber, parseVatNumber } from '#shared/trader.ts'
 import { parseTrustProxy } from './trust-proxy.ts'
 
 /** Every variable with its default, as in .env.example; an empty one counts as not set. */
@@ -16,6 +17,10 @@ export const DEFAULTS = {
   CONTACT_PHONE: '+442079460123',
   CONTACT_WHATSAPP: '+447700900123',
   CONTACT_EMAIL: 'hello@vanfare.test',
+  TRADER_NAME: 'Vanfare Ltd',
+  TRADER_ADDRESS: '12 Kingsland Basin, London N1 5BA',
+  TRADER_COMPANY_NUMBER: '99999999',
+  TRADER_VAT_NUMBER: 'GB999999973',
   SOCIAL_FACEBOOK: '',
   SOCIAL_INSTAGRAM: '',
   SOCIAL_YOUTUBE: '',
@@ -57,6 +62,16 @@ const httpUrl = (example: string) => url(['http:', 'https:'], example).transform
 const phone = z.string().regex(/^\+[0-9]{10,15}$/, 'must be an international number: + and 10 to 15 digits.')
 
 const email = z.string().regex(/^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[a-z]{2,63}$/i, 'must be an e-mail address.')
+
+const oneLine = (most: number, hint: string) => z.string().regex(new RegExp(`^[^\\r\\n<>]{2,${most}}$`), hint)
+
+const parsedBy = (parse: (text: string) => string | null, hint: string) =>
+  z.string().transform((text, context) => {
+    const parsed = parse(text)
+    if (parsed !== null) return parsed
+    context.addIssue({ code: 'custom', message: hint })
+    return z.NEVER
+  })
 
 const mailbox = z
   .string()
@@ -101,6 +116,13 @@ export const environment = z.object({
   CONTACT_PHONE: phone,
   CONTACT_WHATSAPP: phone,
   CONTACT_EMAIL: email,
+  TRADER_NAME: oneLine(160, 'must be the registered name, on one line.'),
+  TRADER_ADDRESS: oneLine(300, 'must be the registered office, on one line with commas.'),
+  TRADER_COMPANY_NUMBER: parsedBy(
+    parseCompanyNumber,
+    'must be a number of Companies House: eight digits, or two letters and six digits.',
+  ),
+  TRADER_VAT_NUMBER: parsedBy(parseVatNumber, 'must be a UK VAT number, such as GB123456782.'),
   SOCIAL_FACEBOOK: optional(httpUrl('https://www.facebook.com/vanfare')),
   SOCIAL_INSTAGRAM: optional(httpUrl('https://www.instagram.com/vanfare')),
   SOCIAL_YOUTUBE: optional(httpUrl('https://www.youtube.com/@vanfare')),

@@ -38,6 +38,7 @@ export default [
   route('cabinet', 'my-bookings/cabinet.tsx'),
   route('customer-settings', 'account/settings/customer-settings.tsx'),
   route('terms', 'site/terms.tsx'),
+  route('terms/movers', 'site/mover-terms.tsx'),
   route('privacy-policy', 'site/privacy-policy.tsx'),
   route('login-link', 'account/mailed-links/login-link.tsx'),
   route('verify-email', 'account/mailed-links/verify-email.tsx'),

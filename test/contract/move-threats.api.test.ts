@@ -383,9 +383,11 @@ describe('T-049: nobody harvests drivers or customers', () => {
     const answer = await search(app)
     expect(fieldsOf(answer.results)).toEqual(
       `[].quoteId [].validUntil [].company.id [].company.name [].company.logoUrl [].company.markColour [].company.basePlace
-       [].company.rating [].company.reviewsCount [].company.reliability [].paymentMethods[] [].workingUnit.id [].workingUnit.name
+       [].company.rating [].company.reviewsCount [].company.reliability [].company.trader.name [].company.trader.companyNumber
+       [].company.cover.totalPence [].company.cover.perItemPence [].company.cover.source [].paymentMethods[] [].workingUnit.id [].workingUnit.name
        [].workingUnit.van.category [].workingUnit.van.make [].workingUnit.van.model [].workingUnit.van.registration
        [].workingUnit.van.hasTailLift [].workingUnit.van.fuel [].totalPence [].ceilingPence [].vatPence [].hourlyPence
+       [].cancellation[].until [].cancellation[].feePence [].waiting.waitingPencePerHalfHour [].waiting.freeWaitingMinutes
        [].lines[].code [].lines[].label [].lines[].quantity [].lines[].unitPence [].lines[].amountPence
        [].trips [].totalTime [].startAt [].endAt`.split(/\s+/),
     )
@@ -399,7 +401,9 @@ describe('T-049: nobody harvests drivers or customers', () => {
     const answer = await app.call()(getSharedBooking, { params: { hash } })
     expect(answer.ok && fieldsOf(answer.data)).toEqual(
       `id status isHot awaitingVerification hash totalPence ceilingPence vatPence lines[].code lines[].label lines[].quantity
-       lines[].unitPence lines[].amountPence paymentMethod startAt endAt respondBy vanCategory needTailLift manPower distance estimated
+       lines[].unitPence lines[].amountPence cancellation[].until cancellation[].feePence cancellationFeePence
+       agreed.waiting.waitingPencePerHalfHour agreed.waiting.freeWaitingMinutes agreed.cover.totalPence agreed.cover.perItemPence
+       agreed.cover.source agreed.trader.name agreed.trader.companyNumber paymentMethod startAt endAt respondBy vanCategory needTailLift manPower distance estimated
        totalTime trips breaksTime declaredWaiting items[].name items[].amount items[].needAssembling items[].needDisassembling company.id company.name
        company.markColour company.logoUrl workingUnit.id workingUnit.name workingUnit.van.category workingUnit.van.make
        workingUnit.van.model workingUnit.van.registration createdAt routePoints[].number routePoints[].outcode

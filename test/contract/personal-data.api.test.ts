@@ -61,6 +61,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'identity.start_code': 'gone',
   'identity.two_step': 'gone',
   'identity.user': 'blanked',
+  'notifications.attachment': 'gone',
   'notifications.message': 'gone',
   'platform.audit': 'kept',
   'platform.clock': 'nobody',

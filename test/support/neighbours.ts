@@ -172,10 +172,18 @@ async function wordsOf(
 ): Promise<Words> {
   const kept = await keptIds(app, things.companyId)
   const { companyId, unitId, photoIds, logoFileId, bookingId, hash, vacationId } = things
-  const names = 'Zinnia Removals Ltd|Zinnia Yard|87654321|HR-ZINNIA-1|ZINNI-801|Zinnia Holdings|zephyr-'
+  const names = 'HR-ZINNIA-1|ZINNI-801|Zinnia Holdings|zephyr-'
+  // The law wants customers told who a trader is.
+  const trader = 'Zinnia Removals Ltd|Zinnia Yard|87654321'
   const { availabilityId, feedToken, bankToken, sessionId, addressId, photosId } = things
   return {
-    shown: [companyId, unitId, ...photoIds, logoFileId, ...'Zinnia Removals|since 1987|Zora|LK72 VNF'.split('|')],
+    shown: [
+      companyId,
+      unitId,
+      ...photoIds,
+      logoFileId,
+      ...`Zinnia Removals|since 1987|Zora|LK72 VNF|${trader}`.split('|'),
+    ],
     linked: [bookingId, hash, vacationId],
     company: [driver1.id, driver1.email, availabilityId, feedToken, bankToken, ...kept, ...names.split('|')],
     customer: [

@@ -18,6 +18,10 @@ export const productionSettings = (publicUrl: string, smtpUrl: string): Record<s
   CONTACT_PHONE: '+442079460999',
   CONTACT_WHATSAPP: '+447700900999',
   CONTACT_EMAIL: 'moves@vanfare.example',
+  TRADER_NAME: 'Vanfare Trading Ltd',
+  TRADER_ADDRESS: '1 Quay Street, Leith, Edinburgh EH6 6AA',
+  TRADER_COMPANY_NUMBER: 'SC123456',
+  TRADER_VAT_NUMBER: 'GB980780684',
   RATE_LIMIT_FACTOR: '1',
   LOG_LEVEL: 'info',
 })

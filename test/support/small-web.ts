@@ -170,6 +170,7 @@ export async function createSmallWeb({ log = createLog('silent') } = {}): Promis
     isDevelopment: false,
     appMode: 'demo',
     publicUrl: 'https://vanfare.example',
+    trader: { name: 'Vanfare Ltd', companyNumber: '99999999', address: '1 Quay', vatNumber: 'GB999999973' },
     contacts: { phone: '+442079460123', whatsapp: '+447700900123', email: 'hello@vanfare.test', social: {} },
   } as unknown as Config
   const web: SmallWeb = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { markColour } from '#modules/companies/contract.ts'
-import { customerTerms } from '#modules/pricing/customer-terms/contract.ts'
-import { helpLevel, paymentMethod, priceLine, vanCategory } from '#modules/quoting/contract.ts'
+import { cover, markColour, trader } from '#modules/companies/contract.ts'
+import { customerTerms, waiting } from '#modules/pricing/customer-terms/contract.ts'
+import { cancellationStep, helpLevel, paymentMethod, priceLine, vanCategory } from '#modules/quoting/contract.ts'
 import { bookedPoint, completedPoint } from '#modules/quoting/stop/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
@@ -22,6 +22,11 @@ export const booking = z.object({
   ceiling_pence: z.int(),
   vat_pence: z.int(),
   lines: z.array(priceLine),
+  cancellation: z.array(cancellationStep),
+  /** What cancelling would cost at this moment; nothing while nobody has confirmed. */
+  cancellation_fee_pence: z.int(),
+  /** As the mover had them when it was booked; null while it is nobody's. */
+  agreed: z.object({ waiting, cover, trader }).nullable(),
   payment_method: paymentMethod,
   route_points: z.array(bookedPoint),
   start_at: z.iso.datetime(),

@@ -1,4 +1,4 @@
-import type { CustomerTerms } from '#modules/pricing/customer-terms/queries.ts'
+import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'

@@ -34,6 +34,19 @@ export async function updateCompany(ctx: Ctx, changes: Changes) {
   })
 }
 
+/** What its insurance pays at most, once the office has seen the policy; nothing where the policy says nothing. */
+export async function keepCover(
+  ctx: TxCtx,
+  companyId: string,
+  { coverPence, coverPerItemPence }: { coverPence: number | null; coverPerItemPence: number | null },
+): Promise<void> {
+  await ctx.db
+    .updateTable('companies.company')
+    .set({ coverPence, coverPerItemPence })
+    .where('id', '=', companyId)
+    .execute()
+}
+
 const columnsOf = (changes: Changes) => {
   const { name, legalName, companyNumber, registeredAddress, insuranceNumber, markColour, paymentMethods } = changes
   return {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { postcodeField } from '#modules/geo/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
-import { MARK_COLOURS, parseCompanyNumber, parseVatNumber, PAYMENT_METHODS, plainText } from './rules.ts'
+import { parseCompanyNumber, parseVatNumber } from '#shared/trader.ts'
+import { MARK_COLOURS, PAYMENT_METHODS, plainText } from './rules.ts'
 
 /** The driver's company (spec §7 Company). It exists from the driver's first request; `{id}` must be the caller's own. */
 
@@ -39,6 +40,21 @@ export const paymentMethods = z
   .min(1, 'Take cash, card or both.')
   .max(PAYMENT_METHODS.length)
   .refine((methods) => new Set(methods).size === methods.length, 'List each payment method once.')
+
+/** At most so much, for the whole move and for one item; `source` says how we know. */
+export const cover = z.object({
+  total_pence: z.int(),
+  per_item_pence: z.int(),
+  source: z.enum(['policy', 'minimum']),
+})
+nameShape('Cover', cover)
+
+/** Who a company is in law. Without a number it is a sole trader or a partnership. */
+export const trader = z.object({
+  name: z.string(),
+  company_number: z.string().nullable(),
+})
+nameShape('Trader', trader)
 
 export const companyId = z.object({ id: z.uuid() })
 

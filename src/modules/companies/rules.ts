@@ -1,5 +1,7 @@
 /** What a company may say about itself. Pure. */
 import { addDays, type LocalDay } from '#shared/local-time.ts'
+import type { Pence } from '#shared/money.ts'
+import type { Trader } from '#shared/trader.ts'
 
 export const MARK_COLOURS = ['green', 'blue', 'brown', 'red', 'ink'] as const
 export type MarkColour = (typeof MARK_COLOURS)[number]
@@ -13,26 +15,32 @@ const FIRST_VAT_DAY: LocalDay = '1973-04-01'
 /** Whether a company may say it is registered for VAT from this day: up to a year ahead, for a registration in progress. */
 export const isVatDay = (day: LocalDay, today: LocalDay): boolean => FIRST_VAT_DAY <= day && day <= addDays(today, 365)
 
-/** 'gb 123 4567 82' → 'GB123456782'; null if it is not a UK VAT number by its check digits. */
-export function parseVatNumber(text: string): string | null {
-  const match = /^(GB|XI)?(\d{9})(\d{3})?$/.exec(text.replaceAll(/[\s.-]/g, '').toUpperCase())
-  const [, country = 'GB', digits, branch = ''] = match ?? []
-  return digits && hasVatCheckDigits(digits) ? `${country}${digits}${branch}` : null
+/** The least that goods in transit insurance of a mover has to pay, for a whole move and for one item. Our own rule: the law sets none. */
+export const MINIMUM_COVER = { totalPence: 1_000_000, perItemPence: 150_000 } as const
+
+/** What a mover's insurance pays at most, and how we know: from a policy that the office has seen, or because every mover must have it. */
+export interface Cover {
+  totalPence: Pence
+  perItemPence: Pence
+  source: 'policy' | 'minimum'
 }
 
-/** The first seven digits weighted 8 to 2, plus the last two, give a multiple of 97; newer numbers do after adding 55. */
-function hasVatCheckDigits(digits: string): boolean {
-  const sum = Array.from(digits.slice(0, 7)).reduce((total, digit, index) => total + Number(digit) * (8 - index), 0)
-  const total = sum + Number(digits.slice(7))
-  return sum > 0 && (total % 97 === 0 || (total + 55) % 97 === 0)
+export const coverOf = (company: { coverPence: Pence | null; coverPerItemPence: Pence | null }): Cover =>
+  company.coverPence && company.coverPerItemPence
+    ? { totalPence: company.coverPence, perItemPence: company.coverPerItemPence, source: 'policy' }
+    : { ...MINIMUM_COVER, source: 'minimum' }
+
+interface OfTrader {
+  name: string
+  legalName: string | null
+  companyNumber: string | null
 }
 
-/** '12345678' or 'SC123456' as Companies House writes it; null if it is neither. */
-export function parseCompanyNumber(text: string): string | null {
-  const given = text.replaceAll(/\s/g, '').toUpperCase()
-  const number = given && given.padStart(8, '0')
-  return /^(?:[A-Z]{2}\d{6}|\d{8})$/.test(number) ? number : null
-}
+/** Who a company is in law; a name it trades under where it has given no other. */
+export const traderOf = ({ name, legalName, companyNumber }: OfTrader): Trader => ({
+  name: legalName ?? name,
+  companyNumber,
+})
 
 // Characters that reverse the text direction: with them one name can look like another.
 const hidden = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u00ad\ufeff]/g

@@ -19,6 +19,15 @@ export interface NewMessage {
   subjectId?: string
   /** It contains a link that grants access: in production its words are deleted once it is sent. */
   holdsSecret?: boolean
+  attachments?: readonly Attachment[]
+}
+
+/** A file that a mail brings along, whole, as it stood. */
+export interface Attachment {
+  /** Small letters, digits, hyphens and an ending. */
+  name: string
+  contentType: 'text/html' | 'text/plain'
+  content: string
 }
 
 /** Queues a message: it is sent if and only if this transaction commits. Answers its id. */
@@ -41,8 +50,21 @@ export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<str
       createdAt: ctx.clock.now(),
     }),
   )
+  await attach(ctx, id, message.attachments ?? [])
   await ctx.enqueue(sendMessage, { messageId: id })
   return id
+}
+
+async function attach(ctx: TxCtx, mailId: string, attachments: readonly Attachment[]): Promise<void> {
+  if (attachments.length === 0) return
+  const rows = attachments.map(({ name, contentType, content }, position) => ({
+    mailId,
+    position,
+    name,
+    contentType,
+    content,
+  }))
+  await ctx.write(ctx.db.insertInto('notifications.attachment').values(rows))
 }
 
 /** Deletes messages sent to a person, and messages about a subject. Any still waiting are not sent. */

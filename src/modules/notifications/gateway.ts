@@ -10,6 +10,7 @@ export interface Outgoing {
   subject: string
   text: string
   html: string | null
+  attachments?: readonly { name: string; contentType: string; content: string }[]
 }
 
 /** Delivers messages of one channel. Resolves once the provider has accepted it; rejects with a DeliveryFailure. */
@@ -66,7 +67,7 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
   const from = senderOf(mailFrom)
   const domain = from.address.slice(from.address.indexOf('@') + 1)
   return {
-    send: async ({ id, to, subject, text, html }) => {
+    send: async ({ id, to, subject, text, html, attachments = [] }) => {
       try {
         const transport = await (connecting ??= connect())
         await transport.sendMail({
@@ -76,6 +77,11 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
           subject,
           text,
           ...(html ? { html } : {}),
+          attachments: attachments.map(({ name, contentType, content }) => ({
+            filename: name,
+            contentType: `${contentType}; charset=utf-8`,
+            content,
+          })),
           // The same for every try, so that mail programs recognise a duplicate.
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -82,6 +82,7 @@ describe('without a mail server', () => {
         subject: '',
         text: 'By phone',
         html: null,
+        attachments: [],
         sent_at: test1.clock.now().toISOString(),
       },
       expect.objectContaining({ to: 'jane@example.com', channel: 'email', subject: 'First', html: '<p>Words</p>' }),

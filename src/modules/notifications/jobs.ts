@@ -33,11 +33,20 @@ async function send(ctx: Ctx, messageId: string): Promise<void> {
     .where('failedAt', 'is', null)
     .executeTakeFirst()
   if (!message) return
-  const failure = await deliver(ctx, message)
+  const attachments = message.channel === 'email' ? await listAttachments(ctx, messageId) : []
+  const failure = await deliver(ctx, { ...message, attachments })
   if (!failure) return markSent(ctx, messageId, message.holdsSecret)
   const isGivenUp = await markFailed(ctx, messageId, failure, message.attempts + 1)
   if (!isGivenUp) throw failure
 }
+
+const listAttachments = (ctx: Ctx, mailId: string) =>
+  ctx.db
+    .selectFrom('notifications.attachment')
+    .select(['name', 'contentType', 'content'])
+    .where('mailId', '=', mailId)
+    .orderBy('position')
+    .execute()
 
 async function deliver(ctx: Ctx, message: Outgoing & { channel: string }): Promise<DeliveryFailure | undefined> {
   const service = message.channel === 'sms' ? ctx.services.sms : ctx.services.mail

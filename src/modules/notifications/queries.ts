@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import type { DB } from '#platform/db-types.gen.ts'
 
@@ -8,14 +8,23 @@ export interface SentMessage {
   subject: string
   text: string
   html: string | null
+  attachments: { name: string; type: string; bytes: number }[]
   sentAt: Date
 }
+
+const attachedTo = sql<
+  SentMessage['attachments']
+>`coalesce((select json_agg(json_build_object('name', a.name, 'type', a.content_type,
+  'bytes', octet_length(a.content)) order by a.position) from notifications.attachment a where a.mail_id = notifications.message.id), '[]')`.as(
+  'attachments',
+)
 
 /** Sent messages, newest first. */
 export async function listSent(ctx: Ctx, limit = 200): Promise<SentMessage[]> {
   const rows = await ctx.db
     .selectFrom('notifications.message')
     .select(['recipient as to', 'channel', 'subject', 'text', 'html', 'sentAt'])
+    .select(attachedTo)
     .where('sentAt', 'is not', null)
     .orderBy('sentAt', 'desc')
     .orderBy('id', 'desc')

@@ -24,10 +24,12 @@ export const mailboxPageHeaders = (): Record<string, string> => ({
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleDigest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 })
 
-const article = ({ to, channel, subject, text, sentAt }: SentMessage, publicUrl: string) => `<article>
+const article = ({ to, channel, subject, text, attachments, sentAt }: SentMessage, publicUrl: string) => `<article>
 <h2>${escapeHtml(subject || (channel === 'sms' ? 'SMS' : 'No subject'))}</h2>
 <p class="meta">To ${escapeHtml(to)} by ${channel === 'sms' ? 'SMS' : 'e-mail'}, <time datetime="${sentAt.toISOString()}">${escapeHtml(formatDayTime(sentAt))}</time></p>
-<div class="text">${linked(text, publicUrl)}</div>
+<div class="text">${linked(text, publicUrl)}</div>${attachments
+  .map(({ name, bytes }) => `\n<p class="meta">Attached: ${escapeHtml(name)}, ${Math.ceil(bytes / 1024)} KB</p>`)
+  .join('')}
 </article>`
 
 function linked(text: string, publicUrl: string): string {

@@ -73,6 +73,8 @@ export type Price = {
   commissionablePence: Pence
   /** Included in the total; 0 if the company was not registered on the day. */
   vatPence: Pence
+  /** Of the minimum time in standard hours: what cancelling costs is counted from it. */
+  minimumTimePence: Pence
   /** The minutes of labour charged. */
   chargedMinutes: Minutes
   /** The job is shorter than the minimum time, which was charged instead. */
@@ -102,6 +104,7 @@ export function priceJob(
     ceilingPence: atCeiling + waitingPence(tariff, job.declaredWaitingMinutes ?? 0),
     commissionablePence: totalOf(lines.filter((line) => !isZoneLine(line))),
     vatPence: chargesVat(tariff, localDayOf(job.start)) ? taxIncluded(totalPence, VAT_PERCENT) : 0,
+    minimumTimePence: multiplyPence(pencePerHour, minimum, 60),
     chargedMinutes: Math.max(job.minutes, minimum),
     isMinimumTime: job.minutes < minimum,
   }

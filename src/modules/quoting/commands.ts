@@ -105,6 +105,7 @@ export interface FrozenQuote {
   ceilingPence: number
   commissionablePence: number
   vatPence: number
+  minimumTimePence: number
   lines: PriceLine[]
 }
 
@@ -115,6 +116,7 @@ const frozen = ({ unit, move, price }: Offer): FrozenQuote => ({
   ceilingPence: price.ceilingPence,
   commissionablePence: price.commissionablePence,
   vatPence: price.vatPence,
+  minimumTimePence: price.minimumTimePence,
   lines: price.lines,
 })
 

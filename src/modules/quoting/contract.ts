@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { markColour } from '#modules/companies/contract.ts'
+import { cover, markColour, trader } from '#modules/companies/contract.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { seaCrossing, unknownPlace } from '#modules/geo/contract.ts'
+import { waiting } from '#modules/pricing/customer-terms/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { WARNING_CODES } from './load/rules.ts'
@@ -27,7 +28,7 @@ export const precision = z.enum(['unit', 'outcode', 'area'])
 /** hh:mm:ss */
 export const duration = z.string().regex(/^\d{1,3}:[0-5]\d:[0-5]\d$/, 'Use hours, minutes and seconds: 01:30:00.')
 
-const waiting = z
+const declaredWaiting = z
   .string()
   .regex(/^(0?[0-3]:[03]0:00|0?4:00:00)$/, 'Choose half hours of waiting, up to four hours: 01:30:00.')
 
@@ -56,7 +57,7 @@ export const quotePayload = z.strictObject({
   /** Extra time the customer allows for dismantling and assembling. */
   extra_time: duration.nullish(),
   /** Waiting to expect on the day, such as for keys: in the ceiling and in the time that is held, not in the total. */
-  declared_waiting: waiting.nullish(),
+  declared_waiting: declaredWaiting.nullish(),
   customer_note: text(4000).nullish(),
   travel_time: duration.nullish(),
   load_unload_time: duration.nullish(),
@@ -113,6 +114,10 @@ export const order = z.object({
 })
 nameShape('MoveOrder', order)
 
+/** What cancelling costs up to an instant, once a driver has confirmed; before that it costs nothing. The last step has no end. */
+export const cancellationStep = z.object({ until: z.iso.datetime().nullable(), fee_pence: z.int() })
+nameShape('CancellationStep', cancellationStep)
+
 export const quote = z.object({
   quote_id: z.string(),
   valid_until: z.iso.datetime(),
@@ -126,6 +131,8 @@ export const quote = z.object({
     reviews_count: z.int(),
     /** Share of bookings kept, 0 to 1; shown from five jobs on. */
     reliability: z.number().nullable(),
+    trader,
+    cover,
   }),
   payment_methods: z.array(paymentMethod),
   working_unit: z.object({
@@ -145,6 +152,8 @@ export const quote = z.object({
   /** VAT included in the total; 0 if the company is not registered. */
   vat_pence: z.int(),
   hourly_pence: z.int(),
+  cancellation: z.array(cancellationStep),
+  waiting,
   lines: z.array(priceLine),
   /** Of this van: one that carries more may need fewer trips than the order says. */
   trips: z.int(),

@@ -5,6 +5,7 @@ import { serve, type Api } from '#platform/serve.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { timeString } from '#shared/duration.ts'
 import { pageLinks } from '#shared/page.ts'
+import { cancellationSteps, stepsOnWire } from '#modules/pricing/cancellation/rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { findAlternatives, noAlternatives, type Alternatives } from './alternatives/queries.ts'
 import { keepSearch, type KeptQuote } from './commands.ts'
@@ -61,7 +62,7 @@ async function answerQuotes(
     count: arranged.length,
     ...pageLinksOf(query, arranged.length),
     ...others,
-    results: kept.map(quoteOf),
+    results: kept.map((one) => quoteOf(one)),
   }
 }
 
@@ -93,6 +94,8 @@ const quoteOf = ({ quoteId, validUntil, offer: { unit, move, price } }: KeptQuot
     rating: unit.company.rating,
     reviewsCount: unit.company.reviewsCount,
     reliability: null,
+    trader: unit.company.trader,
+    cover: unit.company.cover,
   },
   paymentMethods: unit.company.paymentMethods,
   workingUnit: {
@@ -111,6 +114,11 @@ const quoteOf = ({ quoteId, validUntil, offer: { unit, move, price } }: KeptQuot
   ceilingPence: price.ceilingPence,
   vatPence: price.vatPence,
   hourlyPence: unit.pencePerHour,
+  cancellation: stepsOnWire(cancellationSteps(move.start, price.minimumTimePence)),
+  waiting: {
+    waitingPencePerHalfHour: unit.tariff.waitingPencePerHalfHour,
+    freeWaitingMinutes: unit.tariff.freeWaitingMinutes,
+  },
   lines: price.lines,
   trips: move.trips,
   totalTime: timeString(move.work.rounded),

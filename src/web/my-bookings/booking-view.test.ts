@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  durationText,
-  headlineOf,
-  piecesOf,
-  referenceOf,
-  timeOf,
-  trailOf,
-  whereText,
-  type SharedBooking,
-} from './booking-view.ts'
+import { durationText, headlineOf, piecesOf, timeOf, trailOf, whereText, type SharedBooking } from './booking-view.ts'
+import { referenceOf } from '#modules/bookings/rules.ts'
 
 const booking = {
   id: '3f2a9c10-0000-4000-8000-000000000000',
@@ -38,7 +30,7 @@ describe('a booking in words', () => {
     expect(whereText(booking)).toBe('Walthamstow to Brighton')
     expect(durationText(booking)).toBe('6 h 30 min')
     expect(piecesOf(booking)).toBe(15)
-    expect(referenceOf(booking)).toBe('3F2A9C10')
+    expect(referenceOf(booking.id)).toBe('3F2A9C10')
     expect(timeOf('2026-07-01T08:00:00Z')).toBe('09:00')
   })
 

@@ -14,9 +14,6 @@ export function whereText({ routePoints }: { routePoints: readonly { place: stri
   return `${routePoints[0]?.place ?? ''} to ${routePoints.at(-1)?.place ?? ''}`
 }
 
-/** Short enough to read out over the phone. */
-export const referenceOf = ({ id }: { id: string }): string => id.slice(0, 8).toUpperCase()
-
 export const durationText = ({ totalTime }: { totalTime: string }): string =>
   formatDuration(minutesOfTimeString(totalTime))
 

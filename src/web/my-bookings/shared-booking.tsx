@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { data, useLocation } from 'react-router'
 import { getSharedBooking } from '#modules/bookings/contract.ts'
+import { referenceOf } from '#modules/bookings/rules.ts'
 import { forgetOnceHeld, type BookedState } from '#web/kit/bookings/awaiting-booking.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
@@ -15,7 +16,7 @@ import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { unreachable } from '#web/kit/forms/answer.ts'
 import { orElse } from '#web/kit/forms/keep-page.ts'
 import type { Route } from './+types/shared-booking'
-import { headlineOf, isOpen, referenceOf, trailOf, whereText, type SharedBooking } from './booking-view.ts'
+import { headlineOf, isOpen, trailOf, whereText, type SharedBooking } from './booking-view.ts'
 import { SharedDetails } from './shared-details.tsx'
 import { SharedPrice } from './shared-price.tsx'
 import { answerStart } from './start-by-phone.server.ts'
@@ -74,7 +75,7 @@ function Headline({ booking, isAwaiting }: { booking: SharedBooking; isAwaiting:
   return (
     <Sign aria-labelledby="booking-title">
       <div className="row row--apart">
-        <p className="small on-sign-2">Booking {referenceOf(booking)}</p>
+        <p className="small on-sign-2">Booking {referenceOf(booking.id)}</p>
         {/* While the mail is awaited, the heading says so itself. */}
         {isAwaiting ? null : <StatusBadge status={booking.status} isAwaiting={booking.awaitingVerification} />}
       </div>

@@ -1,13 +1,15 @@
+import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
+import { formatPence } from '#shared/money.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { CancelTable } from '#web/kit/bookings/cancel-table.tsx'
 import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
+import { Conditions, Traders } from '#web/kit/bookings/conditions.tsx'
 import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { dayOf, isOpen, type SharedBooking } from './booking-view.ts'
 
 /** The receipt as it was agreed, and what cancelling would cost. */
 export function SharedPrice({ booking, now }: { booking: SharedBooking; now: Date }) {
-  const isAwaiting = booking.awaitingVerification
   return (
     <aside className="split__side stack" aria-label="Price">
       <Receipt
@@ -18,8 +20,7 @@ export function SharedPrice({ booking, now }: { booking: SharedBooking; now: Dat
         ceilingPence={booking.ceilingPence}
       />
       <p className="small muted">
-        {booking.paymentMethod === 'card' ? 'Paying by card' : 'Paying the driver in cash'}
-        {isAwaiting ? ', once the booking is confirmed' : ''}. {vatText(booking.vatPence)}
+        {PAYMENT_TEXTS[booking.paymentMethod]} {vatText(booking.vatPence)}
       </p>
       {booking.company ? (
         <CompanyTerms
@@ -27,7 +28,9 @@ export function SharedPrice({ booking, now }: { booking: SharedBooking; now: Dat
           booked={{ hash: booking.hash, on: formatDateUk(dayOf(booking.createdAt)) }}
         />
       ) : null}
+      {booking.agreed ? <Conditions waiting={booking.agreed.waiting} cover={booking.agreed.cover} /> : null}
       {isOpen(booking) && booking.status !== 'in_progress' ? <Cancelling booking={booking} now={now} /> : null}
+      {booking.agreed ? <Traders trader={booking.agreed.trader} /> : null}
     </aside>
   )
 }
@@ -37,7 +40,9 @@ const Cancelling = ({ booking, now }: { booking: SharedBooking; now: Date }) => 
     <h2 className="h3" id="cancelling">
       If you cancel
     </h2>
-    <CancelTable start={new Date(booking.startAt)} now={now} />
-    <p className="small muted mt-2">You see the exact amount before you cancel.</p>
+    <CancelTable steps={booking.cancellation} now={now} isConfirmed={booking.status !== 'new_booking'} />
+    <p className="small muted mt-2">
+      A driver who cancels in the last 24 hours owes you {formatPence(booking.cancellation.at(-1)?.feePence ?? 0)}.
+    </p>
   </section>
 )

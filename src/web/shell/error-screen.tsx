@@ -4,7 +4,7 @@ import { Button, ButtonLink, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { readablePhone } from '#web/kit/account/readable-phone.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
 
 /** Replaces a page that cannot be shown: not found, or failed (spec §2). */
 export function ErrorScreen({ error }: { error: unknown }) {

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { Logo } from './header.tsx'
 import { footerMenus, policies } from './menu.ts'
-import { readablePhone } from '#web/kit/account/readable-phone.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
 
 export function Footer() {
   const { config, dataSource } = useRootData() ?? {}
@@ -66,6 +66,7 @@ export function Footer() {
             Back to top
             <Icon of={ArrowUp} />
           </a>
+          {config ? <p className="foot__trader num">{config.trader}</p> : null}
         </div>
         {dataSource ? <p className="foot__source">{dataSource}</p> : null}
       </div>

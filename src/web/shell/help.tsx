@@ -5,7 +5,7 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { readablePhone } from '#web/kit/account/readable-phone.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
 
 /** "We're here to help" (spec §2): the phone, and the e-mail address to copy. */
 export function HelpDialog() {

@@ -43,6 +43,7 @@ export const footerMenus: readonly { title: string; entries: readonly MenuEntry[
 export const policies: readonly MenuEntry[] = [
   { name: 'Privacy and Cookie Policy', to: '/privacy-policy' },
   { name: 'Terms & Conditions', to: '/terms' },
+  { name: 'Terms for movers', to: '/terms/movers' },
 ]
 
 type Role = 'customer' | 'driver' | 'admin'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readablePhone } from '#web/kit/account/readable-phone.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import './content.css'
@@ -11,7 +11,7 @@ export function PolicyPage({ title, lead, inForce, sections }: PolicyPageProps) 
     <Page className="wrap--text">
       <PageHead title={title}>
         <p className="lead">{lead}</p>
-        <p className="small muted">In force from {inForce}</p>
+        <p className="small muted">{inForce}</p>
       </PageHead>
       <nav aria-label="On this page" className="card">
         <ol className="contents">
@@ -32,8 +32,9 @@ export function PolicyPage({ title, lead, inForce, sections }: PolicyPageProps) 
           </section>
         ))}
         {config ? (
-          <section className="prose clause">
-            <h2>Reach us</h2>
+          <section id="reach-us" className="prose clause">
+            <h2>{sections.length + 1}. Who we are, and how to reach us</h2>
+            <p className="long">{config.trader}</p>
             <p>
               Call <a href={`tel:${config.phone}`}>{readablePhone(config.phone)}</a> or write to{' '}
               <a href={`mailto:${config.email}`}>{config.email}</a>.

@@ -18,7 +18,7 @@ export default function PrivacyPolicy() {
     <PolicyPage
       title="Privacy and Cookie Policy"
       lead="What we know about you, why, who sees it and how long we keep it. We do not sell data, and we do not follow you around."
-      inForce="20 November 2026"
+      inForce="In force from Sunday 22 November 2026"
       sections={sections}
     />
   )
@@ -30,9 +30,10 @@ const sections: readonly Section[] = [
     heading: 'Who is responsible',
     text: (
       <p>
-        Vanfare decides why and how the data on this page is used, and is the controller under UK data protection law.
-        The mover you book is a controller of its own for what it does with your address and phone number to carry out
-        the move. Our phone and e-mail are at the end of this page.
+        The company behind Vanfare, named in full at the <a href="#reach-us">end of this page</a> with its address,
+        phone and email, decides why and how the data on this page is used. It is the controller under UK data
+        protection law (the UK GDPR and the Data Protection Act 2018). The mover you book is a controller of its own for
+        what it does with your address and phone number to carry out the move.
       </p>
     ),
   },
@@ -46,9 +47,9 @@ const sections: readonly Section[] = [
           head={['What', 'Why (and the legal ground)', 'How long']}
           rows={[
             [
-              'Your account: name, e-mail, phone, password (only as a hash that cannot be turned back)',
+              'Your account: name, email, phone, password (only as a hash that cannot be turned back)',
               'To let you book and come back (contract)',
-              'Until you close the account, then 30 days in which you can return. An account whose e-mail address nobody confirmed: 30 days',
+              'Until you close the account, then 30 days in which you can return. An account whose email address nobody confirmed: 30 days',
             ],
             [
               'A search: postcodes, date, time, items, stairs',
@@ -58,7 +59,7 @@ const sections: readonly Section[] = [
             [
               'A booking: addresses, contacts at each end, items, notes, price, what happened',
               'To carry out the move and settle disputes about it (contract; legitimate interest)',
-              'While you have an account; what bills rest on, 6 years after the tax year. A booking whose e-mail address nobody confirmed: 7 days after its date',
+              'While you have an account. After that only what billing records need (day, distance, districts, price) for 6 years after the tax year. A booking whose email address nobody confirmed: 7 days after its date',
             ],
             [
               'Photos of what is to be moved, with the place and camera data removed',
@@ -66,7 +67,7 @@ const sections: readonly Section[] = [
               '90 days after the move; photos that never became part of a booking, one day',
             ],
             [
-              'E-mails and text messages that we sent you',
+              'Emails and text messages that we sent you, with what was attached',
               'To tell you about your bookings and your account, and to be able to show that we did (contract; legitimate interest)',
               '90 days',
             ],
@@ -78,17 +79,27 @@ const sections: readonly Section[] = [
             [
               'For movers: documents of driver and van, bank details, tax details',
               'To check who moves people’s homes, to pay, and to report as tax law demands of platforms (contract; legal obligation)',
-              'While the company works with us, then 30 days; tax records 6 years more',
+              'While the company works with us, then 30 days. Legal name, address and tax numbers of a company that did jobs through us: 6 years more',
             ],
             [
-              'Sign-ins, and technical logs without names or addresses',
-              'To keep accounts safe and the service running (legitimate interest)',
-              'Sessions 30 days after their last use; logs as long as they are needed for that',
+              'Sign-ins: sessions, a mark of your browser, failed attempts',
+              'To keep accounts safe (legitimate interest)',
+              'A session until a day after it ends, 30 days after its last use; the mark of your browser one year; failed attempts and counted requests a few hours',
+            ],
+            [
+              'Answers to requests that your browser may have to repeat',
+              'So that nothing is booked twice (legitimate interest)',
+              '7 days',
+            ],
+            [
+              'A record of decisions of our office and of changes to accounts and money, with numbers in place of names',
+              'To be able to show who did what (legitimate interest; legal obligation)',
+              'As long as the service runs: it cannot be changed, so that nobody can cover anything up',
             ],
           ]}
         />
         <p>
-          You do not have to give us any of this, but without addresses, a contact and an e-mail address nobody can move
+          You do not have to give us any of this, but without addresses, a contact and an email address nobody can move
           you. Contacts at the other end are people too: please tell them that you gave us their name and number.
         </p>
       </>
@@ -100,18 +111,37 @@ const sections: readonly Section[] = [
     text: (
       <>
         <p>
-          <b>Before confirming,</b> a mover sees the first half of the postcode, the town, stairs, load, times and
-          price. <b>After,</b> the streets and the contacts. The link in your confirmation shows first halves of
-          postcodes and towns only, to whoever holds it.
+          <b>Before confirming,</b> a mover sees the start of the postcode, the town, stairs, load, times and price.{' '}
+          <b>After,</b> the streets and the contacts. The link in your confirmation shows only the start of postcodes
+          and the towns, to whoever holds it.
         </p>
         <p>
-          Firms that work for us, and only as we tell them: those that run our servers, and those that deliver e-mails
+          Firms that work for us, and only as we tell them: those that run our servers, and those that deliver emails
           and text messages. Where we use an outside service to complete postcodes or to work out routes, it is sent the
           postcodes or places and nothing that says who is asking.
         </p>
         <p>
           Authorities, where the law obliges us: HM Revenue and Customs, for instance, to which platforms report what
           movers earned. We sell data to nobody, and there is no advertising.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'where',
+    heading: 'Where it is kept, and transfers abroad',
+    text: (
+      <>
+        <p>
+          We keep your data in the United Kingdom or the European Economic Area, whose law the UK has found to protect
+          it well enough. A firm that works for us may handle it elsewhere only where UK regulations say the same of
+          that country, or under the International Data Transfer Agreement (or the Addendum) of the Information
+          Commissioner, with what else is needed to keep it as safe there. Ask us and we’ll tell you which firms those
+          are, and send you a copy of what they have signed.
+        </p>
+        <p>
+          If you write to us on WhatsApp, Meta handles that conversation under its own terms, in the United States among
+          other places. You never have to.
         </p>
       </>
     ),
@@ -151,7 +181,7 @@ const sections: readonly Section[] = [
             ],
             [
               'bookingAwaiting (local storage)',
-              'Which booking waits until you confirm your e-mail address or your phone',
+              'Which booking waits until you confirm your email address or your phone',
               'Until you confirm it in this browser',
             ],
             ['theme (a cookie)', 'Light or dark pages, where a driver has chosen', 'One year'],
@@ -174,9 +204,9 @@ const sections: readonly Section[] = [
     heading: 'Closing your account',
     text: (
       <p>
-        Ask for it in your account or write to us. You get an e-mail with a link, valid for 24 hours, that confirms it.
-        For 30 days you can still return by contacting us. Then your personal data is erased; of bills, only what tax
-        law demands is kept. A move still ahead of you has to be cancelled first.
+        Ask for it in your account or write to us. You get an email with a link, valid for 24 hours, that confirms it.
+        For 30 days you can still return by contacting us. Then your personal data is erased; of billing records, only
+        what tax law demands is kept. A move still ahead of you has to be cancelled first.
       </p>
     ),
   },
@@ -186,16 +216,19 @@ const sections: readonly Section[] = [
     text: (
       <>
         <p>
-          You may see what we hold about you and have a copy of it in one file, have it corrected or erased, have its
-          use restricted, and object to uses that rest on our legitimate interest. Write to us; we answer within one
-          month, free of charge. No decision about you is made by a machine alone.
+          You may see what we hold about you and have a copy of it, which you can also download in your account as one
+          file and take elsewhere. You may have it corrected or erased, have its use restricted, and object to any use
+          that rests on our legitimate interest. Write to us; we answer within one month, free of charge. No decision
+          with a legal or similar effect on you is made by a machine alone.
         </p>
         <p>
-          If you are not content with our answer, you can complain to the Information Commissioner’s Office at{' '}
+          If you think that we have used your data wrongly, complain to us first, by email or letter: we acknowledge it
+          within 30 days, look into it without delay and tell you the outcome. You can complain to the Information
+          Commissioner’s Office at any time:{' '}
           <a href="https://ico.org.uk/make-a-complaint/" rel="noopener">
-            ico.org.uk
+            ico.org.uk/make-a-complaint
           </a>
-          .
+          , 0303 123 1113, Wycliffe House, Water Lane, Wilmslow, Cheshire SK9 5AF.
         </p>
       </>
     ),

@@ -32,6 +32,14 @@ export function Actions({ answer, detail, phoneOnly, children }: ActionsProps) {
   )
 }
 
+/** The same bar for the button that orders: directly under it stands what pressing it means. */
+export const OrderBar = ({ note, children }: { note: string; children: ReactNode }) => (
+  <div className="actions actions--phone actions--order">
+    {children}
+    <p className="small">{note}</p>
+  </div>
+)
+
 interface ActionsProps {
   answer: ReactNode
   detail?: ReactNode

@@ -10,6 +10,7 @@ export type Visitor = Role | 'visitor'
 export const publicPages = [
   '/',
   '/terms',
+  '/terms/movers',
   '/privacy-policy',
   '/404',
   '/no-such-page',

@@ -130,5 +130,4 @@ export async function chooseFirst(page: Page): Promise<Chosen> {
 }
 
 /** Books from the confirm page: beside the price on a wide screen, in the bar at the foot of a phone. */
-export const book = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: /^Book (this driver|for £)/ }).click()
+export const book = (page: Page): Promise<void> => page.getByRole('button', { name: /^Book for £/ }).click()

@@ -14,6 +14,8 @@ export const aQuote: Quote = {
     rating: 4.8,
     reviewsCount: 132,
     reliability: null,
+    trader: { name: 'Hoe Street Removals Ltd', companyNumber: '12345678' },
+    cover: { totalPence: 2_000_000, perItemPence: 250_000, source: 'policy' },
   },
   paymentMethods: ['cash', 'card'],
   workingUnit: {
@@ -32,6 +34,12 @@ export const aQuote: Quote = {
   ceilingPence: 49_812,
   vatPence: 7552,
   hourlyPence: 6000,
+  cancellation: [
+    { until: '2026-11-26T09:00:00.000Z', feePence: 0 },
+    { until: '2026-11-27T09:00:00.000Z', feePence: 6000 },
+    { until: null, feePence: 12_000 },
+  ],
+  waiting: { waitingPencePerHalfHour: 1500, freeWaitingMinutes: 30 },
   lines: [
     { code: 'labour', label: 'Labour, 6 h 30 min', quantity: 6.5, unitPence: 6000, amountPence: 39_000 },
     { code: 'mileage', label: 'Mileage', quantity: 63.12, unitPence: 100, amountPence: 6312 },

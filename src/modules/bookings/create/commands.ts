@@ -137,6 +137,8 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
       ceilingPence: quote.ceilingPence,
       commissionablePence: quote.commissionablePence,
       vatPence: quote.vatPence,
+      // A price that was offered before this was kept with it: nothing was said, so nothing is owed.
+      minimumTimePence: quote.minimumTimePence ?? 0,
       lines: toJson(quote.lines),
       move: toJson(quote.move),
       work: toJson(quote.work),

@@ -25,6 +25,7 @@ export type Who = 'customer' | 'driver' | 'office' | 'clock' | 'link'
 export type Notice =
   | 'awaits_verification'
   | 'received'
+  | 'confirmed'
   | 'new_job'
   | 'time_gone'
   | 'looking_for_another'
@@ -49,8 +50,8 @@ export interface Transition {
 }
 
 /**
- * Every possible transition and what follows from it. Nothing else assigns a status. Steps that no call takes yet (from `confirm`
- * on) have their holds and events; their notices will come with their calls.
+ * The one table of who may go where, and what follows. Nobody else assigns a status. Steps that no call takes yet (from `confirm` on)
+ * have their holds and happenings; most of their notices come with their calls.
  */
 export const TRANSITIONS = {
   book: {
@@ -125,7 +126,7 @@ export const TRANSITIONS = {
     by: ['driver', 'office'],
     hold: 'leave',
     events: ['bookings.confirmed'],
-    notices: [],
+    notices: ['confirmed'],
     deadlines: [],
   },
   take_hot: {
@@ -134,7 +135,7 @@ export const TRANSITIONS = {
     by: ['driver', 'office'],
     hold: 'take',
     events: ['bookings.confirmed'],
-    notices: [],
+    notices: ['confirmed'],
     deadlines: [],
   },
   make_hot: {

@@ -2,10 +2,15 @@ import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
+import { CUSTOMER_TERMS } from '#modules/terms/customers/data.ts'
+import { termsFile } from '#modules/terms/file/rules.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import { shownTrader } from '#shared/trader.ts'
 import { hashOf } from '../gateway.ts'
 import type { Notice } from '../life/rules.ts'
 import {
   bookingAwaitsVerification,
+  bookingConfirmed,
   bookingReceived,
   layOut,
   lookingForAnother,
@@ -25,6 +30,7 @@ const NOTICES: Record<Notice, { to: 'customer' | 'booker' | 'company'; words: Wo
   // While the booker's own address is unverified, nobody else is mailed on their behalf.
   awaits_verification: { to: 'booker', words: bookingAwaitsVerification },
   received: { to: 'customer', words: bookingReceived },
+  confirmed: { to: 'customer', words: bookingConfirmed },
   new_job: { to: 'company', words: newJob },
   time_gone: { to: 'customer', words: timeGone },
   looking_for_another: { to: 'customer', words: lookingForAnother },
@@ -42,10 +48,19 @@ async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): Promise
   const text = words(detailsOf(ctx, parties))
   const { customer } = parties
   const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
-  const { kind, subject } = text
+  const { kind, subject, attachments } = text
   const addresses = text.isVital || wants.email ? [customer.email, parties.alsoTold] : []
   for (const to of addresses)
-    if (to) await queueMessage(ctx, { channel: 'email', to, kind, subject, subjectId: parties.id, ...layOut(text) })
+    if (to)
+      await queueMessage(ctx, {
+        channel: 'email',
+        to,
+        kind,
+        subject,
+        subjectId: parties.id,
+        attachments,
+        ...layOut(text),
+      })
   // A number that was never confirmed may be a stranger's.
   if ((wants.sms || !customer.email) && customer.phone && customer.isPhoneVerified) {
     await queueMessage(ctx, {
@@ -66,7 +81,17 @@ async function tellCompany(ctx: TxCtx, parties: Parties, words: Words): Promise<
 }
 
 function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
+  const { trader: platform, appMode, contacts, publicUrl } = ctx.config
+  const { email } = contacts
+  const phone = readablePhone(contacts.phone)
   return {
+    agreed: parties.agreed,
+    now: ctx.clock.now(),
+    us: `${shownTrader(platform, appMode)} Call ${phone} or write to ${email}.`,
+    terms: {
+      name: `vanfare-terms-${CUSTOMER_TERMS.inForceFrom}.html`,
+      content: termsFile(CUSTOMER_TERMS, { platform, phone, email }, publicUrl),
+    },
     start: parties.start,
     from: parties.places[0] ?? '',
     to: parties.places.at(-1) ?? '',

@@ -1,7 +1,9 @@
+import type { Attachment } from '#modules/notifications/commands.ts'
 import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import type { Parties } from './queries.ts'
+import { agreementSections, fileNameOf, moverTermsText, type Agreement } from '../agreement/rules.ts'
 
 /** The texts and mails for each change of a booking. */
 export interface NoticeText {
@@ -11,6 +13,8 @@ export interface NoticeText {
   subject: string
   sms: string
   mail: Mail
+  /** Files that go with the mail. */
+  attachments?: readonly Attachment[]
 }
 
 export interface BookingDetails {
@@ -27,6 +31,11 @@ export interface BookingDetails {
   /** The address of the booking's page. */
   url: string
   quotesUrl: string
+  agreed: Agreement
+  now: Date
+  /** Who we are and how we are reached, in a line. */
+  us: string
+  terms: { name: string; content: string }
 }
 
 const summaryOf = ({ from, to, start, trips }: BookingDetails) =>
@@ -41,12 +50,46 @@ export const bookingReceived = (booking: BookingDetails): NoticeText => ({
     title: 'We have your booking',
     paragraphs: [
       `${summaryOf(booking)}, with ${booking.companyName}, for ${formatPence(booking.totalPence)}.`,
-      `The time is held for you. ${booking.companyName} has until ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'} to confirm, and we tell you as soon as they do. If they cannot, we ask every other driver who can do it at the same price.`,
-      'Cancelling is free until 48 hours before the start.',
+      `The time is held for you. ${booking.companyName} has until ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'} to confirm, and we’ll tell you as soon as they do. If they can’t, we’ll ask every other driver who can do it at the same price.`,
+      'Until a driver confirms, cancelling costs nothing. What it costs after that is below, with everything else that you agreed.',
     ],
+    sections: agreementSections(booking.agreed, booking.now, booking.us),
     action: { label: 'See your booking', url: booking.url },
   },
+  attachments: agreedFiles(booking),
 })
+
+/** The contract: all that was agreed, to keep. */
+export const bookingConfirmed = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_confirmed',
+  isVital: true,
+  subject: `Confirmed: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} has confirmed your move, ${summaryOf(booking)}. ${booking.url}`,
+  mail: {
+    title: 'Your move is confirmed',
+    paragraphs: [
+      `${booking.companyName} has confirmed: ${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
+      'Everything that you agreed is below, and the terms are attached. Keep this email.',
+    ],
+    sections: agreementSections(booking.agreed, booking.now, booking.us),
+    action: { label: 'See your booking', url: booking.url },
+  },
+  attachments: agreedFiles(booking),
+})
+
+/** Our terms and the mover's, as they stood. */
+const agreedFiles = ({ agreed, terms, companyName }: BookingDetails): Attachment[] => [
+  { ...terms, contentType: 'text/html' },
+  ...(agreed.terms
+    ? [
+        {
+          name: fileNameOf(companyName),
+          contentType: 'text/plain' as const,
+          content: moverTermsText(companyName, agreed.terms, agreed.createdAt),
+        },
+      ]
+    : []),
+]
 
 /** For an address that is not verified yet and may be a stranger's: it says nothing about the move and links nowhere. */
 export const bookingAwaitsVerification = (_booking: BookingDetails): NoticeText => ({

@@ -2,6 +2,7 @@ import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { payloadOf } from '#modules/fleet/masses/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfCatalogueItems, type Load } from '#modules/items/rules.ts'
+import type { Agreement } from '../agreement/rules.ts'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -23,19 +24,25 @@ export interface Parties {
   customer: { email: string | null; phone: string | null; isPhoneVerified: boolean }
   /** The person being moved, if somebody else booked for them. */
   alsoTold: string | null
+  agreed: Agreement
 }
 
-export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
-  const row = await ctx.db
+const rowOf = (ctx: Ctx, id: string) =>
+  ctx.db
     .selectFrom('bookings.booking as b')
     .innerJoin('identity.user as customer', 'customer.id', 'b.customerId')
     .leftJoin('companies.company as c', 'c.id', 'b.companyId')
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .where('b.id', '=', id)
     .select(['b.id', 'b.startAt', 'b.respondBy', 'b.totalPence', 'b.work', 'b.companyId', 'c.name as companyName'])
-    .select(['b.routePoints', 'b.move', 'v.registration', 'v.category', 'v.payloadKg'])
+    .select(['b.routePoints', 'b.move', 'b.lines', 'b.ceilingPence', 'b.vatPence', 'b.minimumTimePence'])
+    .select(['b.paymentMethod', 'b.companyTerms', 'b.createdAt', 'b.status'])
+    .select(['v.make', 'v.model', 'v.registration', 'v.category', 'v.payloadKg'])
     .select(['b.customerId', 'customer.openedBy', 'customer.email', 'customer.phone', 'customer.phoneVerifiedAt'])
     .executeTakeFirstOrThrow()
+
+export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
+  const row = await rowOf(ctx, id)
   return {
     id: row.id,
     start: row.startAt,
@@ -54,6 +61,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
       isPhoneVerified: row.phoneVerifiedAt !== null,
     },
     alsoTold: otherThan(row.email, row.routePoints[0]?.customerEmail),
+    agreed: agreementOf(row),
   }
 }
 
@@ -66,6 +74,24 @@ function vanOf(row: {
   if (!registration || !category) return null
   return { registration, payloadKg: payloadOf({ category, payloadKg }), volumeM3: VAN_DETAILS[category].volumeM3 }
 }
+
+type Row = Awaited<ReturnType<typeof rowOf>>
+
+const agreementOf = ({ startAt, work, routePoints, move, companyTerms, ...row }: Row): Agreement => ({
+  ...row,
+  start: startAt,
+  totalTime: work.order.totalTime,
+  points: routePoints.map((point, index) => ({ ...point, town: work.places[index]?.town ?? '' })),
+  vanCategory: move.vanCategory,
+  van:
+    row.make && row.model && row.registration
+      ? { make: row.make, model: row.model, registration: row.registration }
+      : null,
+  help: move.manPower,
+  pieces: move.items.reduce((sum, { amount }) => sum + amount, 0),
+  terms: companyTerms,
+  isConfirmed: row.status !== 'new_booking',
+})
 
 const otherThan = (own: string, address: string | null | undefined): string | null =>
   address && emailKey(address) !== emailKey(own) ? address : null

@@ -3,6 +3,7 @@ import { findItem } from '#modules/items/data.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { stopTexts } from '#modules/quoting/stop/rules.ts'
+import { cancellationFee, cancellationSteps, stepsOnWire } from '#modules/pricing/cancellation/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
@@ -12,7 +13,9 @@ import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { hashOf } from '../gateway.ts'
 import type { BookedPoint } from '../create/rules.ts'
-import type { listFutureBookings } from '../contract.ts'
+import type { booking, listFutureBookings } from '../contract.ts'
+import type { Camel } from '#shared/wire.ts'
+import type { z } from 'zod'
 import { allowedActions } from '../policy.ts'
 
 /** Leaves out the agreed terms, which are long and read separately. */
@@ -31,6 +34,7 @@ const shownColumns = [
   'b.totalPence',
   'b.ceilingPence',
   'b.vatPence',
+  'b.minimumTimePence',
   'b.lines',
   'b.move',
   'b.work',
@@ -42,6 +46,14 @@ const shownColumns = [
   'b.createdAt',
 ] as const
 
+type Agreed = NonNullable<z.output<typeof booking>['agreed']>
+
+const agreedWithoutWords = sql<Camel<Agreed> | null>`case when b.company_terms is not null then json_build_object(
+  'waiting', json_build_object('waitingPencePerHalfHour', b.company_terms -> 'waitingPencePerHalfHour',
+    'freeWaitingMinutes', b.company_terms -> 'freeWaitingMinutes'),
+  'cover', b.company_terms -> 'cover', 'trader',
+  json_build_object('name', b.company_terms #> '{trader,name}', 'companyNumber', b.company_terms #> '{trader,companyNumber}')) end`
+
 const bookings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('bookings.booking as b')
@@ -49,6 +61,7 @@ const bookings = (ctx: Ctx) =>
     .leftJoin('fleet.working_unit as u', 'u.id', 'b.unitId')
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .select(shownColumns)
+    .select(agreedWithoutWords.as('agreed'))
     .select([
       'c.name as companyName',
       'c.markColour',
@@ -136,7 +149,9 @@ export async function listCustomerBookings(
 }
 
 /** Columns shown under the same name in the contract. */
-function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row }: Row) {
+function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, minimumTimePence, ...row }: Row) {
+  const steps = cancellationSteps(startAt, minimumTimePence)
+  const isConfirmed = row.status !== 'new_booking'
   return {
     ...row,
     hash: hashOf(ctx, row.id),
@@ -154,6 +169,8 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row
     trips: work.order.trips ?? 1,
     breaksTime: work.order.breaksTime ?? timeString(0),
     declaredWaiting: work.order.declaredWaiting ?? timeString(0),
+    cancellation: stepsOnWire(steps),
+    cancellationFeePence: cancellationFee(steps, ctx.clock.now(), isConfirmed),
     items: itemsOf(move),
     company: companyOf(row),
     workingUnit: unitOf(row),

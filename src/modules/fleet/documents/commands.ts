@@ -1,8 +1,10 @@
+import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import { attachUpload, detachUpload } from '#modules/files/commands.ts'
 import { keepDocuments } from '#modules/files/uploads/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
+import { formatPounds } from '#shared/money.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { notWaiting } from './contract.ts'
 import { findCompanyDocuments, findUnitDocuments, type DocumentView } from './queries.ts'
@@ -12,6 +14,8 @@ export interface HandedIn {
   kind: DocumentKind
   number?: string | undefined
   expiresOn?: string | undefined
+  coverPence?: number | undefined
+  coverPerItemPence?: number | undefined
 }
 
 export interface Holder {
@@ -30,7 +34,7 @@ export async function handIn(
   document: HandedIn,
   files: readonly ReceivedFile[],
 ): Promise<DocumentView | Refusal> {
-  const flaw = expiryFlaw(ctx, document)
+  const flaw = expiryFlaw(ctx, document) ?? coverFlaw(document)
   if (flaw) return flaw
   const kept = await keepDocuments(ctx, files)
   if (kept instanceof Refusal) return kept
@@ -47,6 +51,8 @@ export async function handIn(
         kind: document.kind,
         number: document.number || null,
         expiresOn: document.expiresOn ?? null,
+        coverPence: document.coverPence ?? null,
+        coverPerItemPence: document.coverPerItemPence ?? null,
         uploadId: kept.id,
         submittedAt: tx.clock.now(),
       })
@@ -61,6 +67,23 @@ function expiryFlaw(ctx: Ctx, { kind, expiresOn }: HandedIn): Refusal | undefine
   if (!expiresOn) return mustExpire(kind) ? invalidField('expires_on', 'Enter the day on which it expires.') : undefined
   if (canExpireOn(expiresOn, localDayOf(ctx.clock.now()))) return undefined
   return invalidField('expires_on', 'Enter a day after today, as shown on the document.')
+}
+
+/** Both amounts or none, of the one document that has them, and not less than every mover must have. */
+function coverFlaw({ kind, coverPence, coverPerItemPence }: HandedIn): Refusal | undefined {
+  const field = coverPence === undefined ? 'cover_pence' : 'cover_per_item_pence'
+  if (coverPence === undefined && coverPerItemPence === undefined) return undefined
+  if (kind !== 'goods_in_transit') return invalidField(field, 'Only goods in transit insurance has a cover.')
+  if (coverPence === undefined || coverPerItemPence === undefined)
+    return invalidField(field, 'Enter both: what it pays for a move, and for one item.')
+  const { totalPence, perItemPence } = MINIMUM_COVER
+  if (coverPence < totalPence)
+    return invalidField('cover_pence', `Cover has to be ${formatPounds(totalPence)} a move or more.`)
+  if (coverPerItemPence < perItemPence)
+    return invalidField('cover_per_item_pence', `Cover has to be ${formatPounds(perItemPence)} an item or more.`)
+  if (coverPerItemPence > coverPence)
+    return invalidField('cover_per_item_pence', 'One item cannot be covered for more than the whole move.')
+  return undefined
 }
 
 /** The lock under which documents of one company are handed in, checked and taken back. */

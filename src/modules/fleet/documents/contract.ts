@@ -39,6 +39,9 @@ export const submission = z.object({
   number: z.string().nullable(),
   /** From this day the document no longer counts. */
   expires_on: z.iso.date().nullable(),
+  /** What it pays at most, where it says so: for the whole move, and for one item. */
+  cover_pence: z.int().nullable(),
+  cover_per_item_pence: z.int().nullable(),
   /** Days until it expires; negative afterwards. */
   days_left: z.int().nullable(),
   /** Why the office refused it. */
@@ -78,6 +81,13 @@ nameShape('Document', document)
 
 const expiresOn = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).optional()
 const number = z.string().trim().max(60, 'Keep this under 60 characters.').optional()
+/** As a multipart form carries it. */
+const coverField = z
+  .string()
+  .regex(/^[1-9]\d{0,10}$/, 'Enter whole pence.')
+  .transform(Number)
+  .optional()
+const coverFields = { cover_pence: coverField, cover_per_item_pence: coverField }
 const unitId = z.object({ id: z.uuid() })
 const uploads = { name: 'documents', per: 'user', count: 60, seconds: 3600 } as const
 
@@ -105,6 +115,7 @@ export const uploadUnitDocument = endpoint({
       kind: z.enum(DOCUMENT_KINDS, { error: 'Say which document this is.' }),
       number,
       expires_on: expiresOn,
+      ...coverFields,
     }),
   },
   status: 201,
@@ -147,6 +158,7 @@ export const uploadCompanyDocument = endpoint({
       kind: z.enum(COMPANY_DOCUMENTS, { error: 'Say which document this is.' }),
       number,
       expires_on: expiresOn,
+      ...coverFields,
     }),
   },
 })

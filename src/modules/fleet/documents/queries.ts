@@ -31,6 +31,8 @@ export interface SubmissionRow extends Document {
   companyId: string
   unitId: string | null
   number: string | null
+  coverPence: number | null
+  coverPerItemPence: number | null
   reason: string | null
   decidedAt: Date | null
   files: FileRow[]
@@ -54,7 +56,7 @@ export function listDocuments(ctx: Ctx, companyId: string): Promise<SubmissionRo
   return ctx.db
     .selectFrom('fleet.document as d')
     .select(['d.id', 'd.companyId', 'd.unitId', 'd.kind', 'd.status', 'd.number', 'd.expiresOn', 'd.reason'])
-    .select(['d.submittedAt', 'd.decidedAt'])
+    .select(['d.submittedAt', 'd.decidedAt', 'd.coverPence', 'd.coverPerItemPence'])
     .select(
       sql<
         FileRow[]
@@ -117,6 +119,8 @@ export const submissionView = (row: SubmissionRow, today: LocalDay): SubmissionV
   status: row.status,
   number: row.number,
   expiresOn: row.expiresOn,
+  coverPence: row.coverPence,
+  coverPerItemPence: row.coverPerItemPence,
   daysLeft: row.expiresOn === null ? null : daysBetween(today, row.expiresOn),
   reason: row.reason,
   submittedAt: row.submittedAt.toISOString(),

@@ -1,14 +1,21 @@
 import { z } from 'zod'
-import { companyId } from '#modules/companies/contract.ts'
+import { companyId, cover, trader } from '#modules/companies/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** What customers can read about a company before booking: its terms in its own words, and what waiting costs. */
-export const customerTerms = z.object({
+/** What waiting for the customer costs. */
+export const waiting = z.object({
   /** For each half hour after the free minutes. */
   waiting_pence_per_half_hour: z.int(),
   free_waiting_minutes: z.int(),
+})
+
+/** What a customer may read of a company before booking: who it is, its terms in its own words, what waiting costs and what it insures. */
+export const customerTerms = waiting.extend({
   /** Plain text with line breaks; empty if the company has added none. */
   terms: z.string(),
+  cover,
+  /** One by one and not in lists: the address of a sole trader may be a home (T-049). */
+  trader: trader.extend({ address: z.string().nullable() }),
 })
 
 export const getCustomerTerms = endpoint({

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { JsonText } from '#platform/json-columns.ts'
-import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
-import type { getCustomerTerms } from './contract.ts'
-
-export type CustomerTerms = AnswerOf<typeof getCustomerTerms>
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import type { CustomerTerms } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
@@ -14,7 +13,12 @@ declare module '#platform/json-columns.ts' {
 
 /** Terms of tariff `t` as one value, in the form that bookings store. */
 export const termsOfTariff = sql<CustomerTerms>`json_build_object('waitingPencePerHalfHour', t.waiting_pence_per_half_hour,
-  'freeWaitingMinutes', t.free_waiting_minutes, 'terms', t.terms)`
+  'freeWaitingMinutes', t.free_waiting_minutes, 'terms', t.terms,
+  'cover', (select json_build_object('totalPence', coalesce(c.cover_pence, ${MINIMUM_COVER.totalPence}::bigint),
+    'perItemPence', coalesce(c.cover_per_item_pence, ${MINIMUM_COVER.perItemPence}::bigint),
+    'source', case when c.cover_pence is null then 'minimum' else 'policy' end) from companies.company c where c.id = t.company_id),
+  'trader', (select json_build_object('name', coalesce(c.legal_name, c.name), 'companyNumber', c.company_number,
+    'address', regexp_replace(c.registered_address, '\\s*\\n\\s*', ', ', 'g')) from companies.company c where c.id = t.company_id))`
 
 /** Terms of tariff `t` at an instant: the first that ended after it, otherwise the current ones. */
 const termsAt = (at: Date) => sql<CustomerTerms>`coalesce(

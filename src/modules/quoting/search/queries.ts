@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DayJob, DriversHours } from '#modules/calendar/drivers-hours/rules.ts'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
+import { coverOf, traderOf, type Cover } from '#modules/companies/rules.ts'
+import type { Trader } from '#shared/trader.ts'
 import type { MarkColour } from '#modules/companies/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
@@ -73,6 +75,8 @@ export interface FreeUnit {
     reviewsCount: number
     paymentMethods: ('cash' | 'card')[]
     commissionPercent: number
+    trader: Trader
+    cover: Cover
   }
   van: {
     category: VanCategory
@@ -181,6 +185,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
     ), free as (
       select u.id, u.name, unit.trips, c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
         c.payment_methods as "paymentMethods", c.commission_percent as "commissionPercent", c.vat_registered_from as "vatRegisteredFrom",
+        c.legal_name as "legalName", c.company_number as "companyNumber", c.cover_pence as "coverPence", c.cover_per_item_pence as "coverPerItemPence",
         v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass",
         r.pence_per_hour as "pencePerHour", t.minimum_minutes as "minimumMinutes", t.minimum_minutes_two_porters as "minimumMinutesTwoPorters", t.included_miles as "includedMiles", t.pence_per_mile as "pencePerMile", t.standard_hours as "standardHours",
         t.out_of_hours_percent as "outOfHoursPercent", t.waiting_pence_per_half_hour as "waitingPencePerHalfHour", t.free_waiting_minutes as "freeWaitingMinutes",
@@ -249,6 +254,10 @@ interface FreeRow extends TariffColumns {
   paymentMethods: ('cash' | 'card')[]
   commissionPercent: number
   vatRegisteredFrom: string | null
+  legalName: string | null
+  companyNumber: string | null
+  coverPence: number | null
+  coverPerItemPence: number | null
   category: VanCategory
   make: string
   model: string
@@ -272,7 +281,13 @@ function toFreeUnit({ companyId, companyName, before, after, day, ...row }: Free
   return {
     id,
     name,
-    company: { id: companyId, name: companyName, ...shown },
+    company: {
+      id: companyId,
+      name: companyName,
+      ...shown,
+      trader: traderOf({ ...row, name: companyName }),
+      cover: coverOf(row),
+    },
     van: { category, make, model, registration, hasTailLift, fuel, euroClass },
     trips: row.trips,
     pencePerHour,

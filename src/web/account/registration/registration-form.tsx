@@ -93,6 +93,30 @@ export function RegistrationForm({ userRole, refused, onRegistered }: Registrati
       <Button type="submit" look="primary" wide busy={isBusy}>
         Create account
       </Button>
+      <Agreement userRole={userRole} />
     </form>
+  )
+}
+
+const termsOf: Record<NewRole, { to: string; name: string }> = {
+  customer: { to: '/terms', name: 'Terms & Conditions' },
+  driver: { to: '/terms/movers', name: 'Terms for movers' },
+}
+
+/** What opening an account means. In tabs of their own, so that nothing typed is lost. */
+function Agreement({ userRole }: { userRole: NewRole }) {
+  const { to, name } = termsOf[userRole]
+  return (
+    <p className="small muted">
+      By creating an account you agree to the{' '}
+      <a href={to} target="_blank" rel="noopener">
+        {name}
+      </a>
+      . Our{' '}
+      <a href="/privacy-policy" target="_blank" rel="noopener">
+        Privacy and Cookie Policy
+      </a>{' '}
+      says how we use your data.
+    </p>
   )
 }

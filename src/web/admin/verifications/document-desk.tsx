@@ -1,3 +1,4 @@
+import { formatPounds } from '#shared/money.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { DocumentPages } from '#web/kit/documents/document-files.tsx'
 import { momentText, type Document, type Submission } from '#web/kit/documents/document-words.ts'
@@ -42,7 +43,7 @@ export function DocumentDesk({ document, submission, registration, today, judged
 
 function factsOf(
   { scope, current }: Document,
-  { expiresOn, number }: Submission,
+  { expiresOn, number, coverPence, coverPerItemPence }: Submission,
   registration: string | null,
   today: LocalDay,
 ): Fact[] {
@@ -54,6 +55,9 @@ function factsOf(
       value: expiresOn ? formatDateUk(expiresOn) : 'Not given',
       isOff: expiresOn !== null && expiresOn <= today,
     },
+    ...(coverPence && coverPerItemPence
+      ? [{ name: 'Covers', value: `${formatPounds(coverPence)} a move, ${formatPounds(coverPerItemPence)} an item` }]
+      : []),
     ...(number ? [{ name: 'Number', value: number }] : []),
     ...(current ? [{ name: 'Before', value: before }] : []),
   ]

@@ -22,7 +22,10 @@ export function JobDialog({ job, times, status }: JobDialogProps) {
     ['Van', VAN_NAMES[job.vanCategory]],
     ['Lifting', HELP_LEVEL_LABELS[job.manPower]],
     ...loadFacts(job, job.van),
-    ['Price', `${formatPence(job.totalPence)}, ${job.paymentMethod === 'cash' ? 'cash on the day' : 'by card'}`],
+    [
+      'Price',
+      `${formatPence(job.totalPence)}, ${job.paymentMethod === 'cash' ? 'in cash when the move is done' : 'by card after the move'}`,
+    ],
   ]
   return (
     <Dialog title={<span className="num">{times}</span>}>

@@ -1,7 +1,9 @@
 import { Camera, Upload, X } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import { MOST_FILES, mustExpire } from '#modules/fleet/documents/rules.ts'
+import { formatPounds, parsePounds } from '#shared/money.ts'
 import { MOST_BYTES, preparePhoto } from '#web/kit/upload/photo-files.ts'
 import { upload } from '#web/kit/upload/upload.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
@@ -22,11 +24,8 @@ const pictures = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/he
 /** The day it expires, then the camera or a file. It is sent as soon as it is chosen. */
 export function DocumentUpload({ unitId, document, registration, onSent }: DocumentUploadProps) {
   const needsDay = mustExpire(document.kind)
-  const { send, callOff, share, name, error, dayError, expiresOn, setExpiresOn } = useDocumentUpload(
-    unitId,
-    document,
-    onSent,
-  )
+  const { send, callOff, share, name, error, dayError, expiresOn, setExpiresOn, cover, setCover, coverError } =
+    useDocumentUpload(unitId, document, onSent)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
     event.target.value = ''
@@ -49,6 +48,9 @@ export function DocumentUpload({ unitId, document, registration, onSent }: Docum
           onChange={(event) => setExpiresOn(event.target.value)}
           error={dayError}
         />
+      ) : null}
+      {document.kind === 'goods_in_transit' ? (
+        <CoverFields cover={cover} onChange={setCover} error={coverError} />
       ) : null}
       {/* Dropping is a shortcut for the buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -92,12 +94,60 @@ export function DocumentUpload({ unitId, document, registration, onSent }: Docum
   )
 }
 
+/** In pounds, as typed. */
+interface TypedCover {
+  total: string
+  perItem: string
+}
+
+interface CoverFieldsProps {
+  cover: TypedCover
+  onChange: (cover: TypedCover) => void
+  error: string | null
+}
+
+/** Customers read these two before they choose. */
+const CoverFields = ({ cover, onChange, error }: CoverFieldsProps) => (
+  <>
+    <InputField
+      label="Pays at most for a move, in pounds"
+      className="doc__day"
+      inputMode="decimal"
+      inputClass="num"
+      value={cover.total}
+      onChange={(event) => onChange({ ...cover, total: event.target.value })}
+      error={error}
+    />
+    <InputField
+      label="Pays at most for one item, in pounds"
+      hint="As the policy says. Customers see both."
+      className="doc__day"
+      inputMode="decimal"
+      inputClass="num"
+      value={cover.perItem}
+      onChange={(event) => onChange({ ...cover, perItem: event.target.value })}
+    />
+  </>
+)
+
+/** What is wrong with the two amounts, in a sentence; the server looks again. */
+function coverFlaw({ total, perItem }: TypedCover): string | null {
+  const [move, item] = [parsePounds(total), parsePounds(perItem)]
+  if (move === undefined || item === undefined) return 'Enter both amounts from the policy first, such as 20000.'
+  const { totalPence, perItemPence } = MINIMUM_COVER
+  return move < totalPence || item < perItemPence || item > move
+    ? `It has to be ${formatPounds(totalPence)} a move and ${formatPounds(perItemPence)} an item, or more.`
+    : null
+}
+
 function useDocumentUpload(unitId: string, document: Document, onSent: () => void) {
   const [share, setShare] = useState<number | null>(null)
   const [name, setName] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [dayError, setDayError] = useState<string | null>(null)
   const [expiresOn, setExpiresOn] = useState('')
+  const [cover, setCover] = useState<TypedCover>({ total: '', perItem: '' })
+  const [coverError, setCoverError] = useState<string | null>(null)
   const underWay = useRef<AbortController>(null)
   const { revalidate } = useRevalidator()
   const showToast = useToast()
@@ -105,13 +155,15 @@ function useDocumentUpload(unitId: string, document: Document, onSent: () => voi
     if (chosen.length === 0) return
     const isDayMissing = mustExpire(document.kind) && expiresOn === ''
     setDayError(isDayMissing ? 'Enter the day it expires first.' : null)
+    const flaw = document.kind === 'goods_in_transit' ? coverFlaw(cover) : null
+    setCoverError(flaw)
     setError(null)
-    if (isDayMissing) return
+    if (isDayMissing || flaw) return
     const calledOff = new AbortController()
     underWay.current = calledOff
     setName(chosen.length === 1 ? (chosen[0]?.name ?? '') : `${chosen.length} files`)
     setShare(0)
-    const form = await formOf(document, expiresOn, chosen)
+    const form = await formOf(document, { expiresOn, cover }, chosen)
     const result =
       form instanceof FormData
         ? await upload(`/api/company/working-unit/${unitId}/docs/`, form, {
@@ -127,15 +179,24 @@ function useDocumentUpload(unitId: string, document: Document, onSent: () => voi
     await revalidate()
     onSent()
   }
-  return { send, callOff: () => underWay.current?.abort(), share, name, error, dayError, expiresOn, setExpiresOn }
+  const callOff = () => underWay.current?.abort()
+  return { send, callOff, share, name, error, dayError, expiresOn, setExpiresOn, cover, setCover, coverError }
 }
 
 /** Fields before files: the API reads them in this order. */
-async function formOf(document: Document, expiresOn: string, chosen: readonly File[]) {
+async function formOf(
+  document: Document,
+  { expiresOn, cover }: { expiresOn: string; cover: TypedCover },
+  chosen: readonly File[],
+) {
   if (chosen.length > MOST_FILES) return { ok: false as const, reason: `At most ${MOST_FILES} files for one document.` }
   const form = new FormData()
   form.append('kind', document.kind)
   if (expiresOn) form.append('expires_on', expiresOn)
+  if (document.kind === 'goods_in_transit') {
+    form.append('cover_pence', String(parsePounds(cover.total)))
+    form.append('cover_per_item_pence', String(parsePounds(cover.perItem)))
+  }
   for (const file of chosen) {
     const prepared = await prepare(file)
     if (!prepared.ok) return prepared

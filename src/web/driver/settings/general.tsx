@@ -74,10 +74,10 @@ export default function General({ loaderData: { company, phone } }: Route.Compon
               <fieldset>
                 <legend className="vh">How customers pay you</legend>
                 <CheckBox name="cash" defaultChecked={company.paymentMethods.includes('cash')}>
-                  Cash, on the day
+                  Cash, to you when the move is done
                 </CheckBox>
                 <CheckBox name="card" defaultChecked={company.paymentMethods.includes('card')}>
-                  Card, through us
+                  Card, taken by our office after the move
                 </CheckBox>
               </fieldset>
               {errorOf('payment_methods') ? <p className="error">{errorOf('payment_methods')}</p> : null}
@@ -137,7 +137,7 @@ function CompanyFields({ company, errorOf }: FieldsProps) {
       <InputField
         {...field('company_number')}
         label="Company number"
-        hint="Of Companies House"
+        hint="From Companies House. Leave blank if you’re a sole trader."
         optional
         defaultValue={company.companyNumber ?? ''}
         maxLength={12}
@@ -147,7 +147,7 @@ function CompanyFields({ company, errorOf }: FieldsProps) {
       <InputField
         {...field('legal_name')}
         label="Legal name"
-        hint="For statements and invoices, where it is another"
+        hint="Customers see it where they book. A sole trader’s is their own name."
         optional
         defaultValue={company.legalName ?? ''}
         maxLength={160}
@@ -155,6 +155,7 @@ function CompanyFields({ company, errorOf }: FieldsProps) {
       <TextareaField
         {...field('registered_address')}
         label="Registered address"
+        hint="Where customers can write to you. It’s in their confirmation."
         optional
         rows={3}
         defaultValue={company.registeredAddress ?? ''}

@@ -184,7 +184,8 @@ function HowPaid({ commissionPercent }: { commissionPercent: number }) {
           <span>
             <b>Card jobs</b>
             <br />
-            We hold the money and pay it here, less our {commissionPercent}% fee.
+            Our office takes the payment after the move, once the hours are confirmed. It’s paid in here, less our{' '}
+            {commissionPercent}% fee and VAT on the fee.
           </span>
         </li>
         <li>
@@ -192,7 +193,7 @@ function HowPaid({ commissionPercent }: { commissionPercent: number }) {
           <span>
             <b>Cash jobs</b>
             <br />
-            You keep the cash. The fee comes off your statement.
+            You take the cash when the move is done. Our fee and its VAT are on your statement.
           </span>
         </li>
       </ul>

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
-import { readablePhone } from '#web/kit/account/readable-phone.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

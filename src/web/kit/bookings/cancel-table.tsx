@@ -1,7 +1,19 @@
+import { cancellationRows, stepsFromWire, type WireStep } from '#modules/pricing/cancellation/rules.ts'
 import { Facts } from '#web/ui/facts.tsx'
-import { cancelRows } from './cancellation-cost.ts'
 
-/** What cancelling costs, by when. */
-export const CancelTable = ({ start, now }: { start: Date; now: Date }) => (
-  <Facts className="terms num" facts={cancelRows(start, now).map(({ when, cost }) => ({ name: when, value: cost }))} />
+interface CancelTableProps {
+  steps: readonly WireStep[]
+  now: Date
+  isConfirmed: boolean
+}
+
+/** What cancelling costs, by when, in pounds. */
+export const CancelTable = ({ steps, now, isConfirmed }: CancelTableProps) => (
+  <Facts
+    className="terms num"
+    facts={cancellationRows(stepsFromWire(steps), now, isConfirmed).map(({ when, cost }) => ({
+      name: when,
+      value: cost,
+    }))}
+  />
 )

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
+import { coverText, waitingText } from '#modules/pricing/customer-terms/rules.ts'
 import type { getCustomerTerms } from '#modules/pricing/customer-terms/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
+import { traderText } from '#shared/trader.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/empty.tsx'
-import { waitingText } from '#web/kit/bookings/price-words.ts'
 import { readAnswer } from '#web/kit/session/read-answer.ts'
 
 export interface TermsDialogProps {
@@ -68,6 +69,18 @@ const Words = ({ terms, name }: { terms: Terms; name: string }) => (
         Waiting
       </h3>
       <p className="mt-1">{waitingText(terms)}</p>
+    </section>
+    <section aria-labelledby="terms-cover">
+      <h3 className="h4" id="terms-cover">
+        Damage or loss
+      </h3>
+      <p className="mt-1">{coverText(terms.cover)}</p>
+    </section>
+    <section aria-labelledby="terms-who">
+      <h3 className="h4" id="terms-who">
+        Who they are
+      </h3>
+      <p className="mt-1 long">{traderText(terms.trader)}</p>
     </section>
     <section aria-labelledby="terms-own">
       <h3 className="h4" id="terms-own">

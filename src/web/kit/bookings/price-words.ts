@@ -24,17 +24,3 @@ export function receiptLines(lines: readonly ReceiptLine[], help: HelpLevel): Re
 /** "This price includes VAT of £75.52." */
 export const vatText = (vatPence: number): string =>
   vatPence > 0 ? `This price includes VAT of ${formatPence(vatPence)}.` : 'This company charges no VAT.'
-
-/** "The first 30 minutes are free, then £15.00 for each half hour." */
-export function waitingText({ freeWaitingMinutes: free, waitingPencePerHalfHour: pence }: WaitingRule): string {
-  if (pence === 0) return 'Waiting costs nothing.'
-  const price = `${formatPence(pence)} for each half hour`
-  return free === 0
-    ? `${price} that the crew waits for you.`
-    : `The first ${free} minutes are free, then ${price} that the crew waits for you.`
-}
-
-interface WaitingRule {
-  freeWaitingMinutes: number
-  waitingPencePerHalfHour: number
-}

@@ -17,6 +17,8 @@ const submission = (more: Partial<Submission> = {}): Submission => ({
   status: 'approved',
   number: null,
   expiresOn: '2026-04-02',
+  coverPence: null,
+  coverPerItemPence: null,
   daysLeft: 21,
   reason: null,
   submittedAt: '2026-03-09T17:40:00Z',

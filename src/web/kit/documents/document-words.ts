@@ -1,8 +1,10 @@
 // A document in words: its standing, its dates, what to do about it.
+import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import type { listUnits } from '#modules/fleet/units/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, formatTime, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
+import { formatPounds } from '#shared/money.ts'
 import { kindOf } from '#web/kit/upload/photo-files.ts'
 
 export type Document = AnswerOf<typeof listUnits>['results'][number]['docs'][number]
@@ -15,7 +17,7 @@ export const DOCUMENT_HINTS: Record<DocumentKind, string> = {
   hire_and_reward: 'It names your van and says hire and reward',
   right_to_work: 'British or Irish passport, or a share code letter',
   driving_licence: 'Front and back of the card',
-  goods_in_transit: '£10,000 of goods or more',
+  goods_in_transit: `${formatPounds(MINIMUM_COVER.totalPence)} a move and ${formatPounds(MINIMUM_COVER.perItemPence)} an item, or more`,
   public_liability: '£1 million or more',
   operator_licence: 'For a van above 3,500 kg',
   tachograph: 'For a van above 3,500 kg. The earlier of the two dates',

@@ -22,6 +22,8 @@ export interface PublicConfig {
   email: string
   /** A number in WhatsApp's format; null if there is none. */
   whatsapp: string | null
+  /** Name, register, office and VAT number of who is behind the pages, in one line. */
+  trader: string
   social: readonly { label: string; href: string }[]
 }
 

@@ -1,25 +1,24 @@
 import type { SubmitEvent } from 'react'
 import { createBooking } from '#modules/bookings/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
-import { formatDay } from '#shared/local-time.ts'
-import { formatPence } from '#shared/money.ts'
+import { orderText } from '#modules/pricing/payment/rules.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Actions } from '#web/ui/page.tsx'
+import { OrderBar } from '#web/ui/page.tsx'
 import type { Route } from './+types/confirm-booking'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
 import { keyOf, orNoAnswer } from '../ask.ts'
 import { ChosenDriver, ConfirmLoad, ConfirmMove } from './confirm-cards.tsx'
 import { HotJobChoice, Payment, YourDetails } from './confirm-fields.tsx'
-import { ConfirmPrice } from './confirm-price.tsx'
+import { bookLabel, ConfirmPrice } from './confirm-price.tsx'
 import { missingFor } from '../draft/draft-steps.ts'
 import { useFlow } from '../flow-context.tsx'
 import { FlowPage, focusFirst, useEditEnd } from '../flow-page.tsx'
 import { MissingBanner, MissingList, MissingPanel } from '../missing-panel.tsx'
-import type { Quote } from '../draft/order.ts'
+import { paymentMethodOf, type Quote } from '../draft/order.ts'
 import { useBooking } from './use-booking.tsx'
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
@@ -90,11 +89,11 @@ function Confirm({ quote }: { quote: Quote }) {
       step="confirm-booking"
       title="Check it, then book it"
       bar={
-        <Actions answer={formatPence(quote.totalPence)} detail={order.date ? formatDay(order.date) : ''} phoneOnly>
-          <Button type="submit" form={formId} look="primary" busy={isBusy || isSending}>
-            Book this driver
+        <OrderBar note={orderText(quote.totalPence, paymentMethodOf(order))}>
+          <Button type="submit" form={formId} look="primary" wide busy={isBusy || isSending}>
+            {bookLabel(quote)}
           </Button>
-        </Actions>
+        </OrderBar>
       }
     >
       <MissingBanner missing={elsewhere} />

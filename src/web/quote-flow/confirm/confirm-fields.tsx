@@ -1,4 +1,5 @@
 import { Banknote, CreditCard } from 'lucide-react'
+import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -79,11 +80,6 @@ const methodLabels: Record<PaymentMethod, { text: string; icon: typeof CreditCar
   cash: { text: 'Cash', icon: Banknote },
 }
 
-const methodNotes: Record<PaymentMethod, string> = {
-  card: 'Your card is charged after the move.',
-  cash: 'You pay the driver on the day.',
-}
-
 export function Payment({ quote, error }: { quote: Quote; error?: string }) {
   const { order, dispatch } = useFlow()
   const method = paymentMethodOf(order)
@@ -112,7 +108,7 @@ export function Payment({ quote, error }: { quote: Quote; error?: string }) {
         }))}
       />
       <p className="small muted mt-2">
-        {methodNotes[method]}
+        {PAYMENT_TEXTS[method]}
         {quote.paymentMethods.length === 1 ? ` ${quote.company.name} takes ${method} only.` : ''}
       </p>
       <FieldError error={error} />

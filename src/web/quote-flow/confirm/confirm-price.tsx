@@ -1,13 +1,15 @@
 import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { Link } from 'react-router'
-import { formatDateUk, toInstant, parseTime } from '#shared/local-time.ts'
+import { orderText } from '#modules/pricing/payment/rules.ts'
+import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { CancelTable } from '#web/kit/bookings/cancel-table.tsx'
 import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
+import { Conditions, Traders } from '#web/kit/bookings/conditions.tsx'
 import { useFlow } from '../flow-context.tsx'
-import type { Quote } from '../draft/order.ts'
+import { paymentMethodOf, type Quote } from '../draft/order.ts'
 import { clockText } from '../quotes/quote-view.ts'
 
 interface ConfirmPriceProps {
@@ -32,35 +34,39 @@ export function ConfirmPrice({ quote, formId, isBusy }: ConfirmPriceProps) {
         {vatText(quote.vatPence)} The price is held until {clockText(quote.validUntil)}.
       </p>
       <Button type="submit" form={formId} look="primary" size="big" wide className="phone-hide" busy={isBusy}>
-        Book for {formatPence(quote.totalPence)}
+        {bookLabel(quote)}
       </Button>
+      <p className="small phone-hide">{orderText(quote.totalPence, paymentMethodOf(order))}</p>
       <p className="small muted">
         By booking you agree to the{' '}
         <a href="/terms" target="_blank" rel="noopener">
           Terms &amp; Conditions
         </a>
-        . The mover’s own terms stand beside them. The driver confirms next.
+        . The mover’s own terms also apply. The driver confirms next.
       </p>
       <CompanyTerms company={quote.company} heldUntil={quote.validUntil} />
-      <Cancelling />
+      <Conditions waiting={quote.waiting} cover={quote.company.cover} />
+      <Cancelling quote={quote} />
+      <Traders trader={quote.company.trader} />
     </aside>
   )
 }
 
-function Cancelling() {
-  const { order, now } = useFlow()
-  const minute = order.time === null ? undefined : parseTime(order.time)
-  if (order.date === null || minute === undefined) return null
+/** The same at every width. */
+export const bookLabel = (quote: Quote): string => `Book for ${formatPence(quote.totalPence)}`
+
+function Cancelling({ quote }: { quote: Quote }) {
+  const { now } = useFlow()
+  const most = quote.cancellation.at(-1)?.feePence ?? 0
   return (
     <section className="card" aria-labelledby="cancelling">
       <h2 className="h3" id="cancelling">
         If you cancel
       </h2>
-      <CancelTable start={toInstant(order.date, minute)} now={now} />
+      <CancelTable steps={quote.cancellation} now={now} isConfirmed={false} />
       <p className="small muted mt-2">
-        You see the exact amount before you cancel. A driver who cancels in the last 24 hours owes you the same. The
-        14-day right to change your mind does not apply to moving goods on a set date.{' '}
-        <Link to="/terms#cancelling">All of it in the terms</Link>.
+        A driver who cancels in the last 24 hours owes you {formatPence(most)}. The 14-day right to change your mind
+        does not apply to moving goods on a set date. <Link to="/terms#cancelling">More in the terms</Link>.
       </p>
     </section>
   )

@@ -158,6 +158,15 @@ const readQuote = object<Quote>({
     rating: orNull(number(0, 5)),
     reviewsCount: whole(0, Number.MAX_SAFE_INTEGER),
     reliability: orNull(number(0, 1)),
+    trader: object<Quote['company']['trader']>({
+      name: text(400),
+      companyNumber: orNull(text(20)),
+    }),
+    cover: object<Quote['company']['cover']>({
+      totalPence: pence,
+      perItemPence: pence,
+      source: oneOf('policy', 'minimum'),
+    }),
   }),
   paymentMethods: listOf(10, oneOf('cash', 'card')),
   workingUnit: object<Quote['workingUnit']>({
@@ -176,6 +185,8 @@ const readQuote = object<Quote>({
   ceilingPence: pence,
   vatPence: pence,
   hourlyPence: pence,
+  cancellation: listOf(10, object<Quote['cancellation'][number]>({ until: orNull(instant), feePence: pence })),
+  waiting: object<Quote['waiting']>({ waitingPencePerHalfHour: pence, freeWaitingMinutes: whole(0, 24 * 60) }),
   lines: listOf(
     50,
     object<Quote['lines'][number]>({

@@ -2,6 +2,7 @@ import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { Banknote, MapPin, ShieldCheck, Star, Users, Wrench, Zap, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { coverLimits, coverText } from '#modules/pricing/customer-terms/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { Rating } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -94,6 +95,7 @@ function OneQuote({ quote, flag, included, isOpen, isExpired, onChoose }: OneQuo
         <>
           <Plate registration={workingUnit.van.registration} front />
           <span>{vanFacts(workingUnit.van)}</span>
+          <span className="num">{coverLimits(company.cover)}</span>
         </>
       }
       price={formatPence(quote.totalPence)}
@@ -127,7 +129,7 @@ function QuoteReceipt({ quote, included }: { quote: Quote; included: readonly In
       <ul className="ticks">
         <li>
           <Icon of={ShieldCheck} />
-          Insurance documents checked
+          {coverText(quote.company.cover)}
         </li>
         {included.map(({ kind, text }) => (
           <li key={text}>

@@ -1,4 +1,4 @@
-import { receiptLines, vatText, waitingText } from '#web/kit/bookings/price-words.ts'
+import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { describe, expect, it } from 'vitest'
 import { initialOrder, type Order } from '../draft/order.ts'
 import { clockText, includedTexts, paymentText, rateText, validUntil, vanFacts, weekdayOf } from './quote-view.ts'
@@ -9,14 +9,6 @@ const line = (code: string, amountPence: number) => ({
   quantity: 1,
   unitPence: amountPence,
   amountPence,
-})
-
-it.each([
-  [30, 1500, 'The first 30 minutes are free, then £15.00 for each half hour that the crew waits for you.'],
-  [0, 1250, '£12.50 for each half hour that the crew waits for you.'],
-  [30, 0, 'Waiting costs nothing.'],
-])('%i free minutes and %i pence: %s', (freeWaitingMinutes, waitingPencePerHalfHour, text) => {
-  expect(waitingText({ freeWaitingMinutes, waitingPencePerHalfHour })).toBe(text)
 })
 
 describe('receiptLines', () => {

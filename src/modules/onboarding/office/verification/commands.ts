@@ -1,3 +1,4 @@
+import { keepCover } from '#modules/companies/commands.ts'
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { notWaiting } from '#modules/fleet/documents/contract.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
@@ -87,7 +88,7 @@ async function decideOne(
 ): Promise<DocumentKind | Refusal> {
   const document = await ctx.db
     .selectFrom('fleet.document')
-    .select(['kind', 'status', 'expiresOn', 'unitId'])
+    .select(['kind', 'status', 'expiresOn', 'unitId', 'coverPence', 'coverPerItemPence'])
     .where('id', '=', documentId)
     .where('companyId', '=', companyId)
     .where((eb) => eb.or([eb('unitId', 'is', null), eb('unitId', '=', unitId)]))
@@ -98,6 +99,7 @@ async function decideOne(
   const isApproved = decision === 'approve'
   if (isApproved && document.expiresOn && document.expiresOn <= localDayOf(now)) return refuse(documentExpired)
   if (isApproved) await replaceOlder(ctx, companyId, document)
+  if (isApproved && document.kind === 'goods_in_transit') await keepCover(ctx, companyId, document)
   await ctx.db
     .updateTable('fleet.document')
     .set({

@@ -1,0 +1,160 @@
+/** What was agreed, in the words of the mail that the customer keeps: the durable medium of the law (docs/law.md). Pure. */
+import {
+  HELP_LEVEL_LABELS,
+  isStairs,
+  NO_STAIRS,
+  stairsLabel,
+  VAN_NAMES,
+  type HelpLevel,
+  type VanCategory,
+} from '#modules/fleet/rules.ts'
+import type { PaymentMethod } from '#modules/companies/rules.ts'
+import type { MailRow, MailSection } from '#modules/notifications/rules.ts'
+import { cancellationRows, cancellationSteps } from '#modules/pricing/cancellation/rules.ts'
+import { coverText, waitingText } from '#modules/pricing/customer-terms/rules.ts'
+import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
+import { PAYMENT_TEXTS, PAYMENT_WAYS } from '#modules/pricing/payment/rules.ts'
+import type { PriceLine } from '#modules/pricing/rules.ts'
+import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
+import { formatPence, type Pence } from '#shared/money.ts'
+import { traderText } from '#shared/trader.ts'
+import { referenceOf } from '../rules.ts'
+
+export interface Agreement {
+  id: string
+  start: Date
+  totalTime: string
+  points: readonly AgreedPoint[]
+  vanCategory: VanCategory
+  /** Null while no unit has it. */
+  van: { make: string; model: string; registration: string } | null
+  help: HelpLevel
+  pieces: number
+  lines: readonly PriceLine[]
+  totalPence: Pence
+  ceilingPence: Pence
+  vatPence: Pence
+  minimumTimePence: Pence
+  paymentMethod: PaymentMethod
+  companyName: string | null
+  terms: CustomerTerms | null
+  createdAt: Date
+  isConfirmed: boolean
+}
+
+interface AgreedPoint {
+  flatAndHouse: string | null
+  formattedAddress: string | null
+  postcode: string
+  stairs: number
+  town: string
+}
+
+/** `us`: who takes the booking, in a line, and how they are reached. */
+export function agreementSections(agreed: Agreement, now: Date, us: string): MailSection[] {
+  const { terms } = agreed
+  return [
+    moveSection(agreed),
+    priceSection(agreed),
+    cancellingSection(agreed, now),
+    ...(terms
+      ? [
+          {
+            heading: 'Waiting, damage and loss',
+            paragraphs: [`Waiting. ${waitingText(terms)}`, `Damage or loss. ${coverText(terms.cover)}`],
+          },
+        ]
+      : []),
+    {
+      heading: 'Who you deal with',
+      paragraphs: [
+        ...(terms ? [`The mover. Your contract for the move is with ${traderText(terms.trader)}`] : []),
+        `Vanfare. We take the booking as the mover’s agent. ${us}`,
+      ],
+    },
+    {
+      heading: 'To keep',
+      paragraphs: [
+        `Attached as they stood when you booked: our Terms & Conditions${agreed.companyName && terms ? ` and the terms of ${agreed.companyName}` : ''}. Keep this email.`,
+      ],
+    },
+  ]
+}
+
+function moveSection({ id, start, totalTime, points, vanCategory, van, help, pieces }: Agreement): MailSection {
+  return {
+    heading: 'Your move',
+    rows: [
+      { name: 'Booking', value: referenceOf(id) },
+      { name: 'When', value: `${formatDayTime(start)}, about ${formatDuration(minutesOfTimeString(totalTime))}` },
+      ...points.map((point, index) => ({ name: endName(index, points.length), value: pointText(point) })),
+      { name: 'Van', value: van ? `${van.make} ${van.model}, ${van.registration}` : VAN_NAMES[vanCategory] },
+      { name: 'Lifting', value: HELP_LEVEL_LABELS[help] },
+      ...(pieces > 0 ? [{ name: 'Load', value: pieces === 1 ? '1 item' : `${pieces} items` }] : []),
+    ],
+  }
+}
+
+const endName = (index: number, count: number): string =>
+  index === 0 ? 'From' : index === count - 1 ? 'To' : count === 3 ? 'Stop' : `Stop ${index}`
+
+const pointText = ({ flatAndHouse, formattedAddress, postcode, stairs, town }: AgreedPoint): string => {
+  const street = [flatAndHouse, formattedAddress].filter(Boolean).join(', ')
+  const where = street.toUpperCase().includes(postcode) ? street : [street || town, postcode].join(', ')
+  return stairs !== NO_STAIRS && isStairs(stairs) ? `${where} (${stairsLabel(stairs)})` : where
+}
+
+function priceSection({ lines, totalPence, ceilingPence, vatPence, paymentMethod }: Agreement): MailSection {
+  const rows: MailRow[] = [
+    ...lines.map(({ label, amountPence }) => ({ name: label, value: formatPence(amountPence) })),
+    { name: `Total, ${PAYMENT_WAYS[paymentMethod]}`, value: formatPence(totalPence), isTotal: true },
+    { name: 'No more than', value: formatPence(ceilingPence) },
+  ]
+  return {
+    heading: 'What you pay',
+    rows,
+    paragraphs: [
+      vatPence > 0
+        ? `VAT of ${formatPence(vatPence)} is in this price.`
+        : 'The mover is not registered for VAT, so none is charged.',
+      PAYMENT_TEXTS[paymentMethod],
+      `Only two things raise the price. Time over, or waiting, is charged by started half hours, but never above ${formatPence(ceilingPence)}. A change to the move that you and the mover both agree to, such as more items or another stop, has a line of its own and raises the ceiling with it. Finishing early does not lower the price.`,
+    ],
+  }
+}
+
+function cancellingSection({ start, minimumTimePence, isConfirmed }: Agreement, now: Date): MailSection {
+  const steps = cancellationSteps(start, minimumTimePence)
+  return {
+    heading: 'If you cancel',
+    rows: cancellationRows(steps, now, isConfirmed).map(({ when, cost }) => ({ name: when, value: cost })),
+    paragraphs: [
+      `A mover who cancels in the last 24 hours owes you ${formatPence(minimumTimePence)}. The 14-day right to change your mind does not apply to moving goods on a set date.`,
+    ],
+  }
+}
+
+/** The mover's own terms, as plain text that every machine opens. */
+export function moverTermsText(name: string, terms: CustomerTerms, bookedAt: Date): string {
+  return [
+    `Terms of ${name}`,
+    `As they stood when you booked, on ${formatDateUk(localDayOf(bookedAt))}.`,
+    `Waiting\n${waitingText(terms)}`,
+    `Damage or loss\n${coverText(terms.cover)}`,
+    `Who they are\n${traderText(terms.trader)}`,
+    `In their own words\n${terms.terms.trim() || `${name} has added no terms of its own.`}`,
+    'The Terms & Conditions of Vanfare come first: a mover’s terms never take away what they give you.\n',
+  ].join('\n\n')
+}
+
+/** "terms-of-pennant-daughters.txt". */
+export function fileNameOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return `terms-of-${words.slice(0, 60) || 'the-mover'}.txt`
+}

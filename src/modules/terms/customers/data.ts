@@ -1,0 +1,136 @@
+import { FREE_UNTIL_HOURS, HALF_UNTIL_HOURS } from '#modules/pricing/cancellation/rules.ts'
+import { MINIMUM_COVER } from '#modules/companies/rules.ts'
+import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
+import { RANKING_TEXT } from '#modules/quoting/rules.ts'
+import { formatPounds } from '#shared/money.ts'
+import type { Terms } from '../rules.ts'
+
+/** What a customer agrees to by booking. A change gets a new date, and bookings made before keep theirs: it was mailed to them. */
+export const CUSTOMER_TERMS: Terms = {
+  title: 'Terms & Conditions',
+  lead: 'Who moves you, what it costs, and what happens when plans change.',
+  inForceFrom: '2026-11-22',
+  clauses: [
+    {
+      id: 'who',
+      heading: 'Who you deal with',
+      blocks: [
+        'Vanfare is a marketplace. You tell us about your move, we show you the whole price of every removal company that can do it, and you pick one. We act as that company’s agent when we take your booking.',
+        'The contract for the move itself is between you and the company named on your booking (“the mover”). The mover brings the van and the crew, carries your things, and is responsible for how that is done. We are responsible for what we do: showing the price, taking the booking, passing it on and keeping both sides informed.',
+        'You see the mover’s legal name, and its company number if it has one, before you book. Its address is in its terms and in your confirmation email.',
+        'A mover may have terms of its own. We show them to you before you book, send them with your confirmation and keep them with your booking. They add to these terms and never override them.',
+        'The mover pays us a commission out of the price you see. You pay nothing on top of it.',
+      ],
+    },
+    {
+      id: 'price',
+      heading: 'The price',
+      blocks: [
+        'The price we show first is the whole price for what you told us. Every charge that cannot be avoided is in it: the hours, the mileage, times outside the mover’s standard hours, and road charges such as the ULEZ or the Congestion Charge where that van pays them on your route. VAT is in it where the mover is registered for VAT; a mover that is not charges none.',
+        'Tolls that depend on the road the driver takes are not in it, because we cannot see that road: those of the Dartford Crossing, of the Blackwall and Silvertown tunnels, of the Mersey and Tyne crossings and of the M6 Toll. The driver may not add them without your consent.',
+        'Time is worked out the same way for every mover: driving, loading and unloading, stairs, extra stops, taking furniture apart and putting it together. It is rounded up to the half hour. Movers have a minimum time, and you see it on the receipt.',
+        'A price is held for you for 30 minutes. Once you have booked, it does not change unless you and the mover both agree to a change, which is then written down with a price of its own.',
+      ],
+    },
+    {
+      id: 'ceiling',
+      heading: 'The price ceiling',
+      blocks: [
+        'Beside each price stands a ceiling: “no more than” that amount for what you told us. It covers the next half hour. If the move takes longer than that although nothing about it changed, you do not pay more.',
+        'If something is different on the day (more things, another stop, more stairs, late keys), the mover proposes the change with its price, and you decide. Without your consent the ceiling holds. Nobody may ask you for more on the doorstep.',
+      ],
+    },
+    {
+      id: 'what-you-tell-us',
+      heading: 'What you tell us',
+      blocks: [
+        'The price can only be right if the list is right. Tell us about everything that goes, the stairs and lifts at each address, and anything heavy, fragile or awkward. Add photos if you can.',
+        'The van has to hold it by room and by weight, and to have a seat for everybody who comes with it. You may pick a smaller van than we suggest, and we will say plainly that it is too small; a second trip is then extra time that you agree to first.',
+        'Movers do not carry anything illegal or stolen, explosives, gas bottles, fuel and other dangerous goods, living animals, or waste for the tip, which needs a licence of its own. Keep money, jewellery, passports and medicines with you.',
+      ],
+    },
+    {
+      id: 'booking',
+      heading: 'Booking, and what happens next',
+      blocks: [
+        'You order by pressing the button that says “Book for” and the price. It is an order: once a mover has confirmed, you have to pay for the move. Booking needs an account with an email address that you have confirmed. Until you confirm it, nobody’s time is held for you.',
+        'The mover then has until the earlier of 12 hours from your booking and 2 hours before the start to confirm, but never less than 20 minutes. If they do not, and you allowed it, we offer your move at the same price to every other mover that can do it, and the first to confirm has it. If nobody takes it, we’ll tell you, you owe nothing, and you can pick another time.',
+        'Until a mover has confirmed, there is no contract for the move.',
+        'We email you all of it to keep: the receipt, the ceiling, what cancelling costs and until when, who the mover is, these terms and the mover’s own.',
+      ],
+    },
+    {
+      id: 'paying',
+      heading: 'Paying',
+      blocks: [
+        'You choose how to pay when you book, from the ways that the mover takes.',
+        `**Card.** ${PAYMENT_TEXTS.card} If you have not answered 24 hours after the move, its hours count as confirmed, up to the ceiling.`,
+        `**Cash.** ${PAYMENT_TEXTS.cash}`,
+        'The money is the mover’s; we take card payments on the mover’s behalf. Ask the mover for an invoice for the move. We invoice our commission to the mover, not to you.',
+      ],
+    },
+    {
+      id: 'cancelling',
+      heading: 'Cancelling',
+      blocks: [
+        'You can cancel at any time. What that costs depends on how long before the start you do it. You see the steps in pounds, with their days and times, before you book, in your confirmation and on your booking’s page.',
+        {
+          caption: 'What it costs to cancel',
+          head: ['When you cancel', 'You pay'],
+          rows: [
+            ['Before any mover has confirmed', 'Nothing'],
+            [`More than ${FREE_UNTIL_HOURS} hours before the start`, 'Nothing'],
+            [
+              `Between ${FREE_UNTIL_HOURS} and ${HALF_UNTIL_HOURS} hours before`,
+              'Half of the mover’s minimum time, at your hourly rate',
+            ],
+            [`Less than ${HALF_UNTIL_HOURS} hours before`, 'The mover’s minimum time, at your hourly rate'],
+          ],
+        },
+        `It works both ways. A mover who cancels less than ${HALF_UNTIL_HOURS} hours before the start owes you the same amount. You do not have to claim it: we credit it to you, and look for another mover at the price that you agreed.`,
+        '**There is no 14-day right to cancel.** The law that gives you 14 days to change your mind about things bought at a distance does not apply to the transport of goods on a particular date (Consumer Contracts Regulations 2013, regulation 28). What applies is the table above.',
+      ],
+    },
+    {
+      id: 'on-the-day',
+      heading: 'On the day',
+      blocks: [
+        'Be there, or have somebody there, at both ends. Make sure that the van can stop nearby: if a parking bay has to be suspended, it is for you to arrange that with the council in good time.',
+        'The clock starts when the mover presses start and stops when the move is finished, and you see the same clock.',
+        'Each mover sets what waiting costs, for late keys for instance: so many minutes free, then so much for each half hour. You see both before you book. Waiting never takes the price above the ceiling.',
+      ],
+    },
+    {
+      id: 'damage',
+      heading: 'If something goes wrong',
+      blocks: [
+        `Movers must have insurance for carrying goods for others. We check the documents before a mover’s first job and on renewal. The policy has to pay at least ${formatPounds(MINIMUM_COVER.totalPence)} for a move and ${formatPounds(MINIMUM_COVER.perItemPence)} for one item; the limits of your mover stand beside its price.`,
+        'If something is damaged or lost, tell the mover at once, take photos, and tell us too within 7 days, so that it can still be looked into.',
+        'The mover is bound by law to work with reasonable care and skill (Consumer Rights Act 2015). Nothing in these terms takes away a right that the law gives you, and nothing limits anybody’s liability for death or injury caused by negligence, or for fraud.',
+        'Come to us with a complaint about a mover or about us. We answer within 5 working days, and we hear both sides.',
+      ],
+    },
+    {
+      id: 'ranking',
+      heading: 'How we order prices, and reviews',
+      blocks: [
+        `${RANKING_TEXT} You can order them by price, by rating or by earliest free time instead.`,
+        'A mover is shown when its area holds your pick-up, its van fits what you asked for, and it is free for the whole time, the drive between its jobs included. Only somebody whose move was completed can review it, once. The company may answer.',
+      ],
+    },
+    {
+      id: 'account',
+      heading: 'Your account',
+      blocks: [
+        'Keep your password to yourself and your details true. We may block an account that is used to cheat, to harm others or to break the law, and we say why. You can close your account at any time; see the [Privacy and Cookie Policy](/privacy-policy) for what happens to your data.',
+      ],
+    },
+    {
+      id: 'law',
+      heading: 'The law that applies',
+      blocks: [
+        'The law of England and Wales applies. If you live in Scotland or Northern Ireland, you keep the protection of the law there and may go to the courts there. If we change these terms, the ones in force when you booked hold for that booking.',
+      ],
+    },
+  ],
+}

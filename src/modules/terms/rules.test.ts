@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { RANKING_TEXT } from '#modules/quoting/rules.ts'
+import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
+import { CUSTOMER_TERMS } from './customers/data.ts'
+import { MOVER_TERMS } from './movers/data.ts'
+import { partsOf, type Terms } from './rules.ts'
+import { termsFile } from './file/rules.ts'
+
+it('reads bold words and links out of a text', () => {
+  expect(partsOf('See **this** and [that](/terms), **too**.')).toEqual([
+    { text: 'See ' },
+    { text: 'this', isBold: true },
+    { text: ' and ' },
+    { text: 'that', href: '/terms' },
+    { text: ', ' },
+    { text: 'too', isBold: true },
+    { text: '.' },
+  ])
+})
+
+const reach = {
+  platform: { name: 'Quay & Sons Ltd', companyNumber: 'SC123456', address: '1 Quay, Leith', vatNumber: 'GB980780684' },
+  phone: '0131 496 0000',
+  email: 'hello@quay.example',
+}
+const fileOf = (terms: Terms) => termsFile(terms, reach, 'https://quay.example')
+
+describe.each([
+  ['customers', CUSTOMER_TERMS],
+  ['movers', MOVER_TERMS],
+])('the terms for %s', (_, terms) => {
+  it('have an anchor for each clause and leave no markup behind', () => {
+    const ids = terms.clauses.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(fileOf(terms)).not.toMatch(/\*\*|\]\(/)
+  })
+
+  it('say as a file who we are, from when they hold, and where links lead', () => {
+    const file = fileOf(terms)
+    expect(file).toContain('Quay &amp; Sons Ltd, registered in Scotland, company number SC123456.')
+    expect(file).toContain('In force from Sunday 22 November 2026')
+    expect(file).toContain('href="https://quay.example/privacy-policy"')
+    expect(file).not.toContain('href="/')
+  })
+})
+
+it('tell the one story about paying', () => {
+  expect(JSON.stringify(CUSTOMER_TERMS)).toContain(PAYMENT_TEXTS.card)
+  expect(JSON.stringify(CUSTOMER_TERMS)).toContain(PAYMENT_TEXTS.cash)
+})
+
+it('tell movers what the platform-to-business rules ask for', () => {
+  const text = JSON.stringify(MOVER_TERMS)
+  expect(text).toContain(RANKING_TEXT)
+  for (const promise of [
+    /15 days’ notice/,
+    /which facts and which of these reasons/,
+    /30 days before/,
+    /mediator/,
+    /commission/,
+  ])
+    expect(text).toMatch(promise)
+})
