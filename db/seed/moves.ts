@@ -1,3 +1,5 @@
+import { ZONES } from '#modules/geo/zones/data.ts'
+import { compareZones, zoneOf, zonesOfJourney } from '#modules/geo/zones/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
 import { locate, type Place } from '#modules/geo/rules.ts'
@@ -39,11 +41,12 @@ export function makeMove(random: Random, unit: SeedUnit): PreparedMove {
     work: workTime(jobOf(asked, journey.legs)),
     start: undefined,
     end: undefined,
+    zones: zonesOfJourney(zones, places),
     zoneVisits: [],
-    isUlezCharged: false,
-    isCongestionCharged: false,
   }
 }
+
+const zones = ZONES.map(zoneOf).sort(compareZones)
 
 function located(postcode: string): Place {
   const place = locate(postcode, { outcodes, areas })

@@ -10,7 +10,7 @@ import type { DayPiece, LocalDay } from '#shared/local-time.ts'
 import { formatPence, multiplyPence, sumPence, taxIncluded } from '#shared/money.ts'
 import type { Pence } from '#shared/money.ts'
 import { isBankHoliday } from './bank-holidays/rules.ts'
-import { chargedDays, ZONE_CHARGE_NAMES, ZONES } from './road-charges/rules.ts'
+import { chargedDays } from './road-charges/rules.ts'
 import type { ChargedVan, MinuteRange, RoadCharge, ZoneVisit } from './road-charges/rules.ts'
 
 export const VAT_PERCENT = 20
@@ -54,11 +54,11 @@ export type PricedJob = {
   declaredWaitingMinutes?: Minutes
 }
 
-export const LINE_CODES = ['labour', 'labour_out_of_hours', 'mileage', ...ZONES] as const
-export type LineCode = (typeof LINE_CODES)[number]
+/** What the company asks for itself. What it passes on has the code of its zone ('ulez', 'birmingham') or toll. */
+type OwnLineCode = 'labour' | 'labour_out_of_hours' | 'mileage'
 
 /** `quantity` is hours, miles or days. The amount is rounded once, half up, from exact minutes or hundredths of a mile. */
-export type PriceLine = { code: LineCode; label: string; quantity: number; unitPence: Pence; amountPence: Pence }
+export type PriceLine = { code: string; label: string; quantity: number; unitPence: Pence; amountPence: Pence }
 
 export type Price = {
   lines: PriceLine[]
@@ -99,7 +99,7 @@ export function priceJob(
     lines,
     totalPence,
     ceilingPence: atCeiling + waitingPence(tariff, job.declaredWaitingMinutes ?? 0),
-    commissionablePence: totalOf(lines.filter((line) => !isZoneLine(line))),
+    commissionablePence: totalPence - totalOf(passedOnLines(van, job, charges)),
     vatPence: chargesVat(tariff, localDayOf(job.start)) ? taxIncluded(totalPence, VAT_PERCENT) : 0,
     chargedMinutes: Math.max(job.minutes, minimum),
     isMinimumTime: job.minutes < minimum,
@@ -178,8 +178,13 @@ function priceLines(
   return [
     ...labourLines(tariff, job, pencePerHour),
     mileageLine(tariff, job.metres),
-    ...zoneLines(van, job.zoneVisits, charges),
+    ...passedOnLines(van, job, charges),
   ]
+}
+
+/** At cost, so no commission is counted from it. */
+function passedOnLines(van: PricedVan, job: PricedJob, charges: readonly RoadCharge[]): PriceLine[] {
+  return zoneLines(van, job.zoneVisits, charges)
 }
 
 /**
@@ -202,7 +207,7 @@ function labourLines(tariff: Tariff, job: PricedJob, pencePerHour: Pence): Price
   ].filter((line) => line.quantity > 0)
 }
 
-function labourLine(code: LineCode, prefix: string, minutes: Minutes, suffix: string, unitPence: Pence): PriceLine {
+function labourLine(code: OwnLineCode, prefix: string, minutes: Minutes, suffix: string, unitPence: Pence): PriceLine {
   return {
     code,
     label: `${prefix}${formatDuration(minutes)}${suffix} at ${formatPence(unitPence)}`,
@@ -233,19 +238,15 @@ function mileageLine(tariff: Tariff, metres: Metres): PriceLine {
 /** A line for each zone, or two where the charge changed between the days of one job. */
 function zoneLines(van: PricedVan, visits: readonly ZoneVisit[], charges: readonly RoadCharge[]): PriceLine[] {
   const lines: PriceLine[] = []
-  for (const { zone, amountPence } of chargedDays(charges, van, visits)) {
+  for (const { zone, label: name, amountPence } of chargedDays(charges, van, visits)) {
     const line = lines.find((one) => one.code === zone && one.unitPence === amountPence)
     const days = (line?.quantity ?? 0) + 1
-    const label = `${ZONE_CHARGE_NAMES[zone]}, ${days} ${days === 1 ? 'day' : 'days'}`
+    const label = `${name}, ${days} ${days === 1 ? 'day' : 'days'}`
     const next = { code: zone, label, quantity: days, unitPence: amountPence, amountPence: amountPence * days }
     if (line) Object.assign(line, next)
     else lines.push(next)
   }
   return lines
-}
-
-function isZoneLine(line: PriceLine): boolean {
-  return ZONES.some((zone) => zone === line.code)
 }
 
 function totalOf(lines: readonly PriceLine[]): Pence {

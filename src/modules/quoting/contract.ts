@@ -81,6 +81,17 @@ export const order = z.object({
   total_time: duration,
   is_ulez_charged: z.boolean(),
   is_congestion_charged: z.boolean(),
+  /** The zones in which a point of the move lies, on its day. What a van pays there is a line of its receipt. */
+  zones: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      /** A van below the standard of a ban is not offered. */
+      kind: z.enum(['charge', 'ban']),
+      /** Its edge may run through what is known of the place. */
+      is_approximate: z.boolean(),
+    }),
+  ),
   precision,
   /** Whether anything the client sent differs from what the server computed. */
   recalculated: z.boolean(),

@@ -98,6 +98,7 @@ const workOf = (found: readonly (Place | null)[], start: Date, end: Date): KeptW
       totalTime: '00:00:00',
       isUlezCharged: false,
       isCongestionCharged: false,
+      zones: [],
       precision: 'unit',
       estimated: false,
       startAt: start.toISOString(),

@@ -49,6 +49,7 @@ export const routeOrder: RemoteData['routeDetails'] = {
   totalTime: '06:30:00',
   isUlezCharged: true,
   isCongestionCharged: false,
+  zones: [{ code: 'ulez', name: 'ULEZ', kind: 'charge', isApproximate: false }],
   precision: 'outcode',
   recalculated: false,
   estimated: true,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { columnsAfter, columnsOf, stateOf, TRANSITIONS, type BookingState, type Step, type Transition } from './rules.ts'
+import {
+  columnsAfter,
+  columnsOf,
+  stateOf,
+  TRANSITIONS,
+  type BookingState,
+  type Step,
+  type Transition,
+} from './rules.ts'
 
 const steps = Object.keys(TRANSITIONS) as Step[]
 const final: BookingState[] = ['completed', 'canceled_by_customer', 'no_one_took', 'not_taken_by_driver', 'rejected']

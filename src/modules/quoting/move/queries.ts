@@ -3,18 +3,12 @@ import { seaCrossing as findSeaCrossing } from '#modules/geo/crossings/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import type { Nation } from '#modules/geo/nations/rules.ts'
 import type { Leg } from '#modules/geo/travel/rules.ts'
-import { congestionAt, ulezAt } from '#modules/geo/zones/rules.ts'
-import {
-  chargedDays,
-  ZONE_EDGE_MINUTES,
-  ZONES,
-  type RoadCharge,
-  type ZoneVisit,
-} from '#modules/pricing/road-charges/rules.ts'
+import { holdsOn, zonesOfJourney, type ZoneOfJourney } from '#modules/geo/zones/rules.ts'
+import { chargedDays, type RoadCharge, type ZoneVisit } from '#modules/pricing/road-charges/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { minutesOfTimeString, timeString } from '#shared/duration.ts'
-import { addMinutes } from '#shared/local-time.ts'
+import { addMinutes, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { seaCrossing, unknownPlace } from '../contract.ts'
 import { layOnClock, stretchesInside, workTime, type Job, type WorkTime } from '../work/rules.ts'
 import { furnitureJobOf, moveProblems, stairsOf, startOf, type AskedMove } from './rules.ts'
@@ -31,9 +25,9 @@ export interface PreparedMove {
   work: WorkTime
   start: Date | undefined
   end: Date | undefined
+  /** Those with a point of the move in them, on whatever day; those of today while no day is chosen. */
+  zones: ZoneOfJourney[]
   zoneVisits: ZoneVisit[]
-  isUlezCharged: boolean
-  isCongestionCharged: boolean
 }
 
 export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolean): Promise<PreparedMove | Refusal> {
@@ -49,8 +43,10 @@ export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolea
     return refuse(seaCrossing, { detail: crossing.message, errors })
   }
   const journey = await ctx.services.routing.journey(places)
+  const zones = zonesOfJourney(await ctx.services.zones.get(), places)
+  const today = localDayOf(ctx.clock.now())
   return {
-    ...layOut(asked, places, journey.legs),
+    ...layOut(asked, { places, legs: journey.legs, zones: asked.routePoints[0]?.date ? zones : zonesOn(zones, today) }),
     metres: journey.metres,
     precision: journey.precision,
     isEstimated: journey.isEstimated,
@@ -65,7 +61,7 @@ function unknownPlaces(found: readonly (Place | null)[]): FieldErrors | undefine
   return Object.keys(errors).length > 0 ? errors : undefined
 }
 
-function layOut(asked: AskedMove, places: Place[], legs: Leg[]) {
+function layOut(asked: AskedMove, { places, legs, zones }: Pick<PreparedMove, 'places' | 'legs' | 'zones'>) {
   const job = jobOf(asked, legs)
   const work = workTime(job)
   const start = startOf(asked.routePoints[0])
@@ -77,9 +73,8 @@ function layOut(asked: AskedMove, places: Place[], legs: Leg[]) {
     work,
     start,
     end: start && addMinutes(start, work.rounded),
-    zoneVisits: start ? zoneVisits(job, start, places) : [],
-    isUlezCharged: places.some((place) => ulezAt(place).isInside),
-    isCongestionCharged: places.some((place) => congestionAt(place).isInside),
+    zones,
+    zoneVisits: start ? zoneVisits(job, start, zones) : [],
   }
 }
 
@@ -93,17 +88,21 @@ export function jobOf(asked: AskedMove, legs: readonly Leg[]): Job {
 }
 
 /** When the van is inside each zone, by laying the job on the clock from its start. */
-function zoneVisits(job: Job, start: Date, places: readonly Place[]): ZoneVisit[] {
+function zoneVisits(job: Job, start: Date, zones: readonly ZoneOfJourney[]): ZoneVisit[] {
+  if (zones.length === 0) return []
   const segments = layOnClock(job)
-  return ZONES.flatMap((zone) => {
-    const isInside = places.map((place) => (zone === 'ulez' ? ulezAt(place) : congestionAt(place)).isInside)
-    return stretchesInside(segments, isInside, ZONE_EDGE_MINUTES[zone]).map(({ from, to }) => ({
-      zone,
+  return zonesOn(zones, localDayOf(start)).flatMap(({ zone, isInside }) =>
+    stretchesInside(segments, isInside, zone.edgeMinutes).map(({ from, to }) => ({
+      zone: zone.code,
       start: addMinutes(start, from),
       end: addMinutes(start, to),
-    }))
-  })
+    })),
+  )
 }
+
+const zonesOfMove = ({ zones, start }: PreparedMove) => (start ? zonesOn(zones, localDayOf(start)) : zones)
+
+const zonesOn = (zones: readonly ZoneOfJourney[], day: LocalDay) => zones.filter(({ zone }) => holdsOn(zone, day))
 
 /** A move whose day and time are known. */
 export type TimedMove = PreparedMove & { start: Date; end: Date }
@@ -111,12 +110,12 @@ export type TimedMove = PreparedMove & { start: Date; end: Date }
 /** The same move at another start: places, legs and work stay, zones are met at other hours. */
 export function moveAt(move: PreparedMove, start: Date): TimedMove {
   const job = jobOf(move.asked, move.legs)
-  return { ...move, start, end: addMinutes(start, move.work.rounded), zoneVisits: zoneVisits(job, start, move.places) }
+  return { ...move, start, end: addMinutes(start, move.work.rounded), zoneVisits: zoneVisits(job, start, move.zones) }
 }
 
 /** The same move in another van, which takes its own time to load. */
 export function withVan(move: TimedMove, vanCategory: VanCategory): TimedMove {
-  return moveAt({ ...move, ...layOut({ ...move.asked, vanCategory }, move.places, move.legs) }, move.start)
+  return moveAt({ ...move, ...layOut({ ...move.asked, vanCategory }, move) }, move.start)
 }
 
 /** What a client computed for itself, all optional. */
@@ -133,6 +132,7 @@ export interface ClientFigures {
 /** The `order` block of an answer. */
 export function orderOf(move: PreparedMove, client: ClientFigures, charges: readonly RoadCharge[]) {
   const { work } = move
+  const zones = zonesOfMove(move)
   const order = {
     distance: move.metres,
     travelTime: timeString(work.travel),
@@ -142,8 +142,14 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
     assemblingTime: timeString(work.assembling),
     disassemblingTime: timeString(work.disassembling),
     totalTime: timeString(work.rounded),
-    isUlezCharged: move.isUlezCharged,
-    isCongestionCharged: isCongestionCharged(move, charges),
+    isUlezCharged: zones.some(({ zone }) => zone.code === 'ulez'),
+    isCongestionCharged: isCongestionCharged(move, zones, charges),
+    zones: zones.map(({ zone: { code, name, kind }, isApproximate: isUnsure }) => ({
+      code,
+      name,
+      kind,
+      isApproximate: isUnsure,
+    })),
     precision: move.precision,
     estimated: move.isEstimated || isApproximate(move.precision),
     startAt: move.start?.toISOString() ?? null,
@@ -154,8 +160,12 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
 }
 
 /** Whether the charge falls due at the hours of this move; before a time is chosen, whether any point lies in the zone. */
-function isCongestionCharged(move: PreparedMove, charges: readonly RoadCharge[]): boolean {
-  if (!move.start) return move.isCongestionCharged
+function isCongestionCharged(
+  move: PreparedMove,
+  zones: readonly ZoneOfJourney[],
+  charges: readonly RoadCharge[],
+): boolean {
+  if (!move.start) return zones.some(({ zone }) => zone.code === 'congestion')
   const anyVan = { fuel: 'diesel', euroClass: 6 } as const
   return chargedDays(charges, anyVan, move.zoneVisits).some(({ zone }) => zone === 'congestion')
 }

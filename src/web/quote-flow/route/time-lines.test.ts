@@ -13,6 +13,7 @@ const details: RouteDetails = {
   totalTime: '06:30:00',
   isUlezCharged: true,
   isCongestionCharged: false,
+  zones: [{ code: 'ulez', name: 'ULEZ', kind: 'charge', isApproximate: false }],
   precision: 'unit',
   recalculated: false,
   estimated: false,
