@@ -8,13 +8,13 @@ export interface Refreshed<Value> {
 export function refreshed<Value>(
   load: () => Promise<Value>,
   milliseconds: number,
-  now: () => number = () => performance.now(),
+  ticks: () => number = () => performance.now(),
 ): Refreshed<Value> {
   let kept: { value: Promise<Value>; endsAt: number } | undefined
   return {
     get() {
-      if (kept && kept.endsAt > now()) return kept.value
-      const loading = { value: load(), endsAt: now() + milliseconds }
+      if (kept && kept.endsAt > ticks()) return kept.value
+      const loading = { value: load(), endsAt: ticks() + milliseconds }
       kept = loading
       // A failure is told to whoever waits for it, and kept for nobody else.
       loading.value.catch(() => {

@@ -63,6 +63,11 @@ export const slotTaken = refusal(
   409,
   'Somebody else has booked this time a moment ago. Choose another driver or time.',
 )
+export const vanKeptOut = refusal(
+  'van_kept_out',
+  409,
+  'This van may not enter a low emission zone on your route. Choose another driver.',
+)
 export const tooManyOpen = refusal(
   'too_many_open_bookings',
   409,
@@ -91,7 +96,7 @@ export const createBooking = endpoint({
   }),
   status: 201,
   answer: booking,
-  refusals: [requote, quoteUsed, slotTaken, tooManyOpen, alreadyBooked, wrongPaymentMethod],
+  refusals: [requote, quoteUsed, slotTaken, vanKeptOut, tooManyOpen, alreadyBooked, wrongPaymentMethod],
   idempotent: true,
   limit: { name: 'booking', per: 'user', count: 10, seconds: 3600 },
 })

@@ -28,7 +28,7 @@ export interface BookingNow {
   unitId: string | null
   start: Date
   end: Date
-  work: Pick<KeptWork, 'places'>
+  work: KeptWork
   respondBy: Date | null
   version: number
 }

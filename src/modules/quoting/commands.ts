@@ -115,9 +115,13 @@ const frozen = ({ unit, price }: Offer): FrozenQuote => ({
   lines: price.lines,
 })
 
+type Order = ReturnType<typeof orderOf>
+/** Bookings made before zones were rows say nothing of them. */
+export type KeptOrder = Omit<Order, 'zones'> & Partial<Pick<Order, 'zones'>>
+
 /** What a booking needs to know of the work without computing it again. */
 export interface KeptWork {
-  order: ReturnType<typeof orderOf>
+  order: KeptOrder
   places: { postcode: string; outcode: string; lat: number; lng: number; town: string }[]
 }
 

@@ -1,5 +1,5 @@
 import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
-import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
+import { bannedClasses, vehicleClassOf, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { priceJob, type Price, type PricedJob, type Tariff } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf, minutesBetween, toLocal, type LocalDay } from '#shared/local-time.ts'
@@ -35,19 +35,31 @@ export async function findOffers(ctx: Ctx, move: TimedMove, charges: readonly Ro
     start: move.start,
     end: move.end,
   })
-  const { offers, unitIds, outcomes } = await priceUnits(free, move, charges)
+  const banned = ctx.config.guardOff.has('zone_bans') ? none : bannedClasses(charges, move.zoneVisits)
+  const { offers, unitIds, outcomes } = await priceUnits(free, move, charges, banned)
   return { offers, unitIds: [...notFree.ids, ...unitIds], outcomes: [...notFree.outcomes, ...outcomes] }
 }
+
+const none: ReturnType<typeof bannedClasses> = new Map()
 
 // At 20 µs a unit, a slice of the loop stays well below the 10 ms after which other requests would feel it.
 const unitsPerTurn = 200
 
-async function priceUnits(free: readonly FreeUnit[], move: TimedMove, charges: readonly RoadCharge[]) {
+async function priceUnits(
+  free: readonly FreeUnit[],
+  move: TimedMove,
+  charges: readonly RoadCharge[],
+  banned: ReturnType<typeof bannedClasses>,
+) {
   const best = new Map<string, Offer>()
   const outcomes = new Map<string, number>()
   const job = pricedJobOf(move)
   for (const [index, unit] of free.entries()) {
     if (index > 0 && index % unitsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (banned.has(vehicleClassOf(unit.van))) {
+      outcomes.set(unit.id, OUTCOMES.zone)
+      continue
+    }
     const offer = canDriveBetweenJobs(unit, move) ? priceUnit(unit, move, job, charges) : undefined
     if (!offer) {
       outcomes.set(unit.id, OUTCOMES.drive)

@@ -18,6 +18,7 @@ export const OUTCOMES = {
   drive: 12,
   /** It could have done the job, but a cheaper unit of the same company was shown. */
   cheaper_colleague: 13,
+  zone: 16,
 } as const
 
 export type Outcome = keyof typeof OUTCOMES
@@ -42,6 +43,7 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   busy: 'This unit was booked at that time.',
   drive: 'The drive from the job before, or to the job after, would have taken too long.',
   cheaper_colleague: 'Another unit of your company could do it for less and was shown.',
+  zone: 'The move has an address in a low emission zone that this van may not enter.',
 }
 
 /** Searches are kept this many days (decisions §4). */

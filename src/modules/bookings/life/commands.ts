@@ -2,13 +2,15 @@ import { holdTime, lockUnit, releaseHold } from '#modules/calendar/commands.ts'
 import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
 import { whyNotFree } from '#modules/calendar/rules.ts'
 import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
+import { findBan } from '#modules/pricing/road-charges/queries.ts'
+import type { KeptWork } from '#modules/quoting/commands.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { EventOf } from '#platform/events.ts'
 import { jobName } from '#platform/jobs.ts'
 import type { Actor } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
-import { slotTaken } from '../contract.ts'
+import { slotTaken, vanKeptOut } from '../contract.ts'
 import { sendNotice } from '../notices/commands.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
 import type { BookingNow } from '../queries.ts'
@@ -95,7 +97,7 @@ interface BookedJob {
   unitId: string | null
   start: Date
   end: Date
-  work: { places: { outcode: string; lat: number; lng: number }[] }
+  work: KeptWork
 }
 
 /** Lock, check again, hold. Three lines of defence: the lock for short waits, the check for a true answer, the constraint for certainty. */
@@ -105,7 +107,16 @@ async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob
   if (!unitId || !startPlace || !endPlace || !status || !CAN_WORK.includes(status)) return refuse(slotTaken)
   const stay = { start: job.start, end: job.end, startPlace, endPlace }
   if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
+  const keptOut = ctx.config.guardOff.has('recheck') ? undefined : await banOf(ctx, unitId, job)
+  if (keptOut) return refuse(vanKeptOut, { detail: `This van may not enter the ${keptOut}. Choose another driver.` })
   return (await holdTime(ctx, { unitId, heldFor: { bookingId }, ...stay })) ? undefined : refuse(slotTaken)
+}
+
+/** The zone that keeps the unit's van out, which may be another van than the one that was quoted. Most bookings meet none, and ask nothing. */
+async function banOf(ctx: TxCtx, unitId: string, { start, end, work }: Pick<BookedJob, 'start' | 'end' | 'work'>) {
+  const zones = work.order.zones?.filter(({ kind }) => kind === 'ban') ?? []
+  const visits = zones.map(({ code }) => ({ zone: code, start, end }))
+  return visits.length > 0 ? findBan(ctx, unitId, visits) : undefined
 }
 
 interface Stay {

@@ -50,6 +50,7 @@ export interface FreeUnit {
     hasTailLift: boolean
     fuel: Fuel
     euroClass: number | null
+    grossWeightKg: number | null
   }
   pencePerHour: number
   tariff: Omit<Tariff, 'pencePerHour'>
@@ -120,7 +121,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
     ), free as (
       select u.id, u.name, c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
         c.payment_methods as "paymentMethods", c.commission_percent as "commissionPercent", c.vat_registered_from as "vatRegisteredFrom",
-        v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass",
+        v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass", v.gross_weight_kg as "grossWeightKg",
         r.pence_per_hour as "pencePerHour", t.minimum_minutes as "minimumMinutes", t.minimum_minutes_two_porters as "minimumMinutesTwoPorters", t.included_miles as "includedMiles", t.pence_per_mile as "pencePerMile", t.standard_hours as "standardHours",
         t.out_of_hours_percent as "outOfHoursPercent", t.waiting_pence_per_half_hour as "waitingPencePerHalfHour", t.free_waiting_minutes as "freeWaitingMinutes",
         (select b.start_minute from calendar.business_day b where b.unit_id = u.id and b.day_of_week = ${first && dayOfWeek(first)}::int) as "opensAt",
@@ -182,6 +183,7 @@ interface FreeRow extends TariffColumns {
   hasTailLift: boolean
   fuel: Fuel
   euroClass: number | null
+  grossWeightKg: number | null
   pencePerHour: number
   opensAt: number | null
   before: Neighbour | null
@@ -192,13 +194,14 @@ const placeOf = ({ lat, lng, outcode }: Neighbour): FoundPlace => ({ lat, lng, o
 
 function toFreeUnit({ companyId, companyName, before, after, ...row }: FreeRow): FreeUnit {
   const { id, name, logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent } = row
-  const { category, make, model, registration, hasTailLift, fuel, euroClass, pencePerHour, vatRegisteredFrom } = row
+  const { category, make, model, registration, hasTailLift, fuel, euroClass, grossWeightKg } = row
+  const { pencePerHour, vatRegisteredFrom } = row
   const shown = { logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent }
   return {
     id,
     name,
     company: { id: companyId, name: companyName, ...shown },
-    van: { category, make, model, registration, hasTailLift, fuel, euroClass },
+    van: { category, make, model, registration, hasTailLift, fuel, euroClass, grossWeightKg },
     pencePerHour,
     tariff: { ...tariffOf(row), vatRegisteredFrom },
     opensAt: row.opensAt ?? 0,

@@ -1,5 +1,6 @@
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
+import { bannedClasses, vehicleClassOf } from '#modules/pricing/road-charges/rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { priceJob, type Price, type Tariff } from '#modules/pricing/rules.ts'
 import { getTariff } from '#modules/pricing/tariffs/queries.ts'
@@ -39,12 +40,14 @@ export async function simulate(ctx: Ctx, companyId: string, asked: Asked): Promi
   const tariff = withPrices(saved, asked.prices ?? {})
   const charges = await listRoadCharges(ctx)
   const pricedVan = { category: asked.vanCategory, ...(van ?? assumedVan) }
-  const price = priceJob(tariff, pricedVan, pricedJobOf(move), charges)
+  const keptOutOf = bannedClasses(charges, move.zoneVisits).get(vehicleClassOf(pricedVan)) ?? null
+  const price = keptOutOf ? undefined : priceJob(tariff, pricedVan, pricedJobOf(move), charges)
   const hourlyPence = tariff.pencePerHour[asked.vanCategory]?.[asked.manPower]
   return {
     order: orderOf(move, asked, charges),
     price: price && hourlyPence ? { hourlyPence, ...(await shownPrice(ctx, companyId, price)) } : null,
     van: van && { registration: van.registration, fuel: van.fuel, euroClass: van.euroClass },
+    keptOutOf,
   }
 }
 
@@ -70,6 +73,7 @@ interface FoundVan {
   registration: string
   fuel: Fuel
   euroClass: number | null
+  grossWeightKg: number | null
 }
 
 /** The van of the unit that is named, or of the company's first unit that has such a van. */
@@ -81,7 +85,7 @@ async function findVan(
   const row = await ctx.db
     .selectFrom('fleet.working_unit as u')
     .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
-    .select(['v.category', 'v.registration', 'v.fuel', 'v.euroClass'])
+    .select(['v.category', 'v.registration', 'v.fuel', 'v.euroClass', 'v.grossWeightKg'])
     .where('u.companyId', '=', companyId)
     .where((eb) => (unitId ? eb('u.id', '=', unitId) : eb('v.category', '=', vanCategory)))
     .orderBy('u.createdAt')
@@ -91,7 +95,8 @@ async function findVan(
   if (!row) return unitId ? refuse(commonRefusals.notFound) : null
   if (!row.category || !row.registration || !row.fuel) return null
   if (row.category !== vanCategory) return invalidField('unit_id', `This unit drives a ${VAN_NAMES[row.category]}.`)
-  return { registration: row.registration, fuel: row.fuel, euroClass: row.euroClass }
+  const { registration, fuel, euroClass, grossWeightKg } = row
+  return { registration, fuel, euroClass, grossWeightKg }
 }
 
 async function shownPrice(ctx: Ctx, companyId: string, price: Price) {
