@@ -43,6 +43,7 @@ export function makeMove(random: Random, unit: SeedUnit): PreparedMove {
     end: undefined,
     zones: zonesOfJourney(zones, places),
     zoneVisits: [],
+    tolls: [],
   }
 }
 

@@ -284,6 +284,23 @@ export interface GeoPostcode {
   countryCode: string | null
 }
 
+export interface GeoToll {
+  id: Generated<string>
+  code: string
+  name: string
+  gates: JsonColumn<'geo.toll.gates'>
+  isOneWay: boolean
+  water: JsonColumn<'geo.toll.water'>
+  nearKm: number
+  road: JsonColumn<'geo.toll.road' | null>
+  charges: JsonColumn<'geo.toll.charges'>
+  fromDay: string
+  toDay: string | null
+  checkBy: string
+  source: string
+  version: Generated<number>
+}
+
 export interface GeoZone {
   id: Generated<string>
   code: string
@@ -597,6 +614,7 @@ export interface DB {
   'fleet.working_unit': FleetWorkingUnit
   'geo.import': GeoImport
   'geo.postcode': GeoPostcode
+  'geo.toll': GeoToll
   'geo.zone': GeoZone
   'identity.known_device': IdentityKnownDevice
   'identity.login_guard': IdentityLoginGuard

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TOLLS } from '#modules/geo/tolls/data.ts'
+import { listTolls } from '#modules/geo/tolls/queries.ts'
 import { ZONES } from '#modules/geo/zones/data.ts'
 import { listZones } from '#modules/geo/zones/queries.ts'
 import { compareZones, zoneOf } from '#modules/geo/zones/rules.ts'
@@ -23,4 +25,9 @@ it('starts every installation with the zones of the geo slice, and each has a ch
   expect(await listZones(app.ctx.db)).toEqual(ZONES.map(zoneOf).sort(compareZones))
   const charged = new Set((await listRoadCharges(app.ctx)).map(({ zone }) => zone))
   expect(ZONES.filter(({ code }) => !charged.has(code))).toEqual([])
+})
+
+it('starts every installation with the tolls of the geo slice', async () => {
+  const byName = TOLLS.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  expect(await listTolls(app.ctx.db)).toEqual(byName)
 })

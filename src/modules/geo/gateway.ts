@@ -1,11 +1,12 @@
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import { normalisePartial, normalisePostcode } from '#shared/uk-postcode.ts'
-import { createRouteServer } from './osrm/gateway.ts'
+import { createRouteServer, type Way } from './osrm/gateway.ts'
 import { areas, outcodes } from './outcodes/data.ts'
 import { createPostcodeServer } from './postcodes-io/gateway.ts'
 import { findUnits, suggestOutcodes, suggestUnits } from './queries.ts'
 import { locate, withoutEcho, type Place } from './rules.ts'
+import { CONCEIVABLE, mayMeet, type Toll } from './tolls/rules.ts'
 import { journeyOf, modelJourney, type Journey, type TravelPoint } from './travel/rules.ts'
 
 /** Where postcodes are. */
@@ -20,8 +21,11 @@ export interface Places {
 
 /** How far it is and how long it takes. */
 export interface Routing {
-  /** The drive over two or more points in order. Never fails: without an engine's answer it is the model's. */
-  journey(points: readonly TravelPoint[]): Promise<Journey>
+  /**
+   * The drive over two or more points in order, and which of these tolls it passes: null where no engine saw the roads. Never fails:
+   * without an engine's answer it is the model's.
+   */
+  journey(points: readonly TravelPoint[], tolls?: readonly Toll[]): Promise<Journey & Pick<Way, 'passages'>>
 }
 
 declare module '#platform/ctx.ts' {
@@ -76,13 +80,21 @@ export interface RoutingOptions {
   now?: () => number
 }
 
+const isConceivable = (toll: Toll, points: readonly TravelPoint[]): boolean =>
+  points.some((to, index) => {
+    const from = points[index - 1]
+    return from !== undefined && mayMeet(toll, from, to, CONCEIVABLE)
+  })
+
 /** The engine's answer where one is configured and answers sensibly, else the model of geography 5. */
 export function createRouting({ log, osrmUrl, now }: RoutingOptions): Routing {
   const server = osrmUrl ? createRouteServer({ name: 'routing', baseUrl: osrmUrl, log, now }) : null
   return {
-    async journey(points) {
-      const legs = points.length > 1 ? await server?.legs(points) : null
-      return legs ? journeyOf(legs, points, false) : modelJourney(points)
+    async journey(points, tolls = []) {
+      const near = server ? tolls.filter((toll) => isConceivable(toll, points)) : []
+      const way = points.length > 1 ? await server?.way(points, near) : null
+      if (!way) return { ...modelJourney(points), passages: null }
+      return { ...journeyOf(way.legs, points, false), passages: way.passages }
     },
   }
 }

@@ -41,6 +41,9 @@ export type Tariff = {
 
 export type PricedVan = ChargedVan & { category: VanCategory }
 
+/** What is paid at a toll, `passages` times. */
+export type PricedToll = { code: string; name: string; amountPence: Pence; passages: number }
+
 export type PricedJob = {
   start: Date
   /** The time of the job rounded up to half hours. */
@@ -50,6 +53,8 @@ export type PricedJob = {
   /** Of the pick-up: its bank holidays count. */
   nation: Nation
   zoneVisits: readonly ZoneVisit[]
+  /** Those that the route passes for certain; left out: none. */
+  tolls?: readonly PricedToll[]
   /** Waiting that the customer said to expect, such as for keys. It is no part of the price, only of its ceiling. */
   declaredWaitingMinutes?: Minutes
 }
@@ -66,7 +71,7 @@ export type Price = {
   totalPence: Pence
   /** "No more than this for what you told us", never below the total. */
   ceilingPence: Pence
-  /** The total without zone charges, which are passed on at cost: what commission is counted from. */
+  /** The total without zone charges and tolls, which are passed on at cost: what commission is counted from. */
   commissionablePence: Pence
   /** Within the total; 0 where the company was not registered on the day. */
   vatPence: Pence
@@ -184,7 +189,7 @@ function priceLines(
 
 /** At cost, so no commission is counted from it. */
 function passedOnLines(van: PricedVan, job: PricedJob, charges: readonly RoadCharge[]): PriceLine[] {
-  return zoneLines(van, job.zoneVisits, charges)
+  return [...zoneLines(van, job.zoneVisits, charges), ...(job.tolls ?? []).map(tollLine)]
 }
 
 /**
@@ -247,6 +252,11 @@ function zoneLines(van: PricedVan, visits: readonly ZoneVisit[], charges: readon
     else lines.push(next)
   }
   return lines
+}
+
+function tollLine({ code, name, amountPence, passages }: PricedToll): PriceLine {
+  const label = passages === 1 ? `${name} toll` : `${name} toll, ${passages} times`
+  return { code, label, quantity: passages, unitPence: amountPence, amountPence: amountPence * passages }
 }
 
 function totalOf(lines: readonly PriceLine[]): Pence {

@@ -116,8 +116,8 @@ const frozen = ({ unit, price }: Offer): FrozenQuote => ({
 })
 
 type Order = ReturnType<typeof orderOf>
-/** Bookings made before zones were rows say nothing of them. */
-export type KeptOrder = Omit<Order, 'zones'> & Partial<Pick<Order, 'zones'>>
+/** Bookings made before zones and tolls were rows say nothing of them. */
+export type KeptOrder = Omit<Order, 'zones' | 'tolls'> & Partial<Pick<Order, 'zones' | 'tolls'>>
 
 /** What a booking needs to know of the work without computing it again. */
 export interface KeptWork {

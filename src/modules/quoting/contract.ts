@@ -92,6 +92,15 @@ export const order = z.object({
       is_approximate: z.boolean(),
     }),
   ),
+  /** What the roads cost: certain where a routing engine saw them, and then in price and ceiling; else what might be met, and in neither. */
+  tolls: z.array(
+    z.object({
+      name: z.string(),
+      /** Of all its passages by this van; null while it depends on the hour, and that is open. */
+      amount_pence: z.int().nullable(),
+      is_certain: z.boolean(),
+    }),
+  ),
   precision,
   /** Whether anything the client sent differs from what the server computed. */
   recalculated: z.boolean(),

@@ -4,7 +4,7 @@ import { priceJob, type Price, type PricedJob, type Tariff } from '#modules/pric
 import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf, minutesBetween, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
-import type { TimedMove } from './move/queries.ts'
+import { tollsOf, type TimedMove } from './move/queries.ts'
 import { compareBy, OUTCOMES, type Ordering } from './rules.ts'
 import { searchUnits, type FoundPlace, type FreeUnit } from './search/queries.ts'
 
@@ -81,6 +81,9 @@ export const pricedJobOf = (move: TimedMove): PricedJob => ({
   help: move.asked.manPower,
   nation: move.nation,
   zoneVisits: move.zoneVisits,
+  tolls: tollsOf(move).flatMap(({ amountPence, isCertain, ...toll }) =>
+    isCertain && amountPence ? [{ ...toll, amountPence }] : [],
+  ),
 })
 
 export function priceUnit(

@@ -99,6 +99,7 @@ const workOf = (found: readonly (Place | null)[], start: Date, end: Date): KeptW
       isUlezCharged: false,
       isCongestionCharged: false,
       zones: [],
+      tolls: [],
       precision: 'unit',
       estimated: false,
       startAt: start.toISOString(),

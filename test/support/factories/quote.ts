@@ -50,6 +50,7 @@ export const routeOrder: RemoteData['routeDetails'] = {
   isUlezCharged: true,
   isCongestionCharged: false,
   zones: [{ code: 'ulez', name: 'ULEZ', kind: 'charge', isApproximate: false }],
+  tolls: [],
   precision: 'outcode',
   recalculated: false,
   estimated: true,

@@ -11,6 +11,7 @@ import { minutesOfTimeString, timeString } from '#shared/duration.ts'
 import { addMinutes, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { seaCrossing, unknownPlace } from '../contract.ts'
 import { layOnClock, stretchesInside, workTime, type Job, type WorkTime } from '../work/rules.ts'
+import { tollsMet, tollsOfJob, type MetToll, type TollOfJob } from '../tolls/rules.ts'
 import { furnitureJobOf, moveProblems, stairsOf, startOf, type AskedMove } from './rules.ts'
 
 /** A move with everything the server computes of it. What a client sent for those is only compared. */
@@ -28,6 +29,8 @@ export interface PreparedMove {
   /** Those with a point of the move in them, on whatever day; those of today while no day is chosen. */
   zones: ZoneOfJourney[]
   zoneVisits: ZoneVisit[]
+  /** What its roads cost, or might. */
+  tolls: MetToll[]
 }
 
 export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolean): Promise<PreparedMove | Refusal> {
@@ -42,15 +45,23 @@ export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolea
     const errors = { [`route_points.${crossing.pointIndex}.postcode`]: [crossing.message] }
     return refuse(seaCrossing, { detail: crossing.message, errors })
   }
-  const journey = await ctx.services.routing.journey(places)
-  const zones = zonesOfJourney(await ctx.services.zones.get(), places)
-  const today = localDayOf(ctx.clock.now())
+  const { zones, tolls } = await roadRows(ctx, asked)
+  const journey = await ctx.services.routing.journey(places, tolls)
   return {
-    ...layOut(asked, { places, legs: journey.legs, zones: asked.routePoints[0]?.date ? zones : zonesOn(zones, today) }),
+    ...layOut(asked, { places, legs: journey.legs, zones: zonesOfJourney(zones, places) }),
+    tolls: tollsMet(tolls, places, journey.passages),
     metres: journey.metres,
     precision: journey.precision,
     isEstimated: journey.isEstimated,
   }
+}
+
+/** Those of every day, since a move may be tried on others; those of today while no day is chosen. */
+async function roadRows(ctx: Ctx, { routePoints }: AskedMove) {
+  const [zones, tolls] = [await ctx.services.zones.get(), await ctx.services.tolls.get()]
+  if (routePoints[0]?.date) return { zones, tolls }
+  const today = localDayOf(ctx.clock.now())
+  return { zones: zones.filter((zone) => holdsOn(zone, today)), tolls: tolls.filter((toll) => holdsOn(toll, today)) }
 }
 
 function unknownPlaces(found: readonly (Place | null)[]): FieldErrors | undefined {
@@ -104,6 +115,11 @@ const zonesOfMove = ({ zones, start }: PreparedMove) => (start ? zonesOn(zones, 
 
 const zonesOn = (zones: readonly ZoneOfJourney[], day: LocalDay) => zones.filter(({ zone }) => holdsOn(zone, day))
 
+/** The tolls of a move at its time, and what they cost its van. */
+export function tollsOf({ asked, legs, start, tolls }: PreparedMove): TollOfJob[] {
+  return tolls.length === 0 ? [] : tollsOfJob(tolls, asked.vanCategory, layOnClock(jobOf(asked, legs)), start)
+}
+
 /** A move whose day and time are known. */
 export type TimedMove = PreparedMove & { start: Date; end: Date }
 
@@ -149,6 +165,11 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
       name,
       kind,
       isApproximate: isUnsure,
+    })),
+    tolls: tollsOf(move).map(({ name, amountPence, passages, isCertain }) => ({
+      name,
+      amountPence: amountPence && amountPence * passages,
+      isCertain,
     })),
     precision: move.precision,
     estimated: move.isEstimated || isApproximate(move.precision),

@@ -14,6 +14,7 @@ const details: RouteDetails = {
   isUlezCharged: true,
   isCongestionCharged: false,
   zones: [{ code: 'ulez', name: 'ULEZ', kind: 'charge', isApproximate: false }],
+  tolls: [],
   precision: 'unit',
   recalculated: false,
   estimated: false,
