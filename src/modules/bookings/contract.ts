@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { markColour } from '#modules/companies/contract.ts'
 import { customerTerms } from '#modules/pricing/customer-terms/contract.ts'
-import { helpLevel, paymentMethod, priceLine, vanCategory } from '#modules/quoting/contract.ts'
+import { helpLevel, paymentMethod, priceLine, toll, vanCategory } from '#modules/quoting/contract.ts'
 import { bookedPoint, completedPoint } from '#modules/quoting/stop/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
@@ -33,6 +33,8 @@ export const booking = z.object({
   /** metres */
   distance: z.int(),
   total_time: z.string(),
+  /** Certain ones are lines of the price; the others might be met, and are not in it. */
+  tolls: z.array(toll),
   items: z.array(
     z.object({ name: z.string(), amount: z.int(), need_assembling: z.boolean(), need_disassembling: z.boolean() }),
   ),

@@ -69,6 +69,13 @@ export const priceLine = z.object({
 })
 nameShape('PriceLine', priceLine)
 
+export const toll = z.object({
+  name: z.string(),
+  /** Of all its passages by this van; null while it depends on the hour, and that is open. */
+  amount_pence: z.int().nullable(),
+  is_certain: z.boolean(),
+})
+
 export const order = z.object({
   /** metres */
   distance: z.int(),
@@ -93,14 +100,7 @@ export const order = z.object({
     }),
   ),
   /** What the roads cost: certain where a routing engine saw them, and then in price and ceiling; else what might be met, and in neither. */
-  tolls: z.array(
-    z.object({
-      name: z.string(),
-      /** Of all its passages by this van; null while it depends on the hour, and that is open. */
-      amount_pence: z.int().nullable(),
-      is_certain: z.boolean(),
-    }),
-  ),
+  tolls: z.array(toll),
   precision,
   /** Whether anything the client sent differs from what the server computed. */
   recalculated: z.boolean(),

@@ -69,14 +69,14 @@ const sections: readonly Section[] = [
       <>
         <p>
           The price we show first is the whole price for what you told us. Every charge that cannot be avoided is in it:
-          the hours, the mileage, times outside the mover’s standard hours, and road charges such as the ULEZ or the
-          Congestion Charge where that van pays them on your route. VAT is in it where the mover is registered for VAT;
-          a mover that is not charges none.
+          the hours, the mileage, times outside the mover’s standard hours, and road charges such as the ULEZ, a clean
+          air zone or the Congestion Charge where that van pays them on your route. VAT is in it where the mover is
+          registered for VAT; a mover that is not charges none.
         </p>
         <p>
-          Tolls that depend on the road the driver takes are not in it, because we cannot see that road: those of the
-          Dartford Crossing, of the Blackwall and Silvertown tunnels, of the Mersey and Tyne crossings and of the M6
-          Toll. The driver may not add them without your consent.
+          Tolls of bridges, tunnels and toll roads depend on the road the driver takes. Where we know that road, a toll
+          on it is a line of the receipt at cost. Where we do not, we name the tolls that your move might meet and what
+          they cost; they are not in the price or in its ceiling, and the driver may not add them without your consent.
         </p>
         <p>
           Time is worked out the same way for every mover: driving, loading and unloading, stairs, extra stops, taking

@@ -149,6 +149,7 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row
     manPower: move.manPower,
     distance: work.order.distance,
     totalTime: work.order.totalTime,
+    tolls: work.order.tolls ?? [],
     items: itemsOf(move),
     company: companyOf(row),
     workingUnit: unitOf(row),

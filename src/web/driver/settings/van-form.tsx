@@ -192,7 +192,10 @@ function VanShown({ category, fuel, euro }: { category: VanCategory; fuel: Fuel;
     { name: 'Load space', value: `${length} × ${metres(heightCm)} × ${metres(widthCm)} m` },
     { name: 'Volume', value: `${volumeM3} m³` },
     { name: 'Payload', value: `${payloadMinKg}–${payloadMaxKg} kg` },
-    { name: 'ULEZ', value: meetsZoneStandard({ fuel, euroClass: euro }) ? 'Nothing to pay' : 'Pays the charge' },
+    {
+      name: 'ULEZ, clean air zones',
+      value: meetsZoneStandard({ fuel, euroClass: euro }) ? 'Nothing to pay' : 'Pays; may not enter those of Scotland',
+    },
   ]
   return (
     <div className="vanform__show">
