@@ -27,7 +27,7 @@ for (const { name, viewport } of sizes) {
       ).toBeVisible()
       await expect(main.getByText('This route enters the ULEZ.')).toBeVisible()
       await expect(main.getByText('M6 Toll')).toHaveCount(0)
-      await expectUsable(page)
+      await expectUsable(page, 'the prices')
       await main
         .getByRole('button', { name: /^(Choose|Pick|Book)/ })
         .first()
@@ -36,7 +36,7 @@ for (const { name, viewport } of sizes) {
       const price = page.getByRole('complementary', { name: 'Price' })
       await expect(price.getByText('A toll that depends on the road is not in it.')).toBeVisible()
       await expect(price.getByText(/Dartford Crossing \(£4.20\)/)).toBeVisible()
-      await expectUsable(page)
+      await expectUsable(page, 'the confirm page')
     })
 
     test('a short move names none; one in a clean air zone says so, and that it is a guess', async ({ page }) => {
@@ -46,7 +46,7 @@ for (const { name, viewport } of sizes) {
       await expect(
         page.getByText('This route probably enters the Birmingham Clean Air Zone, whose edge is near.'),
       ).toBeVisible()
-      await expectUsable(page)
+      await expectUsable(page, 'the prices in a zone')
     })
   })
 }

@@ -108,7 +108,7 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, onCho
           {paymentText(quote.paymentMethods)}
         </>
       }
-      receipt={<QuoteReceipt quote={quote} included={included} />}
+      receipt={<QuoteReceipt quote={quote} included={included} ceilingNote={ceilingNote} />}
       isReceiptOpen={isOpen}
       action={
         <Button look="primary" className="quote__go" disabled={isExpired} onClick={onChoose}>
@@ -119,7 +119,7 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, onCho
   )
 }
 
-function QuoteReceipt({ quote, included }: { quote: Quote; included: readonly Included[] }) {
+function QuoteReceipt({ quote, included, ceilingNote }: Pick<OneQuoteProps, 'quote' | 'included' | 'ceilingNote'>) {
   const { order } = useFlow()
   return (
     <>
