@@ -1,4 +1,6 @@
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { ZONES } from '#modules/geo/zones/data.ts'
+import { compareZones, zoneOf, zonesOfJourney } from '#modules/geo/zones/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
 import { locate, type Place } from '#modules/geo/rules.ts'
@@ -28,8 +30,10 @@ export function makeMove(random: Random, unit: SeedUnit): PreparedMove {
     customerNote: random.chance(0.25) ? random.pick(NOTES) : null,
   }
   const places = asked.routePoints.map(({ postcode }) => located(postcode))
-  return moveOf(asked, places, modelJourney(places))
+  return moveOf(asked, places, modelJourney(places), { zones: zonesOfJourney(zones, places), tolls: [] })
 }
+
+const zones = ZONES.map(zoneOf).sort(compareZones)
 
 function located(postcode: string): Place {
   const place = locate(postcode, { outcodes, areas })

@@ -7,6 +7,8 @@ import { createFiles } from '#modules/files/gateway.ts'
 import { ownCompanySql } from '#modules/fleet/queries.ts'
 import { fleetPersonalData } from '#modules/fleet/personal-data/commands.ts'
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
+import { createTolls } from '#modules/geo/tolls/gateway.ts'
+import { createZones } from '#modules/geo/zones/gateway.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
 import { openCompany } from '#modules/onboarding/company-opening/commands.ts'
 import { pricingPersonalData } from '#modules/pricing/personal-data/commands.ts'
@@ -38,5 +40,7 @@ export function createServices(config: Config, log: Log, db: Db): Services {
     places: createPlaces({ db, log, postcodesUrl: config.postcodesUrl }),
     bankDetails: createBankDetailsCheck(config.modulusFiles),
     routing: createRouting({ log, osrmUrl: config.osrmUrl }),
+    zones: createZones(db),
+    tolls: createTolls(db),
   }
 }

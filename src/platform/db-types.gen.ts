@@ -307,6 +307,43 @@ export interface GeoPostcode {
   countryCode: string | null
 }
 
+export interface GeoToll {
+  id: Generated<string>
+  code: string
+  name: string
+  gates: JsonColumn<'geo.toll.gates'>
+  isOneWay: boolean
+  water: JsonColumn<'geo.toll.water'>
+  nearKm: number
+  road: JsonColumn<'geo.toll.road' | null>
+  charges: JsonColumn<'geo.toll.charges'>
+  fromDay: string
+  toDay: string | null
+  checkBy: string
+  source: string
+  version: Generated<number>
+}
+
+export interface GeoZone {
+  id: Generated<string>
+  code: string
+  name: string
+  kind: 'charge' | 'ban'
+  nation: 'england' | 'wales' | 'scotland' | 'northern_ireland'
+  authorities: string[]
+  inside: string[]
+  mostlyInside: string[]
+  hardlyInside: string[]
+  outline: JsonColumn<'geo.zone.outline' | null>
+  edgeMetres: number
+  edgeMinutes: number
+  fromDay: string
+  toDay: string | null
+  source: string
+  checkBy: string
+  version: Generated<number>
+}
+
 export interface IdentityKnownDevice {
   userId: string
   digest: Buffer
@@ -508,13 +545,16 @@ export interface PricingPastTerms {
 
 export interface PricingRoadCharge {
   id: Generated<string>
-  zone: 'ulez' | 'congestion'
-  vehicleClass: 'noncompliant' | 'electric' | 'other'
-  amountPence: number
+  zone: string
+  vehicleClass: 'noncompliant' | 'heavy_noncompliant' | 'electric' | 'other'
+  amountPence: number | null
   hours: JsonColumn<'pricing.road_charge.hours'>
   fromDay: string
   toDay: string | null
   source: string
+  label: string
+  checkBy: string
+  version: Generated<number>
 }
 
 export interface PricingTariff {
@@ -606,6 +646,8 @@ export interface DB {
   'fleet.working_unit': FleetWorkingUnit
   'geo.import': GeoImport
   'geo.postcode': GeoPostcode
+  'geo.toll': GeoToll
+  'geo.zone': GeoZone
   'identity.known_device': IdentityKnownDevice
   'identity.login_guard': IdentityLoginGuard
   'identity.message_setting': IdentityMessageSetting

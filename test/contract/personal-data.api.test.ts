@@ -49,6 +49,8 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'fleet.working_unit': 'blanked',
   'geo.import': 'nobody',
   'geo.postcode': 'nobody',
+  'geo.toll': 'nobody',
+  'geo.zone': 'nobody',
   'identity.known_device': 'gone',
   'identity.login_guard': 'gone',
   'identity.message_setting': 'gone',

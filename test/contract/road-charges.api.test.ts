@@ -1,27 +1,33 @@
-import pg from 'pg'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TOLLS } from '#modules/geo/tolls/data.ts'
+import { listTolls } from '#modules/geo/tolls/queries.ts'
+import { ZONES } from '#modules/geo/zones/data.ts'
+import { listZones } from '#modules/geo/zones/queries.ts'
+import { compareZones, zoneOf } from '#modules/geo/zones/rules.ts'
+import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { ROAD_CHARGES } from '#modules/pricing/road-charges/data.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
-import { setUpParsers } from '#platform/db.ts'
-import { createTestDatabase } from '#test/support/database.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
 
 it('starts every installation with the road charges of the pricing slice', async () => {
-  setUpParsers()
-  const database = await createTestDatabase()
-  const client = new pg.Client(database.connection)
-  await client.connect()
-  try {
-    const { rows } = await client.query<RoadCharge>(
-      `select zone, vehicle_class as "vehicleClass", amount_pence as "amountPence", hours,
-              from_day as "fromDay", to_day as "toDay", source
-       from pricing.road_charge`,
-    )
-    const order = ({ zone, fromDay, vehicleClass }: Pick<RoadCharge, 'zone' | 'fromDay' | 'vehicleClass'>) =>
-      `${zone} ${fromDay} ${vehicleClass}`
-    const inOrder = (charges: readonly RoadCharge[]) => charges.toSorted((a, b) => order(a).localeCompare(order(b)))
-    expect(inOrder(rows)).toEqual(inOrder(ROAD_CHARGES))
-  } finally {
-    await client.end()
-    await database.drop()
-  }
+  const order = ({ zone, fromDay, vehicleClass }: RoadCharge) => `${zone} ${fromDay} ${vehicleClass}`
+  const inOrder = (charges: readonly RoadCharge[]) => charges.toSorted((a, b) => order(a).localeCompare(order(b)))
+  expect(inOrder(await listRoadCharges(app.ctx))).toEqual(inOrder(ROAD_CHARGES))
+})
+
+it('starts every installation with the zones of the geo slice, and each has a charge or keeps vans out', async () => {
+  expect(await listZones(app.ctx.db)).toEqual(ZONES.map(zoneOf).sort(compareZones))
+  const charged = new Set((await listRoadCharges(app.ctx)).map(({ zone }) => zone))
+  expect(ZONES.filter(({ code }) => !charged.has(code))).toEqual([])
+})
+
+it('starts every installation with the tolls of the geo slice', async () => {
+  const byName = TOLLS.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  expect(await listTolls(app.ctx.db)).toEqual(byName)
 })

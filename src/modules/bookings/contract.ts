@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cover, markColour, trader } from '#modules/companies/contract.ts'
 import { customerTerms, waiting } from '#modules/pricing/customer-terms/contract.ts'
-import { cancellationStep, helpLevel, paymentMethod, priceLine, vanCategory } from '#modules/quoting/contract.ts'
+import { cancellationStep, helpLevel, paymentMethod, priceLine, toll, vanCategory } from '#modules/quoting/contract.ts'
 import { bookedPoint, completedPoint } from '#modules/quoting/stop/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
@@ -46,6 +46,8 @@ export const booking = z.object({
   breaks_time: z.string(),
   /** Waiting that the customer said to expect: held beside the total time. */
   declared_waiting: z.string(),
+  /** Certain ones are lines of the price; the others might be met, and are not in it. */
+  tolls: z.array(toll),
   items: z.array(
     z.object({ name: z.string(), amount: z.int(), need_assembling: z.boolean(), need_disassembling: z.boolean() }),
   ),
@@ -76,6 +78,11 @@ export const slotTaken = refusal(
   409,
   'Somebody else has just booked this time. Choose another driver or time.',
 )
+export const vanKeptOut = refusal(
+  'van_kept_out',
+  409,
+  'This van may not enter a low emission zone on your route. Choose another driver.',
+)
 export const tooManyOpen = refusal(
   'too_many_open_bookings',
   409,
@@ -104,7 +111,7 @@ export const createBooking = endpoint({
   }),
   status: 201,
   answer: booking,
-  refusals: [requote, quoteUsed, slotTaken, tooManyOpen, alreadyBooked, wrongPaymentMethod],
+  refusals: [requote, quoteUsed, slotTaken, vanKeptOut, tooManyOpen, alreadyBooked, wrongPaymentMethod],
   idempotent: true,
   limit: { name: 'booking', per: 'user', count: 10, seconds: 3600 },
 })

@@ -17,6 +17,18 @@ export const postcodeField = z
 /** How precisely a place is known: to metres, about 1–3 km, or about 10–28 km. */
 export const precisionField = z.enum(PRECISIONS)
 
+/** What one zone says of a place. */
+const zoneAnswer = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** Whether it asks vans below its standard for money, or keeps them out. */
+  kind: z.enum(['charge', 'ban']),
+  is_inside: z.boolean(),
+  precision: precisionField,
+  /** Its edge may run through what is known of the place. */
+  is_approximate: z.boolean(),
+})
+
 export const unknownPostcode = refusal('unknown_postcode', 404, UNKNOWN_POSTCODE_MESSAGE)
 export const unknownPlace = refusal('unknown_place', 422, 'We do not know one of these postcodes.')
 export const seaCrossing = refusal('sea_crossing', 422, 'We cannot quote for moves that cross the sea.')
@@ -67,6 +79,8 @@ export const getPlace = endpoint({
     is_approximate: z.boolean(),
     is_ulez_charged: z.boolean(),
     is_congestion_charged: z.boolean(),
+    /** The zones that it lies in, and those that it may lie in. */
+    zones: z.array(zoneAnswer),
   }),
   refusals: [unknownPostcode],
   limit: lookups,

@@ -2,12 +2,13 @@ import type { Db } from '#platform/db.ts'
 import { ExpiringCache } from '#platform/expiring-cache.ts'
 import type { Log } from '#platform/log.ts'
 import { normalisePartial, normalisePostcode } from '#shared/uk-postcode.ts'
-import { createRouteServer } from './osrm/gateway.ts'
+import { createRouteServer, type Way } from './osrm/gateway.ts'
 import { areas, outcodes } from './outcodes/data.ts'
 import { createPostcodeServer } from './postcodes-io/gateway.ts'
 import { findLatestImport, findUnits, suggestOutcodes, suggestUnits } from './queries.ts'
 import type { SourceKind } from './postcode-import/rules.ts'
 import { locate, withoutEcho, type Place } from './rules.ts'
+import { CONCEIVABLE, mayMeet, type Toll } from './tolls/rules.ts'
 import { journeyOf, modelJourney, type Journey, type TravelPoint } from './travel/rules.ts'
 
 /** Locates postcodes. */
@@ -36,8 +37,11 @@ const REMEMBER_SOURCE_MS = 10_000
 
 /** Distances and driving times. */
 export interface Routing {
-  /** The drive through two or more points in order. Never fails: without an answer from the engine it uses the model. */
-  journey(points: readonly TravelPoint[]): Promise<Journey>
+  /**
+   * The drive over two or more points in order, and which of these tolls it passes: null where no engine saw the roads. Never fails:
+   * without an engine's answer it is the model's.
+   */
+  journey(points: readonly TravelPoint[], tolls?: readonly Toll[]): Promise<Journey & Pick<Way, 'passages'>>
 }
 
 declare module '#platform/ctx.ts' {
@@ -104,13 +108,21 @@ export interface RoutingOptions {
   now?: () => number
 }
 
+const isConceivable = (toll: Toll, points: readonly TravelPoint[]): boolean =>
+  points.some((to, index) => {
+    const from = points[index - 1]
+    return from !== undefined && mayMeet(toll, from, to, CONCEIVABLE)
+  })
+
 /** The engine's answer if one is configured and the answer is plausible, otherwise the model of geography 5. */
 export function createRouting({ log, osrmUrl, now }: RoutingOptions): Routing {
   const server = osrmUrl ? createRouteServer({ name: 'routing', baseUrl: osrmUrl, log, now }) : null
   return {
-    async journey(points) {
-      const legs = points.length > 1 ? await server?.legs(points) : null
-      return legs ? journeyOf(legs, points, false) : modelJourney(points)
+    async journey(points, tolls = []) {
+      const near = server ? tolls.filter((toll) => isConceivable(toll, points)) : []
+      const way = points.length > 1 ? await server?.way(points, near) : null
+      if (!way) return { ...modelJourney(points), passages: null }
+      return { ...journeyOf(way.legs, points, false), passages: way.passages }
     },
   }
 }

@@ -13,7 +13,9 @@ import {
 import { seaCrossing as findSeaCrossing } from './crossings/rules.ts'
 import { SOURCE_NAMES } from './postcode-import/rules.ts'
 import { isApproximate, unknownPostcodeMessage, type Place } from './rules.ts'
-import { congestionAt, ulezAt } from './zones/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { holdsOn, zoneAt } from './zones/rules.ts'
 
 export function routes(api: Api): void {
   serve(api, autocompletePostcode, (ctx, { params }) => ctx.services.places.autocomplete(params.partial))
@@ -21,13 +23,20 @@ export function routes(api: Api): void {
   serve(api, isUlezCharged, async (ctx, { query }) => {
     const place = await ctx.services.places.locate(query.postcode)
     if (!place) return invalidField('postcode', unknownPostcodeMessage(query.postcode))
-    const { isInside, ...rest } = ulezAt(place)
-    return { isUlezCharged: isInside, ...rest }
+    const found = (await zonesAt(ctx, place)).find(({ code }) => code === 'ulez')
+    const {
+      isInside,
+      precision,
+      isApproximate: isUnsure,
+    } = found ?? { ...place, isInside: false, isApproximate: false }
+    return { isUlezCharged: isInside, precision, isApproximate: isUnsure }
   })
 
   serve(api, getPlace, async (ctx, { params }) => {
     const place = await ctx.services.places.locate(params.postcode)
-    return place ? placeAnswer(place) : refuse(unknownPostcode, { detail: unknownPostcodeMessage(params.postcode) })
+    return place
+      ? placeAnswer(ctx, place)
+      : refuse(unknownPostcode, { detail: unknownPostcodeMessage(params.postcode) })
   })
 
   serve(api, getPostcodeSource, async (ctx) => {
@@ -59,14 +68,29 @@ function endsAnswer([start, end]: readonly (Place | null | undefined)[], asked: 
   return { unknownPostcodes: [...new Set(unlisted.map(({ postcode }) => postcode))] }
 }
 
-const placeAnswer = (place: Place) => ({
-  postcode: place.postcode,
-  outcode: place.outcode,
-  town: place.town,
-  nation: place.nation,
-  location: { lat: place.lat, lng: place.lng },
-  precision: place.precision,
-  isApproximate: isApproximate(place.precision),
-  isUlezCharged: ulezAt(place).isInside,
-  isCongestionCharged: congestionAt(place).isInside,
-})
+async function placeAnswer(ctx: Ctx, place: Place) {
+  const zones = await zonesAt(ctx, place)
+  const isIn = (zone: string) => zones.some(({ code, isInside }) => code === zone && isInside)
+  return {
+    postcode: place.postcode,
+    outcode: place.outcode,
+    town: place.town,
+    nation: place.nation,
+    location: { lat: place.lat, lng: place.lng },
+    precision: place.precision,
+    isApproximate: isApproximate(place.precision),
+    isUlezCharged: isIn('ulez'),
+    isCongestionCharged: isIn('congestion'),
+    // Where it is not sure that a place is outside, that is worth saying too.
+    zones: zones.filter((zone) => zone.isInside || zone.isApproximate),
+  }
+}
+
+/** What each zone of today says of a place. */
+async function zonesAt(ctx: Ctx, place: Place) {
+  const today = localDayOf(ctx.clock.now())
+  const zones = await ctx.services.zones.get()
+  return zones
+    .filter((zone) => holdsOn(zone, today))
+    .map((zone) => ({ code: zone.code, name: zone.name, kind: zone.kind, ...zoneAt(zone, place) }))
+}

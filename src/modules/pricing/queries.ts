@@ -7,10 +7,10 @@ declare module '#platform/json-columns.ts' {
   }
 }
 
-/** All dated road charges: only a handful of rows, so a search reads them all. */
+/** All dated road charges. Some dozens of rows, so a search reads them whole. */
 export function listRoadCharges(ctx: Ctx): Promise<RoadCharge[]> {
   return ctx.db
     .selectFrom('pricing.road_charge')
-    .select(['zone', 'vehicleClass', 'amountPence', 'hours', 'fromDay', 'toDay', 'source'])
+    .select(['zone', 'label', 'vehicleClass', 'amountPence', 'hours', 'fromDay', 'toDay', 'source', 'checkBy'])
     .execute()
 }

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { milesToMetres } from '#shared/distance.ts'
 import { addDays, addMinutes, toInstant } from '#shared/local-time.ts'
-import { FUELS, ZONES } from './road-charges/rules.ts'
+import { FUELS } from './road-charges/rules.ts'
 import { ROAD_CHARGES } from './road-charges/data.ts'
 import { minutesByBand, outOfHoursRate, priceJob, waitingPence } from './rules.ts'
 import type { Price, PricedJob, PricedVan, StandardHours, Tariff } from './rules.ts'
+
+const ZONES = ['ulez', 'congestion']
 
 const eightToSix: StandardHours = [...Array.from({ length: 6 }, () => [480, 1080] as const), null]
 

@@ -11,7 +11,7 @@ import type { DayPiece, LocalDay } from '#shared/local-time.ts'
 import { formatPence, multiplyPence, sumPence, taxIncluded } from '#shared/money.ts'
 import type { Pence } from '#shared/money.ts'
 import { isBankHoliday } from './bank-holidays/rules.ts'
-import { chargedDays, ZONE_CHARGE_NAMES, ZONES } from './road-charges/rules.ts'
+import { chargedDays } from './road-charges/rules.ts'
 import type { ChargedVan, MinuteRange, RoadCharge, ZoneVisit } from './road-charges/rules.ts'
 
 export const VAT_PERCENT = 20
@@ -42,6 +42,9 @@ export type Tariff = {
 
 export type PricedVan = ChargedVan & { category: VanCategory }
 
+/** What is paid at a toll, `passages` times. */
+export type PricedToll = { code: string; name: string; amountPence: Pence; passages: number }
+
 export type PricedJob = {
   start: Date
   /** Of labour: the time of the job rounded up to half hours, without its breaks. */
@@ -53,15 +56,17 @@ export type PricedJob = {
   /** The nation of the pick-up, whose bank holidays apply. */
   nation: Nation
   zoneVisits: readonly ZoneVisit[]
+  /** Those that the route passes for certain; left out: none. */
+  tolls?: readonly PricedToll[]
   /** Waiting the customer expects, such as for keys. Part of the ceiling but not of the price. */
   declaredWaitingMinutes?: Minutes
 }
 
-export const LINE_CODES = ['labour', 'labour_out_of_hours', 'trips', 'mileage', ...ZONES] as const
-export type LineCode = (typeof LINE_CODES)[number]
+/** What the company asks for itself. What it passes on has the code of its zone ('ulez', 'birmingham') or toll. */
+type OwnLineCode = 'labour' | 'labour_out_of_hours' | 'trips' | 'mileage'
 
 /** `quantity` is hours, miles or days. The amount is rounded once, half up, from exact minutes or hundredths of a mile. */
-export type PriceLine = { code: LineCode; label: string; quantity: number; unitPence: Pence; amountPence: Pence }
+export type PriceLine = { code: string; label: string; quantity: number; unitPence: Pence; amountPence: Pence }
 
 export type Price = {
   lines: PriceLine[]
@@ -69,7 +74,7 @@ export type Price = {
   totalPence: Pence
   /** "No more than this for what you told us", never below the total. */
   ceilingPence: Pence
-  /** The total without zone charges, which are passed on at cost: the basis for commission. */
+  /** The total without zone charges and tolls, which are passed on at cost: what commission is counted from. */
   commissionablePence: Pence
   /** Included in the total; 0 if the company was not registered on the day. */
   vatPence: Pence
@@ -102,7 +107,7 @@ export function priceJob(
     lines,
     totalPence,
     ceilingPence: atCeiling + waitingPence(tariff, job.declaredWaitingMinutes ?? 0),
-    commissionablePence: totalOf(lines.filter((line) => !isZoneLine(line))),
+    commissionablePence: totalPence - totalOf(passedOnLines(van, job, charges)),
     vatPence: chargesVat(tariff, localDayOf(job.start)) ? taxIncluded(totalPence, VAT_PERCENT) : 0,
     minimumTimePence: multiplyPence(pencePerHour, minimum, 60),
     chargedMinutes: Math.max(job.minutes, minimum),
@@ -199,8 +204,13 @@ function priceLines(
     ...labourLines(tariff, job, pencePerHour),
     ...tripsLine(job.trips ?? 1),
     mileageLine(tariff, job.metres),
-    ...zoneLines(van, job.zoneVisits, charges),
+    ...passedOnLines(van, job, charges),
   ]
+}
+
+/** At cost, so no commission is counted from it. */
+function passedOnLines(van: PricedVan, job: PricedJob, charges: readonly RoadCharge[]): PriceLine[] {
+  return [...zoneLines(van, job.zoneVisits, charges), ...(job.tolls ?? []).map(tollLine)]
 }
 
 /**
@@ -223,7 +233,7 @@ function labourLines(tariff: Tariff, job: PricedJob, pencePerHour: Pence): Price
   ].filter((line) => line.quantity > 0)
 }
 
-function labourLine(code: LineCode, prefix: string, minutes: Minutes, suffix: string, unitPence: Pence): PriceLine {
+function labourLine(code: OwnLineCode, prefix: string, minutes: Minutes, suffix: string, unitPence: Pence): PriceLine {
   return {
     code,
     label: `${prefix}${formatDuration(minutes)}${suffix} at ${formatPence(unitPence)}`,
@@ -261,10 +271,10 @@ function mileageLine(tariff: Tariff, metres: Metres): PriceLine {
 /** A line for each zone, or two if the charge changed between the days of one job. */
 function zoneLines(van: PricedVan, visits: readonly ZoneVisit[], charges: readonly RoadCharge[]): PriceLine[] {
   const lines: PriceLine[] = []
-  for (const { zone, amountPence } of chargedDays(charges, van, visits)) {
+  for (const { zone, label: name, amountPence } of chargedDays(charges, van, visits)) {
     const line = lines.find((one) => one.code === zone && one.unitPence === amountPence)
     const days = (line?.quantity ?? 0) + 1
-    const label = `${ZONE_CHARGE_NAMES[zone]}, ${days} ${days === 1 ? 'day' : 'days'}`
+    const label = `${name}, ${days} ${days === 1 ? 'day' : 'days'}`
     const next = { code: zone, label, quantity: days, unitPence: amountPence, amountPence: amountPence * days }
     if (line) Object.assign(line, next)
     else lines.push(next)
@@ -272,8 +282,9 @@ function zoneLines(van: PricedVan, visits: readonly ZoneVisit[], charges: readon
   return lines
 }
 
-function isZoneLine(line: PriceLine): boolean {
-  return ZONES.some((zone) => zone === line.code)
+function tollLine({ code, name, amountPence, passages }: PricedToll): PriceLine {
+  const label = passages === 1 ? `${name} toll` : `${name} toll, ${passages} times`
+  return { code, label, quantity: passages, unitPence: amountPence, amountPence: amountPence * passages }
 }
 
 function totalOf(lines: readonly PriceLine[]): Pence {

@@ -127,9 +127,17 @@ export interface KeptWork {
 }
 
 type Order = ReturnType<typeof orderOf>
-type SaidOfLoads = 'trips' | 'breaksTime' | 'declaredWaiting' | 'returnTime' | 'warnings'
-/** Bookings made before loads counted say nothing of them: one trip, without breaks and waiting. */
-export type KeptOrder = Omit<Order, SaidOfLoads> & Partial<Pick<Order, SaidOfLoads>>
+type SaidLater =
+  | 'trips'
+  | 'breaksTime'
+  | 'declaredWaiting'
+  | 'returnTime'
+  | 'warnings'
+  | 'zones'
+  | 'tolls'
+  | 'unknownPostcodes'
+/** Bookings made before loads, zones and tolls counted do not mention them: one trip, without breaks and waiting. */
+export type KeptOrder = Omit<Order, SaidLater> & Partial<Pick<Order, SaidLater>>
 
 interface KeptPlace {
   postcode: string

@@ -78,6 +78,13 @@ export const priceLine = z.object({
 })
 nameShape('PriceLine', priceLine)
 
+export const toll = z.object({
+  name: z.string(),
+  /** Of all its passages by this van; null while it depends on the hour, and that is open. */
+  amount_pence: z.int().nullable(),
+  is_certain: z.boolean(),
+})
+
 export const order = z.object({
   /** How often the van goes full from the pick-up to the drop-off. Each further trip is loaded, driven, carried and driven back for. */
   trips: z.int(),
@@ -98,6 +105,19 @@ export const order = z.object({
   return_time: duration,
   is_ulez_charged: z.boolean(),
   is_congestion_charged: z.boolean(),
+  /** The zones in which a point of the move lies, on its day. What a van pays there is a line of its receipt. */
+  zones: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      /** A van below the standard of a ban is not offered. */
+      kind: z.enum(['charge', 'ban']),
+      /** Its edge may run through what is known of the place. */
+      is_approximate: z.boolean(),
+    }),
+  ),
+  /** What the roads cost: certain where a routing engine saw them, and then in price and ceiling; else what might be met, and in neither. */
+  tolls: z.array(toll),
   precision,
   /** Whether anything the client sent differs from what the server computed. */
   recalculated: z.boolean(),

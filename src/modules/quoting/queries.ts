@@ -2,14 +2,14 @@ import { fitsDriversDay } from '#modules/calendar/drivers-hours/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
 import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
-import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
+import { bannedClasses, vehicleClassOf, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { priceJob, type Price, type PricedJob, type Tariff } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf, minutesBetween, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
 import { driversHoursOf, isAllowed, neededTrips } from './load/queries.ts'
 import { PERSON_KG, tripsByVolume } from './load/rules.ts'
-import { inTrips, type TimedMove } from './move/queries.ts'
+import { inTrips, tollsOf, type TimedMove } from './move/queries.ts'
 import { waitingMinutesOf } from './move/rules.ts'
 import { compareBy, OUTCOMES, type Ordering } from './rules.ts'
 import { searchUnits, type FoundPlace, type FreeUnit, type SearchFor } from './search/queries.ts'
@@ -34,7 +34,8 @@ export async function findOffers(ctx: Ctx, move: TimedMove, charges: readonly Ro
   const pickUp = move.places[0]
   if (!pickUp) throw new Error('A prepared move has a pick-up')
   const { free, notFree } = await searchUnits(ctx, searchFor(move))
-  const { offers, unitIds, outcomes } = await priceUnits(free, move, charges)
+  const banned = ctx.config.guardOff.has('zone_bans') ? none : bannedClasses(charges, move.zoneVisits)
+  const { offers, unitIds, outcomes } = await priceUnits(free, move, charges, banned)
   return { offers, unitIds: [...notFree.ids, ...unitIds], outcomes: [...notFree.outcomes, ...outcomes] }
 }
 
@@ -76,15 +77,26 @@ export function byTrips(move: TimedMove): (trips: number) => { move: TimedMove; 
   }
 }
 
+const none: ReturnType<typeof bannedClasses> = new Map()
+
 // At 20 µs a unit, a slice of the loop stays well below the 10 ms after which other requests would feel it.
 const unitsPerTurn = 200
 
-async function priceUnits(free: readonly FreeUnit[], move: TimedMove, charges: readonly RoadCharge[]) {
+async function priceUnits(
+  free: readonly FreeUnit[],
+  move: TimedMove,
+  charges: readonly RoadCharge[],
+  banned: ReturnType<typeof bannedClasses>,
+) {
   const best = new Map<string, Offer>()
   const outcomes = new Map<string, number>()
   const inOwnTrips = byTrips(move)
   for (const [index, unit] of free.entries()) {
     if (index > 0 && index % unitsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (banned.has(vehicleClassOf(unit.van))) {
+      outcomes.set(unit.id, OUTCOMES.zone)
+      continue
+    }
     const own = inOwnTrips(unit.trips)
     const why = whyNotDriven(unit, own.move)
     const offer = why ? undefined : priceUnit(unit, own.move, own.job, charges)
@@ -110,6 +122,9 @@ export const pricedJobOf = (move: TimedMove): PricedJob => ({
   nation: move.nation,
   zoneVisits: move.zoneVisits,
   declaredWaitingMinutes: waitingMinutesOf(move.asked),
+  tolls: tollsOf(move).flatMap(({ amountPence, isCertain, ...toll }) =>
+    isCertain && amountPence ? [{ ...toll, amountPence }] : [],
+  ),
 })
 
 export function priceUnit(

@@ -21,6 +21,7 @@ export const OUTCOMES = {
   cheaper_colleague: 13,
   load: 14,
   drivers_hours: 15,
+  zone: 16,
 } as const
 
 export type Outcome = keyof typeof OUTCOMES
@@ -48,6 +49,7 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   load: 'The load was more than this van and its crew carry in three trips.',
   drivers_hours:
     'With the other jobs of that day, or with the trips that this van needs, it would have been more than one driver may do in a day: 10 hours of driving, 11 of work.',
+  zone: 'The move has an address in a low emission zone that this van may not enter.',
 }
 
 /** How many days searches are stored (decisions §4). */

@@ -5,6 +5,7 @@ import { CancelTable } from '#web/kit/bookings/cancel-table.tsx'
 import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
 import { Conditions, Traders } from '#web/kit/bookings/conditions.tsx'
 import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
+import { ceilingNote, tollNotes } from '#web/kit/bookings/toll-words.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { dayOf, isOpen, type SharedBooking } from './booking-view.ts'
 
@@ -18,7 +19,13 @@ export function SharedPrice({ booking, now }: { booking: SharedBooking; now: Dat
         lines={receiptLines(booking.lines, booking.manPower)}
         totalPence={booking.totalPence}
         ceilingPence={booking.ceilingPence}
+        ceilingNote={ceilingNote(booking.tolls)}
       />
+      {tollNotes(booking.tolls).map((note) => (
+        <p key={note} className="small muted">
+          {note}
+        </p>
+      ))}
       <p className="small muted">
         {PAYMENT_TEXTS[booking.paymentMethod]} {vatText(booking.vatPence)}
       </p>

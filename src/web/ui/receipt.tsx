@@ -19,10 +19,20 @@ interface ReceiptProps {
   totalLabel?: string
   /** "No more than £X for what you told us." */
   ceilingPence?: Pence | null
+  /** What the ceiling does not hold. */
+  ceilingNote?: ReactNode
 }
 
 /** A till roll: every line, then the total. */
-export function Receipt({ title, date, lines, totalPence, totalLabel = 'Total', ceilingPence }: ReceiptProps) {
+export function Receipt({
+  title,
+  date,
+  lines,
+  totalPence,
+  totalLabel = 'Total',
+  ceilingPence,
+  ceilingNote,
+}: ReceiptProps) {
   return (
     <div className="receipt-edge">
       <div className="receipt">
@@ -53,7 +63,7 @@ export function Receipt({ title, date, lines, totalPence, totalLabel = 'Total', 
           <p className="receipt__cap">
             <Icon of={Shield} />
             <span>
-              No more than <b>{formatPence(ceilingPence)}</b> for what you told us.
+              No more than <b>{formatPence(ceilingPence)}</b> for what you told us. {ceilingNote}
             </span>
           </p>
         ) : null}

@@ -106,6 +106,8 @@ const workOf = (found: readonly (Place | null)[], start: Date, end: Date): KeptW
       returnTime: '00:00:00',
       isUlezCharged: false,
       isCongestionCharged: false,
+      zones: [],
+      tolls: [],
       precision: 'unit',
       estimated: false,
       startAt: start.toISOString(),

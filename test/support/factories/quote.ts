@@ -65,6 +65,8 @@ export const routeOrder: RemoteData['routeDetails'] = {
   returnTime: '02:20:00',
   isUlezCharged: true,
   isCongestionCharged: false,
+  zones: [{ code: 'ulez', name: 'ULEZ', kind: 'charge', isApproximate: false }],
+  tolls: [],
   precision: 'outcode',
   recalculated: false,
   estimated: true,

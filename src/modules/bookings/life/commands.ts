@@ -2,6 +2,7 @@ import { holdTime, lockUnit, releaseHold } from '#modules/calendar/commands.ts'
 import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
 import { whyNotFree, type Stay } from '#modules/calendar/rules.ts'
 import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
+import { findBan } from '#modules/pricing/road-charges/queries.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
@@ -11,7 +12,7 @@ import { jobName } from '#platform/jobs.ts'
 import type { Actor } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import { slotTaken } from '../contract.ts'
+import { slotTaken, vanKeptOut } from '../contract.ts'
 import { sendNotice } from '../notices/commands.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
 import type { BookingNow } from '../queries.ts'
@@ -110,7 +111,16 @@ async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob
   const end = addMinutes(job.end, waitingOfOrder(order))
   const stay = { start: job.start, end, startPlace, endPlace, ...hoursOfOrder(order) }
   if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
+  const keptOut = ctx.config.guardOff.has('recheck') ? undefined : await banOf(ctx, unitId, job)
+  if (keptOut) return refuse(vanKeptOut, { detail: `This van may not enter the ${keptOut}. Choose another driver.` })
   return (await holdTime(ctx, { unitId, heldFor: { bookingId }, ...stay })) ? undefined : refuse(slotTaken)
+}
+
+/** The zone that keeps the unit's van out, which may be another van than the one that was quoted. Most bookings meet none, and ask nothing. */
+async function banOf(ctx: TxCtx, unitId: string, { start, end, work }: Pick<BookedJob, 'start' | 'end' | 'work'>) {
+  const zones = work.order.zones?.filter(({ kind }) => kind === 'ban') ?? []
+  const visits = zones.map(({ code }) => ({ zone: code, start, end }))
+  return visits.length > 0 ? findBan(ctx, unitId, visits) : undefined
 }
 
 async function isStillFree(ctx: TxCtx, unitId: string, stay: Stay<HoldPlace>): Promise<boolean> {

@@ -171,6 +171,7 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, minimu
     declaredWaiting: work.order.declaredWaiting ?? timeString(0),
     cancellation: stepsOnWire(steps),
     cancellationFeePence: cancellationFee(steps, ctx.clock.now(), isConfirmed),
+    tolls: work.order.tolls ?? [],
     items: itemsOf(move),
     company: companyOf(row),
     workingUnit: unitOf(row),

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.ts'
+import { polylineOf } from '#test/support/polyline.ts'
 import { misbehaviours, sendJson, sendText, startStubServer, type StubServer } from '#test/support/stub-server.ts'
+import { TOLLS } from '../tolls/data.ts'
+import type { Toll } from '../tolls/rules.ts'
 import { modelLeg, type TravelPoint } from '../travel/rules.ts'
 import { createRouteServer } from './gateway.ts'
 
@@ -24,6 +27,9 @@ let stub: StubServer
 let elsewhere: StubServer
 const server = () => createRouteServer({ name: 'routing', baseUrl: stub.url, log: createLog('silent'), timeoutMs: 150 })
 
+/** Legs alone, as where no toll is near. */
+const legsOf = async (route: readonly TravelPoint[], client = server()) => (await client.way(route, []))?.legs ?? null
+
 beforeEach(async () => {
   stub = await startStubServer(sendJson(routed))
   elsewhere = await startStubServer(sendJson(routed))
@@ -35,7 +41,7 @@ afterEach(async () => {
 
 describe('legs', () => {
   it('asks once for all points, longitude first, and drives a van', async () => {
-    expect(await server().legs(points)).toEqual([
+    expect(await legsOf(points)).toEqual([
       { metres: 31_000, minutes: 67 },
       { metres: 71_235, minutes: 78 },
     ])
@@ -46,14 +52,14 @@ describe('legs', () => {
 
   it('remembers a route', async () => {
     const client = server()
-    expect(await client.legs(points)).toEqual(await client.legs(points))
+    expect(await legsOf(points, client)).toEqual(await legsOf(points, client))
     expect(stub.asked).toHaveLength(1)
   })
 
   it('measures two postcodes at one spot itself', async () => {
     const home = [point('E17 4QH', 51.5861, -0.0214), point('E17 4QH', 51.5861, -0.0214)] as const
     stub.answer = sendJson({ code: 'Ok', routes: [{ legs: [{ distance: 0, duration: 0 }] }] })
-    expect(await server().legs(home)).toEqual([modelLeg(home[0], home[1])])
+    expect(await legsOf(home)).toEqual([modelLeg(home[0], home[1])])
   })
 
   const leg = (change: object) => ({ ...routed, routes: [{ legs: [legs[0], { ...legs[1], ...change }] }] })
@@ -73,7 +79,7 @@ describe('legs', () => {
     ['null', null],
   ])('T-021: is null for %s', async (_, body) => {
     stub.answer = sendJson(body)
-    expect(await server().legs(points)).toBeNull()
+    expect(await legsOf(points)).toBeNull()
   })
 
   it.each([
@@ -81,17 +87,65 @@ describe('legs', () => {
     '{"code":"Ok","routes":[{"legs":[{"distance":1e999,"duration":1}]}]}',
   ])('is null for %s', async (text) => {
     stub.answer = sendText(text, 'application/json')
-    expect(await server().legs(points.slice(0, 2))).toBeNull()
+    expect(await legsOf(points.slice(0, 2))).toBeNull()
   })
 
   it.each(misbehaviours('http://127.0.0.1:9/').map(([name]) => name))('is null when the server %s', async (name) => {
     stub.answer = misbehaviours(elsewhere.url).find(([known]) => known === name)?.[1] ?? stub.answer
-    expect(await server().legs(points)).toBeNull()
+    expect(await legsOf(points)).toBeNull()
     expect(elsewhere.asked).toEqual([])
   })
 
   it('is null when nobody listens', async () => {
     await stub.close()
-    expect(await server().legs(points)).toBeNull()
+    expect(await legsOf(points)).toBeNull()
+  })
+})
+
+describe('tolls', () => {
+  const [dartford, m6] = ['dartford', 'm6_toll'].map((wanted) => TOLLS.filter(({ code }) => code === wanted))
+  const drive = [point('RM1 1AA', 51.58, 0.18), point('DA1 1AA', 51.446, 0.217)]
+  const over = polylineOf([
+    [0.18, 51.58],
+    [0.2585, 51.48],
+    [0.2585, 51.45],
+    [0.217, 51.446],
+  ])
+  const answer = (more: object, ofLeg: object = {}) =>
+    sendJson({ code: 'Ok', routes: [{ ...more, legs: [{ distance: 20_000, duration: 1500, ...ofLeg }] }] })
+  const passages = async (tolls: readonly Toll[] = []) => (await server().way(drive, tolls))?.passages
+
+  it('are read from the line of the road, which is asked for only where one may lie on it', async () => {
+    stub.answer = answer({ geometry: over })
+    expect(await passages(dartford)).toMatchObject([{ code: 'dartford', legIndex: 0 }])
+    expect(await passages()).toEqual([])
+    expect(stub.asked.map((path) => path.split('?')[1])).toEqual([
+      'overview=full&geometries=polyline',
+      'overview=false',
+    ])
+  })
+
+  it('are none where the road goes another way', async () => {
+    stub.answer = answer({ geometry: polylineOf(drive.map(({ lng, lat }) => [lng - 0.2, lat] as const)) })
+    expect(await passages(dartford)).toEqual([])
+  })
+
+  it('are read from the names of roads where a toll is known by its name', async () => {
+    const steps = [
+      { name: 'Watling Street', ref: 'A5' },
+      { name: '', ref: 'M6 Toll; E5' },
+    ]
+    stub.answer = answer({ geometry: over }, { steps })
+    expect(await passages(m6)).toEqual([{ code: 'm6_toll', legIndex: 0, share: 0.5 }])
+    expect(stub.asked[0]).toContain('overview=full&geometries=polyline&steps=true')
+  })
+
+  it.each([
+    ['no line', {}, {}],
+    ['a line that is none', { geometry: 'no line' }, {}],
+    ['a line without the names that were asked for', { geometry: over }, {}],
+  ])('T-021: are unknown where the answer has %s, and its distance still counts', async (_, more, ofLeg) => {
+    stub.answer = answer(more, ofLeg)
+    expect(await server().way(drive, TOLLS)).toEqual({ legs: [{ metres: 20_000, minutes: 28 }], passages: null })
   })
 })

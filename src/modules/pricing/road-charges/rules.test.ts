@@ -1,9 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ZONES as START_ZONES } from '#modules/geo/zones/data.ts'
 import { addDays, daysFromTo, toInstant } from '#shared/local-time.ts'
 import { ROAD_CHARGES } from './data.ts'
-import { chargedDays, FUELS, meetsUlezStandard, vehicleClassOf, VEHICLE_CLASSES, ZONES } from './rules.ts'
-import type { ChargedVan, Zone, ZoneVisit } from './rules.ts'
+import { bannedClasses, chargedDays, FUELS, meetsZoneStandard, vehicleClassOf, VEHICLE_CLASSES } from './rules.ts'
+import type { ChargedVan, ZoneVisit } from './rules.ts'
+
+const ZONES = [...new Set(ROAD_CHARGES.map(({ zone }) => zone))]
 
 const oldDiesel: ChargedVan = { fuel: 'diesel', euroClass: 5 }
 const newDiesel: ChargedVan = { fuel: 'diesel', euroClass: 6 }
@@ -12,7 +15,7 @@ const electric: ChargedVan = { fuel: 'electric', euroClass: null }
 /** '2026-11-20 09:00' in London. */
 const at = (text: string) => toInstant(text.slice(0, 10), Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)))
 
-function visit(zone: Zone, from: string, to: string): ZoneVisit {
+function visit(zone: string, from: string, to: string): ZoneVisit {
   return { zone, start: at(from), end: at(to) }
 }
 
@@ -29,7 +32,7 @@ test.each([
   ['hybrid', null, false],
   ['electric', null, true],
 ] as const)('%s, Euro %s, meets the ULEZ standard: %s', (fuel, euroClass, meets) => {
-  expect(meetsUlezStandard({ fuel, euroClass })).toBe(meets)
+  expect(meetsZoneStandard({ fuel, euroClass })).toBe(meets)
 })
 
 describe('ULEZ', () => {
@@ -100,10 +103,76 @@ describe('Congestion Charge', () => {
 
   test('comes on top of the ULEZ', () => {
     const day = ['2026-11-20 09:00', '2026-11-20 10:00'] as const
-    expect(paid(oldDiesel, visit('congestion', ...day), visit('ulez', ...day))).toEqual([
+    expect(paid(oldDiesel, visit('ulez', ...day), visit('congestion', ...day))).toEqual([
       'ulez 2026-11-20 1250',
       'congestion 2026-11-20 1800',
     ])
+  })
+})
+
+describe('clean air zones', () => {
+  const day = ['2026-11-20 09:00', '2026-11-20 10:00'] as const
+  const heavyDiesel: ChargedVan = { fuel: 'diesel', euroClass: 5, grossWeightKg: 5200 }
+  const light: ChargedVan = { fuel: 'diesel', euroClass: 5, grossWeightKg: 3500 }
+
+  // Amounts as the councils publish them for vans and for goods vehicles over 3.5 t.
+  test.each([
+    ['birmingham', 800, 5000],
+    ['bath', 900, 10_000],
+    ['bristol', 900, 10_000],
+    ['bradford', 900, 5000],
+    ['sheffield', 1000, 5000],
+    ['tyneside', 1250, 5000],
+    ['ulez', 1250, 10_000],
+  ])('%s: %s pence a day for an old van, %s over 3.5 t, nothing for a clean one', (zone, pence, heavyPence) => {
+    expect(paid(oldDiesel, visit(zone, ...day))).toEqual([`${zone} 2026-11-20 ${pence}`])
+    expect(paid(light, visit(zone, ...day))).toEqual([`${zone} 2026-11-20 ${pence}`])
+    expect(paid(heavyDiesel, visit(zone, ...day))).toEqual([`${zone} 2026-11-20 ${heavyPence}`])
+    for (const van of [newDiesel, electric, { fuel: 'petrol', euroClass: 4 } as const])
+      expect(paid(van, visit(zone, ...day))).toEqual([])
+  })
+
+  test('a heavy van without a row of its own pays the Congestion Charge of any other', () => {
+    expect(paid(heavyDiesel, visit('congestion', ...day))).toEqual(['congestion 2026-11-20 1800'])
+  })
+
+  test.each([
+    [oldDiesel, 2000],
+    [newDiesel, 800],
+    [electric, undefined],
+  ])('Oxford: %j pays %s from seven to seven', (van, amount) => {
+    expect(chargedDays(ROAD_CHARGES, van, [visit('oxford', ...day)])[0]?.amountPence).toBe(amount)
+    expect(paid(van, visit('oxford', '2026-11-20 19:00', '2026-11-21 07:00'))).toEqual([])
+  })
+})
+
+describe('zones that keep vans out', () => {
+  const visits = (zone: string, day = '2026-12-25') => [visit(zone, `${day} 03:00`, `${day} 04:00`)]
+
+  test.each([
+    ['glasgow', 'Glasgow Low Emission Zone'],
+    ['edinburgh', 'Edinburgh Low Emission Zone'],
+    ['aberdeen', 'Aberdeen Low Emission Zone'],
+    ['dundee', 'Dundee Low Emission Zone'],
+  ])('%s keeps out what is below the standard, at every hour of every day, and charges nobody', (zone, label) => {
+    const banned = bannedClasses(ROAD_CHARGES, visits(zone))
+    expect([...banned]).toEqual([
+      ['noncompliant', label],
+      ['heavy_noncompliant', label],
+    ])
+    for (const van of [oldDiesel, newDiesel, electric]) expect(paid(van, ...visits(zone))).toEqual([])
+  })
+
+  test('keep nobody out before their first day, and charging zones keep nobody out', () => {
+    expect(bannedClasses(ROAD_CHARGES, visits('edinburgh', '2024-05-31')).size).toBe(0)
+    for (const zone of ['ulez', 'birmingham', 'oxford']) expect(bannedClasses(ROAD_CHARGES, visits(zone)).size).toBe(0)
+    expect(bannedClasses(ROAD_CHARGES, []).size).toBe(0)
+  })
+
+  test('every zone that is said to keep vans out does, and no other', () => {
+    const keepOut = new Set(ROAD_CHARGES.filter(({ amountPence }) => amountPence === null).map(({ zone }) => zone))
+    expect(START_ZONES.filter(({ kind }) => kind === 'ban').map(({ code }) => code)).toEqual([...keepOut])
+    expect(START_ZONES.map(({ code }) => code).toSorted()).toEqual(ZONES.toSorted())
   })
 })
 

@@ -1,7 +1,7 @@
 import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
 import { freeStarts, possibleStarts, type DriveMinutes } from '#modules/calendar/rules.ts'
 import { VAN_CATEGORIES, type VanCategory } from '#modules/fleet/rules.ts'
-import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
+import { bannedClasses, vehicleClassOf, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { totalOfJob } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import {
@@ -38,7 +38,8 @@ export async function findAlternatives(
   move: TimedMove,
   charges: readonly RoadCharge[],
 ): Promise<Alternatives> {
-  const starts = await listFreeStarts(ctx, move)
+  const mayEnter = entryFor(move, charges)
+  const starts = (await listFreeStarts(ctx, move)).filter(mayEnter)
   const cheapest = cheapestFor(move, charges)
   return {
     nearestTimes: nearestTimes(starts, move, cheapest),
@@ -50,6 +51,18 @@ export async function findAlternatives(
 interface FreeStart {
   at: Date
   unit: FreeUnit
+}
+
+/** Whether no zone of the move keeps the unit's van out at that start. Most moves meet no such zone, and then nothing is computed. */
+function entryFor(move: TimedMove, charges: readonly RoadCharge[]): (start: FreeStart) => boolean {
+  const bans = charges.filter(({ amountPence }) => amountPence === null)
+  if (!move.zones.some(({ zone }) => bans.some((ban) => ban.zone === zone.code))) return () => true
+  const known = new Map<number, ReturnType<typeof bannedClasses>>()
+  return ({ at, unit }) => {
+    const banned = known.get(at.getTime()) ?? bannedClasses(charges, moveAt(move, at).zoneVisits)
+    known.set(at.getTime(), banned)
+    return !banned.has(vehicleClassOf(unit.van))
+  }
 }
 
 /** Lets other requests run; the work between two of these calls takes a millisecond or two. */

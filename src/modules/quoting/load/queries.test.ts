@@ -1,3 +1,5 @@
+import { ZONES } from '#modules/geo/zones/data.ts'
+import { compareZones, zoneOf, zonesOfJourney } from '#modules/geo/zones/rules.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
@@ -13,6 +15,8 @@ import type { AskedMove } from '../move/rules.ts'
 import { pricedJobOf } from '../queries.ts'
 import { possibleTrips, usualTrips, whyImpossible } from './queries.ts'
 import { loadOfItems, tripsFor } from './rules.ts'
+
+const zones = ZONES.map(zoneOf).sort(compareZones)
 
 const placesOf = (...postcodes: string[]) =>
   postcodes.map((postcode) => {
@@ -133,7 +137,10 @@ function reckon(items: Items, tariff: Tariff, { to, stairs, payloadKg, start, va
   const move = asked(items, { routePoints: points, vanCategory: vanCategory as 'luton_van', manPower })
   if (whyImpossible(move, journey.legs, payloadKg)) return undefined
   const trips = tripsFor(loadOfItems(items), { category: move.vanCategory, payloadKg }, manPower) ?? 0
-  const laid = inTrips(moveAt(moveOf(move, places, journey), start), trips)
+  const laid = inTrips(
+    moveAt(moveOf(move, places, journey, { zones: zonesOfJourney(zones, places), tolls: [] }), start),
+    trips,
+  )
   const job = pricedJobOf(laid)
   const van = { category: move.vanCategory, fuel: 'diesel', euroClass: 5 } as const
   const price = (zoneVisits = job.zoneVisits) => priceJob(tariff, van, { ...job, zoneVisits }, ROAD_CHARGES)

@@ -5,20 +5,15 @@ import { canCarryCrew, type VanCategory } from '#modules/fleet/rules.ts'
 import type { Load } from '#modules/items/rules.ts'
 import type { Nation } from '#modules/geo/nations/rules.ts'
 import { modelLeg, type Journey, type Leg } from '#modules/geo/travel/rules.ts'
-import { congestionAt, ulezAt } from '#modules/geo/zones/rules.ts'
-import {
-  chargedDays,
-  ZONE_EDGE_MINUTES,
-  ZONES,
-  type RoadCharge,
-  type ZoneVisit,
-} from '#modules/pricing/road-charges/rules.ts'
+import { holdsOn, zonesOfJourney, type ZoneOfJourney } from '#modules/geo/zones/rules.ts'
+import { chargedDays, type RoadCharge, type ZoneVisit } from '#modules/pricing/road-charges/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { minutesOfTimeString, timeString } from '#shared/duration.ts'
-import { addMinutes } from '#shared/local-time.ts'
+import { addMinutes, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { possibleTrips, usualTrips, warningsOf, whyImpossible } from '../load/queries.ts'
 import { loadOfItems } from '../load/rules.ts'
+import { tollsMet, tollsOfJob, type MetToll, type TollOfJob } from '../tolls/rules.ts'
 import { drivesOf, layWork, onClock, stretchesInside, workTime, type Job, type WorkTime } from '../work/rules.ts'
 import { jobOf, moveProblems, startOf, waitingMinutesOf, type AskedMove } from './rules.ts'
 
@@ -35,8 +30,10 @@ export interface PreparedMove extends LaidOut {
   precision: Precision
   isEstimated: boolean
   nation: Nation
-  isUlezCharged: boolean
-  isCongestionCharged: boolean
+  /** Those with a point of the move in them, on whatever day; those of today while no day is chosen. */
+  zones: ZoneOfJourney[]
+  /** What its roads cost, or might. */
+  tolls: MetToll[]
 }
 
 /** What depends on the number of trips and the start. */
@@ -64,12 +61,27 @@ export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolea
     const errors = { [`route_points.${crossing.pointIndex}.postcode`]: [crossing.message] }
     return refuse(seaCrossing, { detail: crossing.message, errors })
   }
-  const journey = await ctx.services.routing.journey(places)
-  return whyImpossible(asked, journey.legs) ?? moveOf(asked, places, journey)
+  const { zones, tolls } = await roadRows(ctx, asked)
+  const journey = await ctx.services.routing.journey(places, tolls)
+  const roads = { zones: zonesOfJourney(zones, places), tolls: tollsMet(tolls, places, journey.passages) }
+  return whyImpossible(asked, journey.legs) ?? moveOf(asked, places, journey, roads)
+}
+
+/** Those of every day, since a move may be tried on others; those of today while no day is chosen. */
+async function roadRows(ctx: Ctx, { routePoints }: AskedMove) {
+  const [zones, tolls] = [await ctx.services.zones.get(), await ctx.services.tolls.get()]
+  if (routePoints[0]?.date) return { zones, tolls }
+  const today = localDayOf(ctx.clock.now())
+  return { zones: zones.filter((zone) => holdsOn(zone, today)), tolls: tolls.filter((toll) => holdsOn(toll, today)) }
 }
 
 /** A move that some van of the category can do, laid out for one with the payload that all of them have, where that one can do it. */
-export function moveOf(asked: AskedMove, places: Place[], journey: Omit<Journey, 'minutes'>): PreparedMove {
+export function moveOf(
+  asked: AskedMove,
+  places: Place[],
+  journey: Omit<Journey, 'minutes' | 'passages'>,
+  roads: Pick<PreparedMove, 'zones' | 'tolls'>,
+): PreparedMove {
   const load = loadOfItems(asked.items)
   const once = {
     asked,
@@ -81,8 +93,7 @@ export function moveOf(asked: AskedMove, places: Place[], journey: Omit<Journey,
     precision: journey.precision,
     isEstimated: journey.isEstimated,
     nation: places[0]?.nation ?? 'england',
-    isUlezCharged: places.some((place) => ulezAt(place).isInside),
-    isCongestionCharged: places.some((place) => congestionAt(place).isInside),
+    ...roads,
   }
   const trips = usualTrips(asked, journey.legs, load) ?? possibleTrips(asked, journey.legs, load)[0] ?? 1
   return { ...once, ...layOut(once, trips, startOf(asked.routePoints[0])) }
@@ -103,7 +114,7 @@ function unknownPlaces({ routePoints }: AskedMove, found: readonly (Place | null
 }
 
 function layOut(
-  { asked, legs, onceMetres, places }: Pick<PreparedMove, 'asked' | 'legs' | 'onceMetres' | 'places'>,
+  { asked, legs, onceMetres, zones }: Pick<PreparedMove, 'asked' | 'legs' | 'onceMetres' | 'zones'>,
   trips: number,
   start: Date | undefined,
 ): LaidOut {
@@ -117,20 +128,29 @@ function layOut(
     start,
     end,
     heldUntil: end && addMinutes(end, waitingMinutesOf(asked)),
-    zoneVisits: start ? zoneVisits(job, start, places) : [],
+    zoneVisits: start ? zoneVisits(job, start, zones) : [],
   }
 }
 
 /** The periods the van spends inside each zone, from laying the job on the clock. */
-function zoneVisits(job: Job, start: Date, places: readonly Place[]): ZoneVisit[] {
+function zoneVisits(job: Job, start: Date, zones: readonly ZoneOfJourney[]): ZoneVisit[] {
+  if (zones.length === 0) return []
   const segments = layWork(job)
-  return ZONES.flatMap((zone) => {
-    const isInside = places.map((place) => (zone === 'ulez' ? ulezAt(place) : congestionAt(place)).isInside)
-    return stretchesInside(segments, isInside, ZONE_EDGE_MINUTES[zone]).map((stretch) => {
+  return zonesOn(zones, localDayOf(start)).flatMap(({ zone, isInside }) =>
+    stretchesInside(segments, isInside, zone.edgeMinutes).map((stretch) => {
       const { from, to } = onClock(stretch)
-      return { zone, start: addMinutes(start, from), end: addMinutes(start, to) }
-    })
-  })
+      return { zone: zone.code, start: addMinutes(start, from), end: addMinutes(start, to) }
+    }),
+  )
+}
+
+const zonesOfMove = ({ zones, start }: PreparedMove) => (start ? zonesOn(zones, localDayOf(start)) : zones)
+
+const zonesOn = (zones: readonly ZoneOfJourney[], day: LocalDay) => zones.filter(({ zone }) => holdsOn(zone, day))
+
+/** The tolls of a move at its time, and what they cost its van. */
+export function tollsOf({ asked, legs, trips, start, tolls }: PreparedMove): TollOfJob[] {
+  return tolls.length === 0 ? [] : tollsOfJob(tolls, asked.vanCategory, layWork(jobOf(asked, legs, trips)), start)
 }
 
 /** A move whose day and time are known. */
@@ -151,10 +171,10 @@ export const inTrips = (move: TimedMove, trips: number): TimedMove =>
 
 /** The same move in another van, or undefined where none of that kind can do it. */
 export function withVan(move: TimedMove, vanCategory: VanCategory): TimedMove | undefined {
-  const { places, legs, onceMetres: metres, precision, isEstimated } = move
+  const { places, legs, onceMetres: metres, precision, isEstimated, zones, tolls } = move
   const asked = { ...move.asked, vanCategory }
   if (!canCarryCrew(vanCategory, asked.manPower) || whyImpossible(asked, legs)) return undefined
-  return moveAt(moveOf(asked, places, { legs, metres, precision, isEstimated }), move.start)
+  return moveAt(moveOf(asked, places, { legs, metres, precision, isEstimated }, { zones, tolls }), move.start)
 }
 
 function laidOut(move: PreparedMove, trips: number, start: Date): TimedMove {
@@ -177,6 +197,7 @@ export interface ClientFigures {
 /** The `order` part of an answer. */
 export function orderOf(move: PreparedMove, client: ClientFigures, charges: readonly RoadCharge[]) {
   const { work } = move
+  const zones = zonesOfMove(move)
   const order = {
     trips: move.trips,
     distance: move.metres,
@@ -190,8 +211,19 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
     totalTime: timeString(work.rounded),
     declaredWaiting: timeString(waitingMinutesOf(move.asked)),
     returnTime: timeString(move.returnMinutes),
-    isUlezCharged: move.isUlezCharged,
-    isCongestionCharged: isCongestionCharged(move, charges),
+    isUlezCharged: zones.some(({ zone }) => zone.code === 'ulez'),
+    isCongestionCharged: isCongestionCharged(move, zones, charges),
+    zones: zones.map(({ zone: { code, name, kind }, isApproximate: isUnsure }) => ({
+      code,
+      name,
+      kind,
+      isApproximate: isUnsure,
+    })),
+    tolls: tollsOf(move).map(({ name, amountPence, passages, isCertain }) => ({
+      name,
+      amountPence: amountPence && amountPence * passages,
+      isCertain,
+    })),
     precision: move.precision,
     estimated: move.isEstimated || isApproximate(move.precision),
     startAt: move.start?.toISOString() ?? null,
@@ -208,8 +240,12 @@ const unlistedOf = (places: readonly Place[]): string[] => [
 ]
 
 /** Whether the charge applies at the hours of this move; until a time is chosen, whether any point lies in the zone. */
-function isCongestionCharged(move: PreparedMove, charges: readonly RoadCharge[]): boolean {
-  if (!move.start) return move.isCongestionCharged
+function isCongestionCharged(
+  move: PreparedMove,
+  zones: readonly ZoneOfJourney[],
+  charges: readonly RoadCharge[],
+): boolean {
+  if (!move.start) return zones.some(({ zone }) => zone.code === 'congestion')
   const anyVan = { fuel: 'diesel', euroClass: 6 } as const
   return chargedDays(charges, anyVan, move.zoneVisits).some(({ zone }) => zone === 'congestion')
 }

@@ -86,6 +86,7 @@ export interface FreeUnit {
     hasTailLift: boolean
     fuel: Fuel
     euroClass: number | null
+    grossWeightKg: number | null
   }
   /** That this van needs. */
   trips: number
@@ -186,7 +187,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
       select u.id, u.name, unit.trips, c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
         c.payment_methods as "paymentMethods", c.commission_percent as "commissionPercent", c.vat_registered_from as "vatRegisteredFrom",
         c.legal_name as "legalName", c.company_number as "companyNumber", c.cover_pence as "coverPence", c.cover_per_item_pence as "coverPerItemPence",
-        v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass",
+        v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass", v.gross_weight_kg as "grossWeightKg",
         r.pence_per_hour as "pencePerHour", t.minimum_minutes as "minimumMinutes", t.minimum_minutes_two_porters as "minimumMinutesTwoPorters", t.included_miles as "includedMiles", t.pence_per_mile as "pencePerMile", t.standard_hours as "standardHours",
         t.out_of_hours_percent as "outOfHoursPercent", t.waiting_pence_per_half_hour as "waitingPencePerHalfHour", t.free_waiting_minutes as "freeWaitingMinutes",
         (select b.start_minute from calendar.business_day b where b.unit_id = u.id and b.day_of_week = ${first && dayOfWeek(day)}::int) as "opensAt",
@@ -265,6 +266,7 @@ interface FreeRow extends TariffColumns {
   hasTailLift: boolean
   fuel: Fuel
   euroClass: number | null
+  grossWeightKg: number | null
   pencePerHour: number
   opensAt: number | null
   before: Neighbour | null
@@ -276,7 +278,8 @@ const placeOf = ({ lat, lng, outcode }: Neighbour): FoundPlace => ({ lat, lng, o
 
 function toFreeUnit({ companyId, companyName, before, after, day, ...row }: FreeRow): FreeUnit {
   const { id, name, logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent } = row
-  const { category, make, model, registration, hasTailLift, fuel, euroClass, pencePerHour, vatRegisteredFrom } = row
+  const { category, make, model, registration, hasTailLift, fuel, euroClass, grossWeightKg } = row
+  const { pencePerHour, vatRegisteredFrom } = row
   const shown = { logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent }
   return {
     id,
@@ -288,7 +291,7 @@ function toFreeUnit({ companyId, companyName, before, after, day, ...row }: Free
       trader: traderOf({ ...row, name: companyName }),
       cover: coverOf(row),
     },
-    van: { category, make, model, registration, hasTailLift, fuel, euroClass },
+    van: { category, make, model, registration, hasTailLift, fuel, euroClass, grossWeightKg },
     trips: row.trips,
     pencePerHour,
     tariff: { ...tariffOf(row), vatRegisteredFrom },

@@ -22,7 +22,7 @@ export const simulatePrice = endpoint({
   }),
   answer: z.object({
     order,
-    /** Null if there is no hourly rate for this van with that help level. */
+    /** Null where there is no hourly rate for this van with that much help, or a zone keeps this van out. */
     price: z
       .object({
         hourly_pence: z.int(),
@@ -40,6 +40,8 @@ export const simulatePrice = endpoint({
       .nullable(),
     /** Null if the company has no such van; a Euro 6 diesel is assumed then. */
     van: z.object({ registration: z.string(), fuel: z.enum(FUELS), euro_class: z.int().nullable() }).nullable(),
+    /** The zone on the way that this van may not enter: with it the company would not be shown. */
+    kept_out_of: z.string().nullable(),
   }),
   refusals: moveRefusals,
   limit: { name: 'price-simulation', per: 'user', count: 120, seconds: 60 },

@@ -1,5 +1,6 @@
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
+import { bannedClasses, vehicleClassOf } from '#modules/pricing/road-charges/rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { priceJob, type Price, type Tariff } from '#modules/pricing/rules.ts'
 import { getTariff } from '#modules/pricing/tariffs/queries.ts'
@@ -42,12 +43,14 @@ export async function simulate(ctx: Ctx, companyId: string, asked: Asked): Promi
   const tariff = withPrices(saved, asked.prices ?? {})
   const charges = await listRoadCharges(ctx)
   const pricedVan = { category: asked.vanCategory, ...(van ?? assumedVan) }
-  const price = priceJob(tariff, pricedVan, pricedJobOf(move), charges)
+  const keptOutOf = bannedClasses(charges, move.zoneVisits).get(vehicleClassOf(pricedVan)) ?? null
+  const price = keptOutOf ? undefined : priceJob(tariff, pricedVan, pricedJobOf(move), charges)
   const hourlyPence = tariff.pencePerHour[asked.vanCategory]?.[asked.manPower]
   return {
     order: orderOf(move, asked, charges),
     price: price && hourlyPence ? { hourlyPence, ...(await shownPrice(ctx, companyId, price)) } : null,
     van: van && { registration: van.registration, fuel: van.fuel, euroClass: van.euroClass },
+    keptOutOf,
   }
 }
 
@@ -82,6 +85,7 @@ interface FoundVan {
   fuel: Fuel
   euroClass: number | null
   payloadKg: number | null
+  grossWeightKg: number | null
 }
 
 /** The van of the named unit, or of the company's first unit that has such a van. */
@@ -93,7 +97,7 @@ async function findVan(
   const row = await ctx.db
     .selectFrom('fleet.working_unit as u')
     .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
-    .select(['v.category', 'v.registration', 'v.fuel', 'v.euroClass', 'v.payloadKg'])
+    .select(['v.category', 'v.registration', 'v.fuel', 'v.euroClass', 'v.payloadKg', 'v.grossWeightKg'])
     .where('u.companyId', '=', companyId)
     .where((eb) => (unitId ? eb('u.id', '=', unitId) : eb('v.category', '=', vanCategory)))
     .orderBy('u.createdAt')
@@ -103,8 +107,8 @@ async function findVan(
   if (!row) return unitId ? refuse(commonRefusals.notFound) : null
   if (!row.category || !row.registration || !row.fuel) return null
   if (row.category !== vanCategory) return invalidField('unit_id', `This unit drives a ${VAN_NAMES[row.category]}.`)
-  const { registration, fuel, euroClass, payloadKg } = row
-  return { registration, fuel, euroClass, payloadKg }
+  const { registration, fuel, euroClass, payloadKg, grossWeightKg } = row
+  return { registration, fuel, euroClass, payloadKg, grossWeightKg }
 }
 
 async function shownPrice(ctx: Ctx, companyId: string, price: Price) {

@@ -75,7 +75,7 @@ export default function RouteAndMileage({ loaderData: { companyId, mileage } }: 
             />
           </div>
           <p className="small muted mt-4">
-            ULEZ and congestion charges are added at cost, where the route meets a zone and your van pays it.
+            Charges of zones such as the ULEZ are added at cost, where the route meets one and your van pays it.
           </p>
         </section>
       )}

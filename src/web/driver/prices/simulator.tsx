@@ -151,8 +151,15 @@ function Answer({ answer, isComplete, hasWrongRate }: AnswerProps) {
   return answer.data ? <Price simulation={answer.data} /> : null
 }
 
-function Price({ simulation: { order, price, van } }: { simulation: Simulation }) {
+function Price({ simulation: { order, price, van, keptOutOf } }: { simulation: Simulation }) {
   const hours = formatDuration(minutesOfTimeString(order.totalTime))
+  if (keptOutOf) {
+    return (
+      <p className="muted">
+        {van?.registration ?? 'This van'} may not enter the {keptOutOf}, so you would not be shown for this move.
+      </p>
+    )
+  }
   if (!price)
     return <p className="muted">You have no rate for this van with that much help, so you would not be shown.</p>
   return (
@@ -166,8 +173,8 @@ function Price({ simulation: { order, price, van } }: { simulation: Simulation }
       />
       <p className="small muted mt-2">
         The drive is {formatMiles(order)}. You keep {formatPence(price.totalPence - price.commissionPence)}
-        {order.isUlezCharged || order.isCongestionCharged ? ', road charges included' : ''} after our fee of{' '}
-        {formatPence(price.commissionPence)}.{van ? ` Reckoned with ${van.registration}.` : ''}
+        {order.zones.length > 0 ? ', road charges included' : ''} after our fee of {formatPence(price.commissionPence)}.
+        {van ? ` Reckoned with ${van.registration}.` : ''}
       </p>
     </>
   )

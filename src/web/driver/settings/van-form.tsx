@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { canHaveTailLift, isVanCategory, VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { FUELS, isFuel, type Fuel } from '#modules/fleet/vans/rules.ts'
-import { meetsUlezStandard } from '#modules/pricing/road-charges/rules.ts'
+import { meetsZoneStandard } from '#modules/pricing/road-charges/rules.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
@@ -197,7 +197,10 @@ function VanShown({ category, fuel, euro, payloadKg }: ShownProps) {
     { name: 'Load space', value: `${length} × ${metres(heightCm)} × ${metres(widthCm)} m` },
     { name: 'Volume', value: `${volumeM3} m³` },
     { name: 'Payload', value: payloadKg ? `${kilogramText(payloadKg)} kg` : `${payloadMinKg}–${payloadMaxKg} kg` },
-    { name: 'ULEZ', value: meetsUlezStandard({ fuel, euroClass: euro }) ? 'Nothing to pay' : 'Pays the charge' },
+    {
+      name: 'ULEZ, clean air zones',
+      value: meetsZoneStandard({ fuel, euroClass: euro }) ? 'Nothing to pay' : 'Pays; may not enter those of Scotland',
+    },
   ]
   return (
     <div className="vanform__show">

@@ -16,7 +16,7 @@ export interface BookingProblem {
   elsewhere: Missing[]
 }
 
-const lostQuotes = ['requote', 'quote_used', 'slot_taken']
+const lostQuotes = ['requote', 'quote_used', 'slot_taken', 'van_kept_out']
 const listed = ['already_booked', 'too_many_open_bookings']
 
 const pickUpNumber = 'routePoints.0.contactNumber'

@@ -1,3 +1,4 @@
+import { ceilingNote, tollNotes } from '#web/kit/bookings/toll-words.ts'
 import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { Link } from 'react-router'
 import { orderText } from '#modules/pricing/payment/rules.ts'
@@ -10,6 +11,7 @@ import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
 import { Conditions, Traders } from '#web/kit/bookings/conditions.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { paymentMethodOf, type Quote } from '../draft/order.ts'
+import { useRouteDetails } from '../route/time-sign.tsx'
 import { clockText } from '../quotes/quote-view.ts'
 
 interface ConfirmPriceProps {
@@ -21,6 +23,8 @@ interface ConfirmPriceProps {
 /** The receipt, the button, and what booking means. */
 export function ConfirmPrice({ quote, formId, isBusy }: ConfirmPriceProps) {
   const { order } = useFlow()
+  const { details } = useRouteDetails()
+  const tolls = details?.tolls ?? []
   return (
     <aside className="split__side stack" aria-label="Price">
       <Receipt
@@ -29,7 +33,13 @@ export function ConfirmPrice({ quote, formId, isBusy }: ConfirmPriceProps) {
         lines={receiptLines(quote.lines, order.helpLevel)}
         totalPence={quote.totalPence}
         ceilingPence={quote.ceilingPence}
+        ceilingNote={ceilingNote(tolls)}
       />
+      {tollNotes(tolls).map((note) => (
+        <p key={note} className="small muted">
+          {note}
+        </p>
+      ))}
       <p className="small muted">
         {vatText(quote.vatPence)} The price is held until {clockText(quote.validUntil)}.
       </p>

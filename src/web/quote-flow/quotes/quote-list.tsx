@@ -20,6 +20,8 @@ import { includedTexts, type Included, paymentText, rateText, vanFacts } from '.
 interface QuoteListProps {
   quotes: readonly Quote[]
   places: readonly string[]
+  /** What the ceilings do not hold. */
+  ceilingNote: string | null
   count: number
   ordering: Ordering
   page: number
@@ -28,7 +30,7 @@ interface QuoteListProps {
 }
 
 /** The companies' whole prices; on a wide screen the first receipt is open. */
-export function QuoteList({ quotes, places, count, ordering, page, isExpired }: QuoteListProps) {
+export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, isExpired }: QuoteListProps) {
   const { order, dispatch } = useFlow()
   const navigate = useNavigate()
   const flags = flagsOf({ quotes, count, ordering, page })
@@ -46,6 +48,7 @@ export function QuoteList({ quotes, places, count, ordering, page, isExpired }: 
             quote={quote}
             flag={flags.get(quote.quoteId)}
             included={included}
+            ceilingNote={ceilingNote}
             isOpen={index === 0 && page === 1 && isWide}
             isExpired={isExpired}
             onChoose={() => choose(quote)}
@@ -60,12 +63,13 @@ interface OneQuoteProps {
   quote: Quote
   flag: Flag | undefined
   included: readonly Included[]
+  ceilingNote: string | null
   isOpen: boolean
   isExpired: boolean
   onChoose: () => void
 }
 
-function OneQuote({ quote, flag, included, isOpen, isExpired, onChoose }: OneQuoteProps) {
+function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, onChoose }: OneQuoteProps) {
   const { order } = useFlow()
   const { company, workingUnit } = quote
   return (
@@ -106,7 +110,7 @@ function OneQuote({ quote, flag, included, isOpen, isExpired, onChoose }: OneQuo
           {paymentText(quote.paymentMethods)}
         </>
       }
-      receipt={<QuoteReceipt quote={quote} included={included} />}
+      receipt={<QuoteReceipt quote={quote} included={included} ceilingNote={ceilingNote} />}
       isReceiptOpen={isOpen}
       action={
         <Button look="primary" className="quote__go" disabled={isExpired} onClick={onChoose}>
@@ -117,7 +121,7 @@ function OneQuote({ quote, flag, included, isOpen, isExpired, onChoose }: OneQuo
   )
 }
 
-function QuoteReceipt({ quote, included }: { quote: Quote; included: readonly Included[] }) {
+function QuoteReceipt({ quote, included, ceilingNote }: Pick<OneQuoteProps, 'quote' | 'included' | 'ceilingNote'>) {
   const { order } = useFlow()
   return (
     <>
@@ -125,6 +129,7 @@ function QuoteReceipt({ quote, included }: { quote: Quote; included: readonly In
         lines={receiptLines(quote.lines, order.helpLevel)}
         totalPence={quote.totalPence}
         ceilingPence={quote.ceilingPence}
+        ceilingNote={ceilingNote}
       />
       <ul className="ticks">
         <li>

@@ -6,6 +6,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty, SkeletonCard } from '#web/ui/empty.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from '../flow-context.tsx'
+import { ceilingNote } from '#web/kit/bookings/toll-words.ts'
+import { chargeNotes } from '../route/time-lines.ts'
 import { TripStrip } from './move-sign.tsx'
 import type { Order } from '../draft/order.ts'
 import type { QuotesState } from './pick-a-driver.tsx'
@@ -74,9 +76,15 @@ function Found({ data, search, now, again }: FoundProps) {
   return (
     <>
       {until ? <Validity until={until} isExpired={isExpired} onAgain={again} /> : null}
+      {chargeNotes(data.order).map((note) => (
+        <p key={note} className="small muted mb-2">
+          {note}
+        </p>
+      ))}
       <QuoteList
         quotes={data.results}
         places={data.order.places}
+        ceilingNote={ceilingNote(data.order.tolls)}
         count={data.count}
         ordering={search.ordering}
         page={search.page}

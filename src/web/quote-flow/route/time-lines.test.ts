@@ -18,6 +18,8 @@ const details: RouteDetails = {
   totalTime: '06:30:00',
   isUlezCharged: true,
   isCongestionCharged: false,
+  zones: [{ code: 'ulez', name: 'ULEZ', kind: 'charge', isApproximate: false }],
+  tolls: [],
   precision: 'unit',
   recalculated: false,
   estimated: false,
@@ -87,11 +89,39 @@ describe('timeLines', () => {
 })
 
 describe('chargeNotes', () => {
+  const [ulez] = details.zones
+  const zone = (code: string, name: string, more: object = {}) => ({
+    ...(ulez ?? { kind: 'charge' as const, isApproximate: false }),
+    code,
+    name,
+    ...more,
+  })
+
   it('says which zones the route enters', () => {
-    expect(chargeNotes(details)).toHaveLength(1)
-    const central = { ...details, isCongestionCharged: true }
+    expect(chargeNotes(details)).toEqual([
+      'This route enters the ULEZ. A van that has to pay shows the charge on its receipt; a cleaner one pays less, or none.',
+    ])
+    const city = zone('congestion', 'Congestion Charge zone')
+    const central = { ...details, isCongestionCharged: true, zones: [...details.zones, city] }
     expect(chargeNotes({ ...central, startAt: '2026-11-28T09:00:00.000Z' })[1]).toMatch(/at a time when it is charged/)
     expect(chargeNotes(central)[1]).toMatch(/depends on the day and the hour/)
-    expect(chargeNotes({ ...details, isUlezCharged: false })).toEqual([])
+    expect(chargeNotes({ ...central, isCongestionCharged: false })).toHaveLength(1)
+    expect(chargeNotes({ ...details, zones: [] })).toEqual([])
+  })
+
+  it('says where that is a guess, and where vans are kept out', () => {
+    const unsure = zone('bath', 'Bath Clean Air Zone', { isApproximate: true })
+    expect(chargeNotes({ ...details, zones: [unsure] })[0]).toMatch(
+      /^This route probably enters the Bath Clean Air Zone/,
+    )
+    const glasgow = zone('glasgow', 'Glasgow Low Emission Zone', { kind: 'ban' })
+    expect(chargeNotes({ ...details, zones: [glasgow] })).toEqual([
+      'This route enters the Glasgow Low Emission Zone. Only vans that may drive there are offered.',
+    ])
+  })
+
+  it('names tolls, those of this route only', () => {
+    const tolls = [{ name: 'Dartford Crossing', amountPence: 420, isCertain: false }]
+    expect(chargeNotes({ ...details, zones: [], tolls })[0]).toContain('Dartford Crossing (£4.20)')
   })
 })

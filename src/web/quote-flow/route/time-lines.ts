@@ -4,6 +4,7 @@ import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { findItem } from '#modules/items/data.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { addTimeStrings, formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { tollNotes } from '#web/kit/bookings/toll-words.ts'
 import type { RemoteData } from '../draft/draft.ts'
 import type { Order } from '../draft/order.ts'
 
@@ -51,20 +52,28 @@ export const sumMinutes = (details: RouteDetails): number =>
 /** Whether distance and time are estimates rather than route results. */
 export const isApproximate = ({ precision, estimated }: RouteDetails): boolean => estimated || precision !== 'unit'
 
-/** Notes on charges along the way; the receipt has the amounts. */
-export function chargeNotes({ isUlezCharged, isCongestionCharged, startAt }: RouteDetails): string[] {
-  return [
-    ...(isUlezCharged
-      ? ['This route enters the ULEZ. A van that has to pay shows the charge on its receipt; a cleaner one pays none.']
-      : []),
-    ...(isCongestionCharged
-      ? [
-          startAt === null
-            ? 'This route enters the Congestion Charge zone. Whether it is charged depends on the day and the hour.'
-            : 'This route enters the Congestion Charge zone at a time when it is charged. It is on each receipt.',
-        ]
-      : []),
-  ]
+/** Notes on the zones and tolls along the way; the receipt has the amounts. */
+export const chargeNotes = (details: RouteDetails): string[] => [
+  ...details.zones.flatMap((zone) => zoneNote(zone, details)),
+  ...tollNotes(details.tolls),
+]
+
+function zoneNote(
+  { code, name, kind, isApproximate: isUnsure }: RouteDetails['zones'][number],
+  { isCongestionCharged, startAt }: RouteDetails,
+): string[] {
+  if (code === 'congestion' && !isCongestionCharged) return []
+  const enters = isUnsure
+    ? `This route probably enters the ${name}, whose edge is near.`
+    : `This route enters the ${name}${code === 'congestion' && startAt !== null ? ' at a time when it is charged' : ''}.`
+  return [`${enters} ${zoneRule(code, kind, startAt !== null)}`]
+}
+
+function zoneRule(code: string, kind: 'charge' | 'ban', hasStart: boolean): string {
+  if (kind === 'ban') return 'Only vans that may drive there are offered.'
+  if (code !== 'congestion')
+    return 'A van that has to pay shows the charge on its receipt; a cleaner one pays less, or none.'
+  return hasStart ? 'It is on each receipt.' : 'Whether it is charged depends on the day and the hour.'
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -125,7 +125,6 @@ const notesOf = (details: RouteDetails): string[] => [
   ...(isApproximate(details)
     ? ['Distance and driving time are approximate: worked out from the postcodes, not from a map of every road.']
     : []),
-  'Tolls of bridges, tunnels and toll roads (Dartford, Silvertown, the M6 Toll) depend on the road taken. They are not in the price.',
 ]
 
 /** The same in the bar at the foot of a phone. */

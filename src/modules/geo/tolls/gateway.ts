@@ -1,0 +1,16 @@
+import type { Db } from '#platform/db.ts'
+import { refreshed, type Refreshed } from '#platform/refreshed.ts'
+import { listTolls } from './queries.ts'
+import type { Toll } from './rules.ts'
+
+declare module '#platform/ctx.ts' {
+  interface Services {
+    /** All tolls, at most half a minute old. */
+    tolls: Refreshed<readonly Toll[]>
+  }
+}
+
+const KEPT_MS = 30_000
+
+/** They change once a year and every price asks for them, so a process keeps them for a while. */
+export const createTolls = (db: Db): Refreshed<readonly Toll[]> => refreshed(() => listTolls(db), KEPT_MS)

@@ -1,0 +1,35 @@
+import type { Db, Tx } from '#platform/db.ts'
+import type { TollRow } from './data.ts'
+import type { Toll } from './rules.ts'
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'geo.toll.gates': TollRow['gates']
+    'geo.toll.water': TollRow['water']
+    'geo.toll.road': NonNullable<TollRow['road']>
+    'geo.toll.charges': TollRow['charges']
+  }
+}
+
+/** Every toll, those of other days too: whoever asks says for which day. */
+export async function listTolls(db: Db | Tx): Promise<readonly Toll[]> {
+  return db
+    .selectFrom('geo.toll')
+    .select([
+      'code',
+      'name',
+      'gates',
+      'isOneWay',
+      'water',
+      'nearKm',
+      'road',
+      'charges',
+      'fromDay',
+      'toDay',
+      'source',
+      'checkBy',
+    ])
+    .orderBy('name')
+    .orderBy('fromDay')
+    .execute()
+}

@@ -1,0 +1,72 @@
+/** Which tolls a move meets or might meet, when, and what they cost its van. */
+import type { VanCategory } from '#modules/fleet/rules.ts'
+import { mayMeet, type Passage, type Toll } from '#modules/geo/tolls/rules.ts'
+import { holdsOn } from '#modules/geo/zones/rules.ts'
+import { tollPence } from '#modules/pricing/tolls/rules.ts'
+import type { LatLng } from '#shared/distance.ts'
+import { addMinutes, localDayOf } from '#shared/local-time.ts'
+import { onClock, type Segment } from '../work/rules.ts'
+
+/** A passage of a toll: certain where a routing engine saw the road, else one that a route between these places might have. */
+export interface MetToll extends Omit<Passage, 'code'> {
+  toll: Toll
+  isCertain: boolean
+}
+
+/** `passages` is null where no engine saw the roads. */
+export function tollsMet(
+  tolls: readonly Toll[],
+  places: readonly LatLng[],
+  passages: readonly Passage[] | null,
+): MetToll[] {
+  if (passages) {
+    return passages.flatMap(({ code, ...where }) =>
+      tolls.filter((toll) => toll.code === code).map((toll) => ({ toll, ...where, isCertain: true })),
+    )
+  }
+  return places.slice(1).flatMap((to, legIndex) => {
+    const from = places[legIndex]
+    const near = from ? tolls.filter((toll) => mayMeet(toll, from, to)) : []
+    return near.map((toll) => ({ toll, legIndex, share: 0.5, isCertain: false }))
+  })
+}
+
+export interface TollOfJob {
+  code: string
+  name: string
+  /** Of one passage; null where it depends on the hour, and that is open. */
+  amountPence: number | null
+  passages: number
+  isCertain: boolean
+}
+
+/**
+ * What is met on each drive of the job's work (`layWork`), those back between trips included, at its time. A toll that is free then is none. One that might be met is named once, however often;
+ * certain ones are added up where they cost the same.
+ */
+export function tollsOfJob(
+  met: readonly MetToll[],
+  van: VanCategory,
+  segments: readonly Segment[],
+  start: Date | undefined,
+): TollOfJob[] {
+  const found: TollOfJob[] = []
+  for (const drive of segments.filter(({ kind }) => kind === 'driving' || kind === 'returning')) {
+    for (const { toll, legIndex, share, isCertain } of met) {
+      const at = start && addMinutes(start, minuteOf(drive, share))
+      if (legIndex !== drive.index || (at && !holdsOn(toll, localDayOf(at)))) continue
+      const amountPence = tollPence(toll, van, at)
+      const same = found.find(({ code, ...other }) => code === toll.code && other.amountPence === amountPence)
+      if (same && isCertain) same.passages += 1
+      if (!same && amountPence !== 0)
+        found.push({ code: toll.code, name: toll.name, amountPence, passages: 1, isCertain })
+    }
+  }
+  return found
+}
+
+/** The minute of the job, breaks included, at which so much of the leg lies behind. */
+function minuteOf({ kind, from, to }: Segment, share: number): number {
+  const driven = from + Math.floor((kind === 'returning' ? 1 - share : share) * (to - from))
+  return onClock({ from: driven, to: driven }).from
+}

@@ -1,0 +1,29 @@
+/** A value that is loaded when it is asked for, and again when it is older than that. All who ask meanwhile share one loading. */
+export interface Refreshed<Value> {
+  get(): Promise<Value>
+  /** What changed is read at the next asking. */
+  forget(): void
+}
+
+export function refreshed<Value>(
+  load: () => Promise<Value>,
+  milliseconds: number,
+  ticks: () => number = () => performance.now(),
+): Refreshed<Value> {
+  let kept: { value: Promise<Value>; endsAt: number } | undefined
+  return {
+    get() {
+      if (kept && kept.endsAt > ticks()) return kept.value
+      const loading = { value: load(), endsAt: ticks() + milliseconds }
+      kept = loading
+      // A failure is told to whoever waits for it, and kept for nobody else.
+      loading.value.catch(() => {
+        if (kept === loading) kept = undefined
+      })
+      return loading.value
+    },
+    forget() {
+      kept = undefined
+    },
+  }
+}
