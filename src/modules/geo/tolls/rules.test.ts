@@ -118,10 +118,14 @@ describe('tolls on a way that is known', () => {
     expect(named('M6', 'Toll House Lane')).toEqual([])
   })
 
-  it('are found in a long way at once', () => {
-    const line = Array.from({ length: 20_000 }, (_, index): LngLat => [-3 + index * 0.0002, 55 - index * 0.0002])
-    const started = performance.now()
-    passagesOn({ line, legMetres: [700_000], roads }, TOLLS)
-    expect(performance.now() - started).toBeLessThan(500)
+  it('are in the order of the way', () => {
+    const line: LngLat[] = [
+      [-0.0076, 51.5106],
+      [0.005, 51.5015],
+      [0.2585, 51.45],
+      [0.2585, 51.48],
+    ]
+    expect(codesOn(line)).toEqual(['thames_tunnels_south', 'dartford'])
+    expect(codesOn(line.toReversed())).toEqual(['dartford', 'thames_tunnels_north'])
   })
 })

@@ -97,27 +97,42 @@ export function passagesOn({ line, legMetres, roads }: DrivenWay, tolls: readonl
 }
 
 function crossingsOn(line: readonly LngLat[], legMetres: readonly number[], tolls: readonly Toll[]): Passage[] {
-  const gates = tolls.flatMap(({ code, isOneWay, gates: ofToll }) => ofToll.map(([a, b]) => ({ code, isOneWay, a, b })))
-  const met: { code: string; metres: number }[] = []
-  let metres = 0
+  const met = tolls.flatMap(({ code, isOneWay, gates }) =>
+    gates.flatMap(([a, b]) => bendsThrough(line, a, b, isOneWay).map((index) => ({ code, index, a, b }))),
+  )
+  if (met.length === 0) return []
+  // How far each bend is along the way is asked only where something was passed.
+  const along = [0]
   for (const [index, to] of line.entries()) {
     const from = line[index - 1]
-    if (!from) continue
-    const length = haversineMetres(placeOf(from), placeOf(to))
-    for (const { code, isOneWay, a, b } of gates) {
-      if (!isApart(from, to, a, b) && doLinesMeet(from, to, a, b) && (!isOneWay || turnOf(a, b, from, to) > 0))
-        met.push({ code, metres: metres + (length * sideOf(a, b, from)) / (sideOf(a, b, from) - sideOf(a, b, to)) })
-    }
-    metres += length
+    if (from) along.push((along[index - 1] ?? 0) + haversineMetres(placeOf(from), placeOf(to)))
   }
-  return met.map((passage) => ({ code: passage.code, ...onLeg(passage.metres / (metres || 1), legMetres) }))
+  const whole = along.at(-1) || 1
+  return met
+    .map(({ code, index, a, b }) => {
+      const [from, to] = [line[index - 1] ?? a, line[index] ?? b]
+      const within = sideOf(a, b, from) / (sideOf(a, b, from) - sideOf(a, b, to))
+      const [before = 0, after = 0] = [along[index - 1], along[index]]
+      return { code, share: (before + within * (after - before)) / whole }
+    })
+    .sort((one, other) => one.share - other.share)
+    .map(({ code, share }) => ({ code, ...onLeg(share, legMetres) }))
 }
 
-const isApart = (from: LngLat, to: LngLat, a: LngLat, b: LngLat): boolean =>
-  Math.max(from[0], to[0]) < Math.min(a[0], b[0]) ||
-  Math.min(from[0], to[0]) > Math.max(a[0], b[0]) ||
-  Math.max(from[1], to[1]) < Math.min(a[1], b[1]) ||
-  Math.min(from[1], to[1]) > Math.max(a[1], b[1])
+/** The bends at whose end the way has just met the gate. Four comparisons each, since a gate is a few hundred metres long. */
+function bendsThrough(line: readonly LngLat[], a: LngLat, b: LngLat, isOneWay: boolean): number[] {
+  const [west, east] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])]
+  const [south, north] = [Math.min(a[1], b[1]), Math.max(a[1], b[1])]
+  const found: number[] = []
+  for (let index = 1; index < line.length; index += 1) {
+    const [from, to] = [line[index - 1], line[index]]
+    if (!from || !to) continue
+    if ((from[0] < west && to[0] < west) || (from[0] > east && to[0] > east)) continue
+    if ((from[1] < south && to[1] < south) || (from[1] > north && to[1] > north)) continue
+    if (doLinesMeet(from, to, a, b) && (!isOneWay || turnOf(a, b, from, to) > 0)) found.push(index)
+  }
+  return found
+}
 
 /** The leg on which a share of the whole way lies. */
 function onLeg(share: number, legMetres: readonly number[]): Omit<Passage, 'code'> {

@@ -77,7 +77,7 @@ function Found({ data, search, now, again }: FoundProps) {
     <>
       {until ? <Validity until={until} isExpired={isExpired} onAgain={again} /> : null}
       {chargeNotes(data.order).map((note) => (
-        <p key={note} className="small muted mb-2">
+        <p key={note} className="small muted mb-4">
           {note}
         </p>
       ))}
