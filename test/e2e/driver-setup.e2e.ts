@@ -151,6 +151,7 @@ test('a refused document says why, and the next one takes its place', async ({ p
   await expect(office.getByRole('region', { name: 'The unit' })).toContainText(driver.registration)
   await office.unroute('**/admin/verifications.data*')
   const document = office.getByRole('article', { name: 'Goods in transit insurance' })
+  await expect(document).toContainText('£20,000 a move, £2,500 an item')
   await document.locator('label', { hasText: 'Refuse' }).click()
   await office.getByRole('button', { name: 'Send decision' }).click()
   await expect(office.getByText('Give a reason for each refused document: the driver reads it.')).toBeVisible()

@@ -1,5 +1,5 @@
 // A new driver of the product under test, set up as a person does it, page by page.
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { writtenPdf } from '#test/support/pdfs.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { addDays, localDayOf } from '#shared/local-time.ts'
@@ -60,6 +60,12 @@ export const neededDocuments = [
 /** A PDF of two pages, as an insurer mails it; the others are photos. */
 export const printedDocument = 'Goods in transit insurance'
 
+/** What the policy pays, which customers read before they choose. */
+export async function fillCover(card: Locator): Promise<void> {
+  await card.getByLabel('Pays at most for a move, in pounds').fill('20000')
+  await card.getByLabel('Pays at most for one item, in pounds').fill('2500')
+}
+
 export async function sendDocuments(page: Page): Promise<void> {
   const photo = { name: 'document.jpg', mimeType: 'image/jpeg', buffer: await jpeg() }
   const printed = { name: 'document.pdf', mimeType: 'application/pdf', buffer: writtenPdf(2) }
@@ -67,6 +73,7 @@ export async function sendDocuments(page: Page): Promise<void> {
     const card = page.getByRole('listitem', { name: label })
     const day = card.getByLabel('Expires on')
     if (await day.isVisible()) await day.fill(addDays(localDayOf(new Date()), 300))
+    if (label === 'Goods in transit insurance') await fillCover(card)
     await card.getByLabel(`${label}: choose a file`).setInputFiles(label === printedDocument ? printed : photo)
     await expect(card.getByText('Waiting')).toBeVisible()
   }
