@@ -29,6 +29,8 @@ let app: TestApp
 let hood: Neighbourhood
 let bearers: Record<Neighbour, string>
 let own: Own
+/** Of company 1's van, waiting for the office. */
+let theirMasses = ''
 
 /** Of driver 2 and customer 2, to put beside what is not theirs; and the second unit of company 1. */
 type Own = Record<
@@ -65,6 +67,10 @@ beforeAll(async () => {
     move: aMove({ to: 'E10 5AA', date: '2026-12-12' }),
   })
   const { quoteId } = await aQuoteFor(app, aMove({ to: 'E10 5AA', date: '2026-12-05' }))
+  const masses = { unitId: hood.things.unitId, payloadKg: 1100, submittedAt: app.clock.now() }
+  theirMasses = (
+    await app.ctx.db.insertInto('fleet.van_masses').values(masses).returning('id').executeTakeFirstOrThrow()
+  ).id
   const { id: second } = await must(app.call(bearers.driver1)(addUnit, { body: { name: 'Zora' } }))
   own = {
     unit: unit.id,
@@ -186,6 +192,13 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     'admin',
     'POST /admin/verifications/{unit}/decide/',
     (its) => decision(its.documentId),
+    404,
+  ],
+  [
+    'decideVerification: masses.id',
+    'admin',
+    'POST /admin/verifications/{unit}/decide/',
+    () => ({ decisions: [], masses: { id: theirMasses, decision: 'approve' } }),
     404,
   ],
   [

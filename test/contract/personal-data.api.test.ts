@@ -7,6 +7,7 @@ import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calen
 import { getCompanyProfile, updateCompany } from '#modules/companies/contract.ts'
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { saveNotificationSettings } from '#modules/companies/notices/contract.ts'
+import { getVan, saveVan } from '#modules/fleet/vans/contract.ts'
 import { bytesUnused, removeOrphans } from '#modules/files/commands.ts'
 import { restoreAccount } from '#modules/identity/privacy/closure/commands.ts'
 import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/closure/contract.ts'
@@ -334,6 +335,8 @@ describe('thirty days after', () => {
     const { db } = app.ctx
     const unit = { id: driver.unitId }
     await must(driver.call(updateUser, { body: { firstName: 'Quentin', lastName: 'Quillfeather' } }))
+    const van = await must(driver.call(getVan, { params: unit }))
+    if (van) await must(driver.call(saveVan, { params: unit, body: { ...van, payloadKg: 1234 } }))
     await must(
       driver.call(updateCompany, {
         body: {

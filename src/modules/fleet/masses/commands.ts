@@ -74,7 +74,9 @@ export async function decideMasses(
     .returning(['grossWeightKg', 'kerbWeightKg', 'payloadKg'])
     .executeTakeFirst()
   if (!decided)
-    return (await hasVan(ctx, unitId)) ? refuse(notWaiting, { detail: meanwhile }) : refuse(commonRefusals.notFound)
+    return (await mayHaveSeen(ctx, unitId, id))
+      ? refuse(notWaiting, { detail: meanwhile })
+      : refuse(commonRefusals.notFound)
   if (isApproved) await ctx.db.updateTable('fleet.van').set(decided).where('unitId', '=', unitId).execute()
   await recordAudit(ctx, {
     action: isApproved ? 'van_masses.approved' : 'van_masses.refused',
@@ -84,5 +86,13 @@ export async function decideMasses(
   return undefined
 }
 
-const hasVan = async (ctx: TxCtx, unitId: string): Promise<boolean> =>
-  (await ctx.db.selectFrom('fleet.van').select('unitId').where('unitId', '=', unitId).executeTakeFirst()) !== undefined
+/** Figures of this van that have gone since leave no trace; those of another van were never seen here. */
+async function mayHaveSeen(ctx: TxCtx, unitId: string, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('fleet.van as v')
+    .leftJoin('fleet.van_masses as m', (join) => join.on('m.id', '=', id))
+    .select('m.unitId as ofUnit')
+    .where('v.unitId', '=', unitId)
+    .executeTakeFirst()
+  return row !== undefined && (row.ofUnit === null || row.ofUnit === unitId)
+}
