@@ -5,6 +5,7 @@ import { notifyParties } from '#modules/bookings/live/commands.ts'
 import { forgetCustomer } from '#modules/bookings/personal-data/commands.ts'
 import { forgetCalendars } from '#modules/calendar/personal-data/commands.ts'
 import { forgetCompany } from '#modules/companies/personal-data/commands.ts'
+import { countPeople } from '#modules/fleet/people/commands.ts'
 import { forgetFleet } from '#modules/fleet/personal-data/commands.ts'
 import { reviewStatuses } from '#modules/onboarding/commands.ts'
 import { openDriversCompany } from '#modules/onboarding/company-opening/commands.ts'
@@ -16,6 +17,9 @@ import { oncePerTransaction, type Subscribers } from '#platform/events.ts'
 const statusOfUnit = oncePerTransaction(reviewStatuses, ({ unitId }: { unitId: string }) => ({ unitId }))
 const statusesOfCompany = oncePerTransaction(reviewStatuses, ({ companyId }: { companyId: string }) => ({ companyId }))
 const statusesOfOwner = oncePerTransaction(reviewStatuses, ({ userId }: { userId: string }) => ({ ownerId: userId }))
+
+/** Before the statuses: they come from it. */
+const peopleOfCompany = oncePerTransaction(countPeople, ({ companyId }: { companyId: string }) => ({ companyId }))
 
 /** One NOTIFY for each booking, however many steps it took in one transaction. */
 const noticeOfBooking = oncePerTransaction(notifyParties, ({ bookingId, unitId }: OfBooking) => ({ bookingId, unitId }))
@@ -55,6 +59,7 @@ export const subscribers: Subscribers = {
   'fleet.van-removed': { within: [statusOfUnit] },
   'fleet.document-submitted': { within: [statusesOfCompany] },
   'fleet.document-withdrawn': { within: [statusesOfCompany] },
+  'fleet.people-changed': { within: [peopleOfCompany, statusesOfCompany] },
 
   'calendar.hours-changed': { within: [statusOfUnit] },
   'calendar.hold-lapsed': {},

@@ -30,6 +30,7 @@ import { allTables, countRows, wholeDatabase } from '#test/support/whole-databas
  */
 const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = {
   'bookings.booking': 'blanked',
+  'bookings.crew_member': 'gone',
   'bookings.event': 'blanked',
   'calendar.availability': 'gone',
   'calendar.business_day': 'gone',
@@ -44,6 +45,9 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'files.upload': 'gone',
   'fleet.document': 'gone',
   'fleet.operating_district': 'gone',
+  'fleet.person': 'gone',
+  'fleet.person_check': 'gone',
+  'fleet.unit_person': 'gone',
   'fleet.van': 'gone',
   'fleet.working_unit': 'blanked',
   'geo.import': 'nobody',
@@ -168,9 +172,9 @@ describe('a driver’s own data', () => {
       prices: { terms: 'Cash on the day.', tariff: { pence_per_mile: 120 } },
     })
     const bytes = (content: string | undefined) => Buffer.from(content ?? '', 'base64')
-    expect(data.fleet.documents).toHaveLength(6)
+    expect(data.fleet.documents).toHaveLength(5)
     const ofDocuments = data.fleet.documents.flatMap(({ files }) => files)
-    expect(ofDocuments.map(({ page }) => page).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 1, 2])
+    expect(ofDocuments.map(({ page }) => page).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 2])
     const ofLicence = data.fleet.documents.find(({ kind }) => kind === 'driving_licence')?.files
     expect(ofLicence?.map(({ page }) => page)).toEqual([1, 2])
     for (const picture of [...ofDocuments, data.company.logo[0], data.company.photos[0]?.files[0]])

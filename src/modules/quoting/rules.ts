@@ -19,6 +19,8 @@ export const OUTCOMES = {
   drive: 12,
   /** It could have done the job, but a cheaper unit of the same company was shown. */
   cheaper_colleague: 13,
+  /** Fewer people of the unit are checked on that day than the job needs. */
+  people: 17,
 } as const
 
 export type Outcome = keyof typeof OUTCOMES
@@ -43,6 +45,7 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   busy: 'This unit was booked at that time.',
   drive: 'The drive from the job before, or to the job after, would have taken too long.',
   cheaper_colleague: 'Another unit of your company could do it for less and was shown.',
+  people: 'Fewer people of this unit had a right-to-work check for that day than the job needs.',
 }
 
 /** Searches are kept this many days (decisions §4). */

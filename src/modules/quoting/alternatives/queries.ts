@@ -71,11 +71,17 @@ async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
     const calendar = calendars.get(unit.id)
     if (!calendar) continue
     const free = freeStarts<HoldPlace>(calendar, possible, { startPlace, endPlace }, drive)
-    found.push(...free.map((at) => ({ at, unit })))
+    found.push(...free.filter(hasPeople(unit, move)).map((at) => ({ at, unit })))
     await takeTurns()
   }
   return found
 }
+
+/** Somebody whose check expires in between does not come after that. */
+const hasPeople =
+  ({ peopleUntil }: FreeUnit, { work }: TimedMove) =>
+  (start: Date): boolean =>
+    peopleUntil === null || localDayOf(addMinutes(start, work.rounded)) < peopleUntil
 
 function remembering<Place extends object>(drive: DriveMinutes<Place>): DriveMinutes<Place> {
   const known = new Map<Place, Map<Place, number>>()

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
 import type { MarkColour } from '#modules/companies/rules.ts'
-import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import { CREW_SIZE, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
 import type { Tariff } from '#modules/pricing/rules.ts'
 import { tariffOf, type TariffColumns } from '#modules/pricing/tariffs/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { addMinutes, dayOfWeek, hourMask, localPieces, type DayPiece } from '#shared/local-time.ts'
+import {
+  addMinutes,
+  dayOfWeek,
+  hourMask,
+  localDayOf,
+  localPieces,
+  type DayPiece,
+  type LocalDay,
+} from '#shared/local-time.ts'
 
 /** What a search asks the database: the units of the area, what speaks against each, and the facts of those against whom nothing does. */
 export interface SearchFor {
@@ -55,6 +63,8 @@ export interface FreeUnit {
   tariff: Omit<Tariff, 'pencePerHour'>
   /** Minute of the day at which its hours begin. */
   opensAt: number
+  /** The first day on which fewer of its people are checked than the job needs; null where there is none. */
+  peopleUntil: LocalDay | null
   before: { endsAt: Date; place: FoundPlace } | null
   after: { startsAt: Date; place: FoundPlace } | null
 }
@@ -89,6 +99,8 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
   const pieces = localPieces(search.start, search.end)
   const [first, last] = [pieces[0]?.day ?? null, pieces.at(-1)?.day ?? null]
   const now = ctx.clock.now()
+  // A search of any time asks only whether somebody is checked today.
+  const peopleDay = last ?? localDayOf(now)
   const nearFrom = addMinutes(search.start, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
   const nearTo = addMinutes(search.end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
   const { rows } = await sql<Row>`/* quote-search */
@@ -108,6 +120,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
         case when (
           select true from pricing.hourly_rate r join pricing.tariff t using (company_id)
           where r.company_id = u.company_id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text limit 1) is null then 6 end,
+        case when (u.people_until[${CREW_SIZE[search.help]}::int] > ${peopleDay}::date or u.people_grace_until > ${peopleDay}::date) is not true then 17 end,
         (select 7 from calendar.vacation o where o.unit_id = u.id and o.end_day >= ${first}::date and o.start_day <= ${last}::date limit 1),
         (select min(case when b.unit_id is null then 8 when b.start_minute > p.from_minute or b.end_minute < p.to_minute then 9 end)
           from piece p left join calendar.business_day b on b.unit_id = u.id and b.day_of_week = p.weekday and not b.day_off),
@@ -118,7 +131,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
       join fleet.working_unit u on u.id = area.unit_id
       left join fleet.van v on v.unit_id = u.id
     ), free as (
-      select u.id, u.name, c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
+      select u.id, u.name, nullif(greatest(u.people_until[${CREW_SIZE[search.help]}::int], u.people_grace_until), 'infinity') as "peopleUntil", c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
         c.payment_methods as "paymentMethods", c.commission_percent as "commissionPercent", c.vat_registered_from as "vatRegisteredFrom",
         v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass",
         r.pence_per_hour as "pencePerHour", t.minimum_minutes as "minimumMinutes", t.minimum_minutes_two_porters as "minimumMinutesTwoPorters", t.included_miles as "includedMiles", t.pence_per_mile as "pencePerMile", t.standard_hours as "standardHours",
@@ -164,6 +177,7 @@ interface Neighbour {
 }
 
 interface FreeRow extends TariffColumns {
+  peopleUntil: LocalDay | null
   id: string
   name: string
   companyId: string
@@ -203,6 +217,7 @@ function toFreeUnit({ companyId, companyName, before, after, ...row }: FreeRow):
     pencePerHour,
     tariff: { ...tariffOf(row), vatRegisteredFrom },
     opensAt: row.opensAt ?? 0,
+    peopleUntil: row.peopleUntil,
     before: before && { endsAt: new Date(before.at), place: placeOf(before) },
     after: after && { startsAt: new Date(after.at), place: placeOf(after) },
   }
