@@ -1,5 +1,6 @@
 import type { OfBooking } from '#modules/bookings/events.ts'
 import { dropOtherBookings, dropWaitingBookings } from '#modules/bookings/awaiting-verification/commands.ts'
+import { releaseCrew, settleCrew } from '#modules/bookings/crew/commands.ts'
 import { keepTrail } from '#modules/bookings/life/commands.ts'
 import { notifyParties } from '#modules/bookings/live/commands.ts'
 import { forgetCustomer } from '#modules/bookings/personal-data/commands.ts'
@@ -25,6 +26,8 @@ const peopleOfCompany = oncePerTransaction(countPeople, ({ companyId }: { compan
 const noticeOfBooking = oncePerTransaction(notifyParties, ({ bookingId, unitId }: OfBooking) => ({ bookingId, unitId }))
 
 const stepOfBooking = { within: [keepTrail, noticeOfBooking] }
+/** Nobody is kept from another job by one that is off. */
+const endOfBooking = { within: [keepTrail, releaseCrew, noticeOfBooking] }
 
 /** Everything that follows from something, in this one table. Whoever emits knows none of it. */
 export const subscribers: Subscribers = {
@@ -69,12 +72,13 @@ export const subscribers: Subscribers = {
   'bookings.created': stepOfBooking,
   'bookings.verified': stepOfBooking,
   'bookings.time-gone': stepOfBooking,
-  'bookings.confirmed': stepOfBooking,
-  'bookings.rejected': stepOfBooking,
-  'bookings.not-taken': stepOfBooking,
-  'bookings.became-hot': stepOfBooking,
-  'bookings.no-one-took': stepOfBooking,
-  'bookings.cancelled': stepOfBooking,
+  'bookings.confirmed': { within: [keepTrail, settleCrew, noticeOfBooking] },
+  'bookings.crew-named': { within: [noticeOfBooking] },
+  'bookings.rejected': endOfBooking,
+  'bookings.not-taken': endOfBooking,
+  'bookings.became-hot': endOfBooking,
+  'bookings.no-one-took': endOfBooking,
+  'bookings.cancelled': endOfBooking,
   'bookings.started': stepOfBooking,
   'bookings.finished': stepOfBooking,
 }

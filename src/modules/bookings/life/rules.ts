@@ -26,6 +26,7 @@ export type Notice =
   | 'awaits_verification'
   | 'received'
   | 'new_job'
+  | 'confirmed'
   | 'time_gone'
   | 'looking_for_another'
   | 'not_taken'
@@ -50,7 +51,7 @@ export interface Transition {
 
 /**
  * The one table of who may go where, and what follows. Nobody else assigns a status. Steps that no call takes yet (from `confirm` on)
- * have their holds and happenings; their notices come with their calls.
+ * have their holds and happenings; most of their notices come with their calls.
  */
 export const TRANSITIONS = {
   book: {
@@ -125,7 +126,7 @@ export const TRANSITIONS = {
     by: ['driver', 'office'],
     hold: 'leave',
     happenings: ['bookings.confirmed'],
-    notices: [],
+    notices: ['confirmed'],
     deadlines: [],
   },
   take_hot: {
@@ -134,7 +135,7 @@ export const TRANSITIONS = {
     by: ['driver', 'office'],
     hold: 'take',
     happenings: ['bookings.confirmed'],
-    notices: [],
+    notices: ['confirmed'],
     deadlines: [],
   },
   make_hot: {

@@ -6,6 +6,7 @@ import { hashOf } from '../gateway.ts'
 import type { Notice } from '../life/rules.ts'
 import {
   bookingAwaitsVerification,
+  bookingConfirmed,
   bookingReceived,
   layOut,
   lookingForAnother,
@@ -26,6 +27,7 @@ const NOTICES: Record<Notice, { to: 'customer' | 'booker' | 'company'; words: Wo
   awaits_verification: { to: 'booker', words: bookingAwaitsVerification },
   received: { to: 'customer', words: bookingReceived },
   new_job: { to: 'company', words: newJob },
+  confirmed: { to: 'customer', words: bookingConfirmed },
   time_gone: { to: 'customer', words: timeGone },
   looking_for_another: { to: 'customer', words: lookingForAnother },
   not_taken: { to: 'customer', words: notTaken },
@@ -38,7 +40,8 @@ export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): 
   else await tellCustomer(ctx, to === 'booker' ? { ...parties, alsoTold: null } : parties, words)
 }
 
-async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
+/** The customer, and whoever it was booked for. */
+export async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
   const told = words(toldOf(ctx, parties))
   const { customer } = parties
   const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
@@ -73,6 +76,7 @@ function toldOf(ctx: TxCtx, parties: Parties): ToldBooking {
     totalPence: parties.totalPence,
     companyName: parties.companyName ?? 'The driver',
     respondBy: parties.respondBy,
+    crew: parties.crew,
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
     quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,
   }

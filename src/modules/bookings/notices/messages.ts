@@ -1,4 +1,5 @@
 import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
+import { namesText } from '../crew/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 
@@ -19,6 +20,8 @@ export interface ToldBooking {
   totalPence: number
   companyName: string
   respondBy: Date | null
+  /** First names of who comes; empty while the driver has not said. */
+  crew: string[]
   /** The booking's page. */
   url: string
   quotesUrl: string
@@ -67,6 +70,42 @@ export const newJob = (booking: ToldBooking): Told => ({
       `${what(booking)}, for ${formatPence(booking.totalPence)}.`,
       `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
     ],
+  },
+})
+
+export const bookingConfirmed = (booking: ToldBooking): Told => ({
+  kind: 'booking_confirmed',
+  isVital: true,
+  subject: `Confirmed: ${what(booking)}`,
+  sms: `Vanfare: ${booking.companyName} has confirmed ${what(booking)}. ${comes(booking)} ${booking.url}`,
+  mail: {
+    title: 'Your booking is confirmed',
+    paragraphs: [
+      `${booking.companyName} has confirmed ${what(booking)}, for ${formatPence(booking.totalPence)}.`,
+      comes(booking),
+    ],
+    action: { label: 'See your booking', url: booking.url },
+  },
+})
+
+const comes = ({ crew, companyName }: ToldBooking): string =>
+  crew.length > 0
+    ? `${namesText(crew)} will come. Log in to see their photos on the booking’s page.`
+    : `We tell you who comes as soon as ${companyName} has said.`
+
+/** The driver has said who comes, or sends somebody else. */
+export const crewChanged = (booking: ToldBooking): Told => ({
+  kind: 'crew_changed',
+  isVital: true,
+  subject: `Who comes: ${what(booking)}`,
+  sms: `Vanfare: for ${what(booking)} ${namesText(booking.crew)} will come. ${booking.url}`,
+  mail: {
+    title: `${namesText(booking.crew)} will come`,
+    paragraphs: [
+      `${booking.companyName} has said who comes for ${what(booking)}: ${namesText(booking.crew)}.`,
+      'We have checked their right to work. Price and time stay as they are. Log in to see their photos on the booking’s page.',
+    ],
+    action: { label: 'See who comes', url: booking.url },
   },
 })
 

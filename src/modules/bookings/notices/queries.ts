@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -8,6 +9,8 @@ export interface Parties {
   respondBy: Date | null
   totalPence: number
   places: string[]
+  /** First names of who comes, where the driver has said. */
+  crew: string[]
   companyId: string | null
   companyName: string | null
   customerId: string
@@ -25,6 +28,12 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     .where('b.id', '=', id)
     .select(['b.id', 'b.startAt', 'b.respondBy', 'b.totalPence', 'b.work', 'b.companyId', 'c.name as companyName'])
     .select('b.routePoints')
+    .select(
+      sql<
+        string[]
+      >`array(select p.checked_first_name from bookings.crew_member m join fleet.person p on p.id = m.person_id
+        where m.booking_id = b.id order by m.position)`.as('crew'),
+    )
     .select(['b.customerId', 'customer.openedBy', 'customer.email', 'customer.phone', 'customer.phoneVerifiedAt'])
     .executeTakeFirstOrThrow()
   return {
@@ -33,6 +42,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     respondBy: row.respondBy,
     totalPence: row.totalPence,
     places: row.work.places.map(({ town }) => town),
+    crew: row.crew,
     companyId: row.companyId,
     companyName: row.companyName,
     customerId: row.customerId,
