@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { createBooking as makeBooking } from '#modules/bookings/create/commands.ts'
+import { nameCrew } from '#modules/bookings/crew/contract.ts'
 import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calendar/contract.ts'
 import { getCompanyProfile, updateCompany } from '#modules/companies/contract.ts'
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { saveNotificationSettings } from '#modules/companies/notices/contract.ts'
+import { listPeople } from '#modules/fleet/people/contract.ts'
 import { bytesUnused, removeOrphans } from '#modules/files/commands.ts'
 import { restoreAccount } from '#modules/identity/privacy/closure/commands.ts'
 import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/closure/contract.ts'
@@ -364,6 +366,8 @@ describe('thirty days after', () => {
         { idempotencyKey: 'one' },
       ),
     )
+    const [person] = await must(driver.call(listPeople))
+    await must(driver.call(nameCrew, { params: { id: booked.id }, body: { personIds: [person?.id ?? ''] } }))
     const review = { punctuality: 5, care: 5, value: 5, authorName: 'Quentin', answer: 'Thanks, Quillfeather' }
     await db
       .insertInto('reviews.review')

@@ -4,12 +4,16 @@ import { saveBankingAccount } from '#modules/companies/banking/contract.ts'
 import { updateCompany } from '#modules/companies/contract.ts'
 import { getMarketingInfo, saveMarketingInfo } from '#modules/companies/marketing/contract.ts'
 import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
+import { addPerson, listPeople } from '#modules/fleet/people/contract.ts'
+import type { PersonView } from '#modules/fleet/people/queries.ts'
 import { updateUnit } from '#modules/fleet/units/contract.ts'
 import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/contract.ts'
+import type { Call } from '#shared/call.ts'
 import type { TestApp } from './app.ts'
-import { aDriver, anOperatingDriver, must, upload, type TestDriver } from './driver.ts'
+import { aDriver, anOperatingDriver, must, upload, type Sent, type TestDriver } from './driver.ts'
 import { search } from './factories/booking.ts'
 import { aMove } from './factories/move.ts'
+import type { Part } from './multipart.ts'
 import { createPerson, mailedToken, type Person } from './people.ts'
 import { pdf } from './pdfs.ts'
 import { jpeg } from './pictures.ts'
@@ -27,6 +31,10 @@ export interface Things {
   documentId: string
   otherDocumentId: string
   documentFileId: string
+  /** Of company 1: one who waits for the office, with a page of their document; and one who is checked. */
+  crewPersonId: string
+  crewFileId: string
+  checkedPersonId: string
   photoIds: string[]
   logoFileId: string
   vacationId: string
@@ -118,6 +126,8 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
     await upload(app, bearer, `/company/working-unit/${unitId}/docs/`, waits(kind), { kind, ...more })
   const documents = await must(call(listUnitDocuments, { params: unit }))
   const documentOf = (kind: string) => documents.find((document) => document.kind === kind)?.newest
+  const crew = await aWaitingPerson(call, (path, parts, fields) => upload<PersonView>(app, bearer, path, parts, fields))
+  const [checked] = await must(call(listPeople))
   const vacation = await must(
     call(addVacation, { params: unit, body: { startTime: '2027-02-01', endTime: '2027-02-03' } }),
   )
@@ -130,6 +140,9 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
     documentId: documentOf('driving_licence')?.id ?? '',
     otherDocumentId: documentOf('operator_licence')?.id ?? '',
     documentFileId: documentOf('driving_licence')?.files[0]?.id ?? '',
+    crewPersonId: crew.id,
+    crewFileId: crew.newest?.files[0]?.id ?? '',
+    checkedPersonId: checked?.id ?? '',
     photoIds: photos.map(({ id }) => id),
     logoFileId: lastPart(logoUrl),
     vacationId: vacation.id,
@@ -137,6 +150,16 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
     feedToken: lastPart(url),
     bankToken: await mailedToken(app, email),
   }
+}
+
+type Upload = (path: string, parts: Part[], fields?: Record<string, string>) => Promise<Sent<PersonView>>
+
+/** Somebody new of a company, with a photo and a document for the office to look at. */
+export async function aWaitingPerson(call: Call, send: Upload): Promise<PersonView> {
+  const { id } = await must(call(addPerson, { body: { firstName: 'Zuleika', lastName: 'Zander' } }))
+  await send(`/company/people/${id}/photo/`, [{ name: 'photo', content: await jpeg() }])
+  const page = { name: 'files', filename: 'zephyr-permit.jpg', type: 'image/jpeg', content: await jpeg() }
+  return (await send(`/company/people/${id}/check/`, [page], { method: 'other_document' })).data
 }
 
 const lastPart = (url: string | null): string => url?.split('/').at(-2) ?? ''
@@ -172,7 +195,7 @@ async function wordsOf(
 ): Promise<Words> {
   const kept = await keptIds(app, things.companyId)
   const { companyId, unitId, photoIds, logoFileId, bookingId, hash, vacationId } = things
-  const names = 'Zinnia Removals Ltd|Zinnia Yard|87654321|HR-ZINNIA-1|ZINNI-801|Zinnia Holdings|zephyr-'
+  const names = 'Zinnia Removals Ltd|Zinnia Yard|87654321|HR-ZINNIA-1|ZINNI-801|Zinnia Holdings|zephyr-|Zuleika|Zander'
   const { availabilityId, feedToken, bankToken, sessionId, addressId, photosId } = things
   return {
     shown: [companyId, unitId, ...photoIds, logoFileId, ...'Zinnia Removals|since 1987|Zora|LK72 VNF'.split('|')],
@@ -194,6 +217,7 @@ async function keptIds({ app: { pool } }: TestApp, companyId: string): Promise<s
   const { rows } = await pool.query<{ id: string }>(
     `select d.id from fleet.document d where d.company_id = $1
      union all select f.id from fleet.document d join files.file f using (upload_id) where d.company_id = $1
+     union all select c.id from fleet.person_check c join fleet.person p on p.id = c.person_id where p.company_id = $1
      union all select id from companies.bank_account where company_id = $1`,
     [companyId],
   )
