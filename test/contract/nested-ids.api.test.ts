@@ -212,7 +212,7 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     'nameCrew: person_ids',
     'driver2',
     'PUT /booking/{booking}/crew/',
-    ({ checkedPersonId }) => ({ person_ids: [checkedPersonId] }),
+    ({ checkedPersonIds }) => ({ person_ids: checkedPersonIds }),
     404,
   ],
   [

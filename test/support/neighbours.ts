@@ -7,6 +7,7 @@ import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
 import { addPerson, listPeople } from '#modules/fleet/people/contract.ts'
 import type { PersonView } from '#modules/fleet/people/queries.ts'
 import { updateUnit } from '#modules/fleet/units/contract.ts'
+import { decidePerson } from '#modules/onboarding/office/people/contract.ts'
 import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { TestApp } from './app.ts'
@@ -17,7 +18,7 @@ import type { Part } from './multipart.ts'
 import { createPerson, mailedToken, type Person } from './people.ts'
 import { pdf } from './pdfs.ts'
 import { jpeg } from './pictures.ts'
-import { sessionFor } from './session.ts'
+import { sessionFor, signIn } from './session.ts'
 
 /** Who calls, besides a visitor. The first of each kind has everything; the second stands next door. */
 export const PEOPLE = ['customer1', 'customer2', 'driver1', 'driver2', 'admin'] as const
@@ -31,10 +32,10 @@ export interface Things {
   documentId: string
   otherDocumentId: string
   documentFileId: string
-  /** Of company 1: one who waits for the office, with a page of their document; and one who is checked. */
+  /** Of company 1: one who waits for the office, with a page of their document; and two who are checked. */
   crewPersonId: string
   crewFileId: string
-  checkedPersonId: string
+  checkedPersonIds: string[]
   photoIds: string[]
   logoFileId: string
   vacationId: string
@@ -127,7 +128,12 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
   const documents = await must(call(listUnitDocuments, { params: unit }))
   const documentOf = (kind: string) => documents.find((document) => document.kind === kind)?.newest
   const crew = await aWaitingPerson(call, (path, parts, fields) => upload<PersonView>(app, bearer, path, parts, fields))
-  const [checked] = await must(call(listPeople))
+  const checked = (await must(call(listPeople))).slice(0, 2)
+  const face = [{ name: 'photo', content: await jpeg() }]
+  const { data: renewed } = await upload<PersonView>(app, bearer, `/company/people/${checked[0]?.id}/photo/`, face)
+  const office = app.call((await signIn(app, 'admin')).bearer)
+  const body = { version: renewed.version, decision: 'approve' as const }
+  await must(office(decidePerson, { params: { personId: renewed.id }, body }))
   const vacation = await must(
     call(addVacation, { params: unit, body: { startTime: '2027-02-01', endTime: '2027-02-03' } }),
   )
@@ -142,7 +148,7 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
     documentFileId: documentOf('driving_licence')?.files[0]?.id ?? '',
     crewPersonId: crew.id,
     crewFileId: crew.newest?.files[0]?.id ?? '',
-    checkedPersonId: checked?.id ?? '',
+    checkedPersonIds: checked.map(({ id }) => id),
     photoIds: photos.map(({ id }) => id),
     logoFileId: lastPart(logoUrl),
     vacationId: vacation.id,

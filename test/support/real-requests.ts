@@ -57,8 +57,8 @@ const named: Record<string, (path: string, stock: Stock) => string | undefined> 
   photo_id: (_, { photoIds }) => photoIds[1],
   document_id: (_, { documentId }) => documentId,
   vacation_id: (_, { vacationId }) => vacationId,
-  person_id: (path, { crewPersonId, checkedPersonId }) =>
-    path.startsWith('/booking/') ? checkedPersonId : crewPersonId,
+  person_id: (path, { crewPersonId, checkedPersonIds }) =>
+    path.startsWith('/booking/') ? checkedPersonIds[0] : crewPersonId,
   file_id: (path, { logoFileId, documentFileId, crewFileId }) => {
     if (path.includes('/people/')) return crewFileId
     return path.includes('/docs/') ? documentFileId : logoFileId
@@ -133,9 +133,9 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
     free_waiting_minutes: 30,
     terms: 'Cash on the day.',
   }),
-  addPerson: () => ({ first_name: 'Zuleika', last_name: 'Zander' }),
+  addPerson: () => ({ first_name: 'Jo', last_name: 'Lowe' }),
   savePerson: () => ({ first_name: 'Zuleika', last_name: 'Zeller' }),
-  nameCrew: ({ checkedPersonId }) => ({ person_ids: [checkedPersonId] }),
+  nameCrew: ({ checkedPersonIds }) => ({ person_ids: checkedPersonIds }),
   decidePerson: ({ personVersion: version }) => ({ version, decision: 'approve', expires_on: null }),
   saveVan: () => theVan,
   addVan: () => theVan,

@@ -132,7 +132,7 @@ export const driverRequests: Record<string, Maker> = {
   },
   getCrewPhoto: async (world) => ({
     bearer: await world.bearerOf('D1'),
-    params: { id: world.hood.things.bookingId, person_id: world.hood.things.checkedPersonId },
+    params: { id: world.hood.things.bookingId, person_id: world.hood.things.checkedPersonIds[0] ?? '' },
   }),
   addUnit: async (world) => ({ bearer: (await aDriver(world.app)).bearer, body: { name: 'Sam' } }),
   addVan: async (world) => {
