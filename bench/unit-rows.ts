@@ -116,8 +116,8 @@ function fleetStatements(units: number, mode: FillMode): [string, string][] {
   return [
     [
       'fleet.working_unit',
-      `insert into fleet.working_unit (created_at, id, company_id, name, status, job_kinds, help_levels)
-       select now(), ${unitId('i')}, ${companyId(companyOf('i'))}, 'Driver ' || i, ${choice('i', 10, STATUSES)},
+      `insert into fleet.working_unit (created_at, id, company_id, name, status, people_until, job_kinds, help_levels)
+       select now(), ${unitId('i')}, ${companyId(companyOf('i'))}, 'Driver ' || i, ${choice('i', 10, STATUSES)}, '{infinity,infinity,infinity}',
          ${choice('i', 11, [
            ["'{home_or_office,furniture}'::text[]", 96],
            ["'{furniture}'", 4],

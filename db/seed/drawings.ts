@@ -128,6 +128,24 @@ export function drawLogo(colour: string, number: number): Promise<Picture> {
   return halved(canvas)
 }
 
+const SKINS = ['#f0c8a4', '#d9a577', '#a8734a', '#6f4a30'] as const
+const HAIRS = [INK, '#7a4a22', '#c9a55c', '#9a9a98'] as const
+const GROUNDS = ['#cfe3d8', '#d6e0ee', '#efe3cf'] as const
+export const PORTRAIT_COUNT = SKINS.length * GROUNDS.length
+
+/** A drawn face that is nobody's, the same for the same number. */
+export function drawPortrait(number: number): Promise<Picture> {
+  const pick = (list: readonly string[], step = 1) => list[Math.floor(number / step) % list.length] ?? INK
+  const canvas = new Canvas(480, 480, pick(GROUNDS, SKINS.length))
+  canvas.disc(240, 500, 170, pick(Object.values(COLOURS)))
+  canvas.rect(205, 300, 70, 80, pick(SKINS))
+  canvas.disc(240, 190, 112, pick(HAIRS, 3))
+  canvas.disc(240, 218, 98, pick(SKINS))
+  for (const x of [204, 276]) canvas.disc(x, 212, 10, INK)
+  canvas.rect(206, 264, 68, 8, INK)
+  return halved(canvas)
+}
+
 const HOUSES = ['#a5583f', '#b98b5f', '#8f4a3b', '#c2a27c', '#9b6a4a'] as const
 
 /** A van in the company's colour before a terrace, at the kerb. */

@@ -1,10 +1,11 @@
 import { drawLogo, drawVan, MOTIF_COUNT, type Picture } from './drawings.ts'
 import { insertRows, type SeedClient } from './load.ts'
-import { keepFiles, type Keeper, type SeedFile } from './seed-files.ts'
+import { keepFiles, type SeedFile } from './seed-files.ts'
 import { addDocumentFiles } from './seed-documents.ts'
+import { addPeople, type PeopleTools } from './seed-people.ts'
 
 /** What a status comes from: without it the first change that concerns a unit would take it off the road. */
-export interface ProfileTools extends Keeper {
+export interface ProfileTools extends PeopleTools {
   /** Hides bank details for one company. */
   sealAccount: (companyId: string, details: string) => string
 }
@@ -20,6 +21,7 @@ export async function completeProfiles(client: SeedClient, tools: ProfileTools):
   await client.query(approvedMasses)
   await client.query(waitingMasses, [tools.now])
   await addDocumentFiles(client, tools)
+  await addPeople(client, tools)
   const companies = await listCompanies(client)
   await showCompanies(client, tools, companies)
   await insertRows(client, 'companies.bank_account', companies.map(bankAccountOf(tools)))
@@ -31,7 +33,7 @@ const numberOf = (alias: string) =>
 
 const unitDocuments = `
   insert into fleet.document (company_id, unit_id, kind, number, expires_on, status, reason, submitted_at, decided_at)
-  select u.company_id, u.id, k.kind, case when k.kind <> 'right_to_work' then ${numberOf('u')} end,
+  select u.company_id, u.id, k.kind, ${numberOf('u')},
     case when k.kind in ('mot', 'hire_and_reward') then
       case when u.status = 'insurance_expires_soon' and k.kind = 'hire_and_reward' then $1::timestamptz::date + 20 else ${expiresOn('u')} end end,
     case when u.status = 'pending_verification' then 'pending' when u.status = 'verification_failed' and k.kind = 'v5c' then 'refused' else 'approved' end,
@@ -39,7 +41,7 @@ const unitDocuments = `
     case when u.status = 'pending_verification' then $1::timestamptz - (2 + abs(hashtext(u.id::text)) % 40) * interval '1 hour'
       else $1::timestamptz - interval '2 days' end,
     case when u.status <> 'pending_verification' then $1::timestamptz - interval '1 day' end
-  from fleet.working_unit u cross join (values ('v5c'), ('mot'), ('hire_and_reward'), ('right_to_work')) k (kind)
+  from fleet.working_unit u cross join (values ('v5c'), ('mot'), ('hire_and_reward')) k (kind)
   where u.status <> 'not_ready_for_a_job'`
 
 const companyDocuments = `

@@ -4,6 +4,7 @@ import { noOneTookDue, responseDue } from '#modules/bookings/life/commands.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { noOneTookAt } from '#modules/bookings/rules.ts'
 import { sealAccount } from '#modules/companies/banking/queries.ts'
+import { sealCheck } from '#modules/fleet/people/queries.ts'
 import { createStorage, sourceOf } from '#modules/files/gateway.ts'
 import { hashPassword } from '#modules/identity/credentials/passwords/gateway.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
@@ -76,6 +77,7 @@ const profileTools = (config: Config, now: Date): ProfileTools => ({
   now,
   put: (key, bytes) => createStorage(config).put(key, sourceOf(bytes)),
   sealAccount: (companyId, details) => sealAccount(config, companyId, details),
+  sealCheck: (personId, details) => sealCheck(config, personId, details),
 })
 
 async function makeTables(now: Date): Promise<Tables> {

@@ -1,10 +1,12 @@
 import type { OfBooking } from '#modules/bookings/events.ts'
 import { dropOtherBookings, dropWaitingBookings } from '#modules/bookings/awaiting-verification/commands.ts'
+import { releaseCrew, settleCrew } from '#modules/bookings/crew/commands.ts'
 import { keepTrail } from '#modules/bookings/life/commands.ts'
 import { notifyParties } from '#modules/bookings/live/commands.ts'
 import { forgetCustomer } from '#modules/bookings/personal-data/commands.ts'
 import { forgetCalendars } from '#modules/calendar/personal-data/commands.ts'
 import { forgetCompany } from '#modules/companies/personal-data/commands.ts'
+import { countPeople } from '#modules/fleet/people/commands.ts'
 import { forgetFleet } from '#modules/fleet/personal-data/commands.ts'
 import { reviewStatuses } from '#modules/onboarding/commands.ts'
 import { openDriversCompany } from '#modules/onboarding/company-opening/commands.ts'
@@ -17,10 +19,15 @@ const statusOfUnit = oncePerTransaction(reviewStatuses, ({ unitId }: { unitId: s
 const statusesOfCompany = oncePerTransaction(reviewStatuses, ({ companyId }: { companyId: string }) => ({ companyId }))
 const statusesOfOwner = oncePerTransaction(reviewStatuses, ({ userId }: { userId: string }) => ({ ownerId: userId }))
 
+/** Before the statuses: they come from it. */
+const peopleOfCompany = oncePerTransaction(countPeople, ({ companyId }: { companyId: string }) => ({ companyId }))
+
 /** One NOTIFY per booking, however many steps it took in one transaction. */
 const noticeOfBooking = oncePerTransaction(notifyParties, ({ bookingId, unitId }: OfBooking) => ({ bookingId, unitId }))
 
 const stepOfBooking = { within: [keepTrail, noticeOfBooking] }
+/** Nobody is kept from another job by one that is off. */
+const endOfBooking = { within: [keepTrail, releaseCrew, noticeOfBooking] }
 
 /** Every subscriber of every event. The code that emits an event knows none of them. */
 export const subscribers: Subscribers = {
@@ -55,6 +62,7 @@ export const subscribers: Subscribers = {
   'fleet.van-removed': { within: [statusOfUnit] },
   'fleet.document-submitted': { within: [statusesOfCompany] },
   'fleet.document-withdrawn': { within: [statusesOfCompany] },
+  'fleet.people-changed': { within: [peopleOfCompany, statusesOfCompany] },
 
   'calendar.hours-changed': { within: [statusOfUnit] },
   'calendar.hold-lapsed': {},
@@ -64,12 +72,13 @@ export const subscribers: Subscribers = {
   'bookings.created': stepOfBooking,
   'bookings.verified': stepOfBooking,
   'bookings.time-gone': stepOfBooking,
-  'bookings.confirmed': stepOfBooking,
-  'bookings.rejected': stepOfBooking,
-  'bookings.not-taken': stepOfBooking,
-  'bookings.became-hot': stepOfBooking,
-  'bookings.no-one-took': stepOfBooking,
-  'bookings.cancelled': stepOfBooking,
+  'bookings.confirmed': { within: [keepTrail, settleCrew, noticeOfBooking] },
+  'bookings.crew-named': { within: [noticeOfBooking] },
+  'bookings.rejected': endOfBooking,
+  'bookings.not-taken': endOfBooking,
+  'bookings.became-hot': endOfBooking,
+  'bookings.no-one-took': endOfBooking,
+  'bookings.cancelled': endOfBooking,
   'bookings.started': stepOfBooking,
   'bookings.finished': stepOfBooking,
 }

@@ -36,6 +36,13 @@ export interface BookingsBooking {
   minimumTimePence: Generated<number>
 }
 
+export interface BookingsCrewMember {
+  bookingId: string
+  personId: string
+  during: string
+  position: number
+}
+
 export interface BookingsEvent {
   id: GeneratedAlways<number>
   bookingId: string
@@ -223,12 +230,53 @@ export interface FleetOperatingDistrict {
   district: string
 }
 
+export interface FleetPerson {
+  id: Generated<string>
+  companyId: string
+  firstName: string
+  lastName: string
+  photoUploadId: string | null
+  checkedFirstName: string | null
+  checkedLastName: string | null
+  checkedPhotoUploadId: string | null
+  waitsSince: Date | null
+  refusal: string | null
+  version: Generated<number>
+  createdAt: Date
+}
+
+export interface FleetPersonCheck {
+  id: Generated<string>
+  personId: string
+  method: 'share_code' | 'british_or_irish_passport' | 'other_document'
+  sealed: string | null
+  uploadId: string | null
+  expiresOn: string | null
+  status: Generated<'pending' | 'approved' | 'refused' | 'cancelled' | 'replaced'>
+  reason: string | null
+  submittedAt: Date
+  decidedAt: Date | null
+  decidedBy: string | null
+  warnedAt: Date | null
+  endedToldAt: Date | null
+}
+
+export interface FleetPersonJob {
+  personId: string | null
+  endsAt: Date | null
+}
+
 export interface FleetUnitDay {
   unitId: string | null
   dayOfWeek: number | null
   startMinute: number | null
   endMinute: number | null
   dayOff: boolean | null
+}
+
+export interface FleetUnitPerson {
+  unitId: string
+  personId: string
 }
 
 export interface FleetUnitVacation {
@@ -285,6 +333,8 @@ export interface FleetWorkingUnit {
   appealedAt: Date | null
   areaBasePostcode: string | null
   areaRadiusMetres: number | null
+  peopleUntil: Generated<string[]>
+  peopleGraceUntil: string | null
 }
 
 export interface GeoImport {
@@ -622,6 +672,7 @@ export interface ReviewsReview {
 
 export interface DB {
   'bookings.booking': BookingsBooking
+  'bookings.crew_member': BookingsCrewMember
   'bookings.event': BookingsEvent
   'calendar.availability': CalendarAvailability
   'calendar.business_day': CalendarBusinessDay
@@ -639,7 +690,11 @@ export interface DB {
   'fleet.document': FleetDocument
   'fleet.held_booking': FleetHeldBooking
   'fleet.operating_district': FleetOperatingDistrict
+  'fleet.person': FleetPerson
+  'fleet.person_check': FleetPersonCheck
+  'fleet.person_job': FleetPersonJob
   'fleet.unit_day': FleetUnitDay
+  'fleet.unit_person': FleetUnitPerson
   'fleet.unit_vacation': FleetUnitVacation
   'fleet.van': FleetVan
   'fleet.van_masses': FleetVanMasses

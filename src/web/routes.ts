@@ -12,6 +12,7 @@ export default [
   layout('driver/layout.tsx', [
     route('driver-profile', 'driver/profile/driver-profile.tsx'),
     route('calendar', 'driver/calendar/calendar.tsx'),
+    route('job-crew/:id', 'driver/people/job-crew.tsx'),
     route('working-unit', 'driver/units/working-unit.tsx'),
     route('confirm-bank-account', 'driver/settings/confirm-bank-account.tsx'),
     route('working-unit/working-hours', 'driver/working-hours/working-hours.tsx'),
@@ -19,6 +20,7 @@ export default [
       route('settings/general', 'driver/settings/general.tsx'),
       route('settings/marketing', 'driver/settings/marketing.tsx'),
       route('settings/driving-profile', 'driver/settings/driving-profile.tsx'),
+      route('settings/people', 'driver/people/people.tsx'),
       route('settings/payment-setup', 'driver/settings/payment-setup.tsx'),
       route('settings/notifications', 'driver/settings/notifications.tsx'),
       route('settings/operations-and-pricing', 'driver/settings/operating-area.tsx'),
@@ -32,6 +34,7 @@ export default [
     route('admin/statements', 'admin/statements.tsx'),
     route('admin/account', 'account/settings/admin-account.tsx'),
     route('admin/verifications', 'admin/verifications/verifications.tsx'),
+    route('admin/verifications/people', 'admin/verifications/people/people-desk.tsx'),
   ]),
   route('booking/:hash', 'my-bookings/shared-booking.tsx'),
   route('my-bookings/:tab?', 'my-bookings/my-bookings.tsx'),

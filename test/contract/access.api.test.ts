@@ -76,6 +76,9 @@ const TABLE = `
   getAgreedTerms      in      in       in     in    in    in         in      in      in      in      in      in
   listFutureBookings  401     in       403    403   401   401        403     403     403     401     401     401
   listPastBookings    401     in       403    403   401   401        403     403     403     401     401     401
+  getCrew             401     in       in     403   401   401        403     403     403     401     401     401
+  nameCrew            401     403      in     403   401   401        403     403     403     401     401     401
+  getCrewPhoto        401     in       in     403   401   401        403     403     403     401     401     401
   watchBookings       401     in       in     403   401   401        403     403     403     401     401     401
 
   getCompany          401     403      in     403   401   401        403     403     403     401     401     401
@@ -113,6 +116,14 @@ const TABLE = `
   listCompanyDocuments 401     403      in     403   401   401        403     403     403     401     401     401
   uploadCompanyDocument 401     403      in     403   401   401        403     403     403     401     401     401
   getDocumentFile     401     403      in     in    401   401        403     403     403     401     401     401
+  listPeople          401     403      in     403   401   401        403     403     403     401     401     401
+  addPerson           401     403      in     403   401   401        403     403     403     401     401     401
+  savePerson          401     403      in     403   401   401        403     403     403     401     401     401
+  removePerson        401     403      in     403   401   401        403     403     403     401     401     401
+  uploadPersonPhoto   401     403      in     403   401   401        403     403     403     401     401     401
+  getPersonPhoto      401     403      in     in    401   401        403     403     403     401     401     401
+  submitPersonCheck   401     403      in     403   401   401        403     403     403     401     401     401
+  getPersonFile       401     403      in     in    401   401        403     403     403     401     401     401
   listPostcodeDistricts 401     403      in     403   401   401        403     403     403     401     401     401
   setOperatingArea    401     403      in     403   401   401        403     403     403     401     401     401
   getProgress         401     403      in     403   401   401        403     403     403     401     401     401
@@ -143,6 +154,9 @@ const TABLE = `
   listVerifications   401     403      403    in    401   401        403     403     403     401     401     401
   getVerification     401     403      403    in    401   401        403     403     403     401     401     401
   decideVerification  401     403      403    in    401   401        403     403     403     401     401     401
+  listPersonVerifications 401     403      403    in    401   401        403     403     403     401     401     401
+  getPersonVerification 401     403      403    in    401   401        403     403     403     401     401     401
+  decidePerson        401     403      403    in    401   401        403     403     403     401     401     401
   blockUnit           401     403      403    in    401   401        403     403     403     401     401     401
   blockPerson         401     403      403    in    401   401        403     403     403     401     401     401
   unblockPerson       401     403      403    in    401   401        403     403     403     401     401     401

@@ -16,7 +16,9 @@ const CREATES_NOTHING = new Set(
    endOtherSessions confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount verifyDeleteAccount
    getRouteDetails findQuotes simulatePrice saveNotificationSettings confirmBankingAccount
    validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
-   resetVan deactivateUnit cancelUnitDocument decideVerification blockUnit deactivateByOffice restoreUnit`.split(/\s+/),
+   resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit`.split(
+    /\s+/,
+  ),
 )
 
 const posts = listEndpoints().filter(({ method }) => method === 'POST')
@@ -83,7 +85,7 @@ function otherBody(body: unknown): unknown {
   const text = JSON.stringify(body)
   const changed = text
     .replace('"Ring twice."', '"Ring once."')
-    .replace(/"(name|label|make|text)":"/, '"$1":"Other ')
+    .replace(/"(name|first_name|label|make|text)":"/, '"$1":"Other ')
     .replace('2027-03-05', '2027-03-06')
     .replace('"18:00"', '"17:00"')
     .replace('"_11":false', '"_12":false')

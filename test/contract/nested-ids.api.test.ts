@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addVacation } from '#modules/calendar/contract.ts'
 import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
+import { addPerson } from '#modules/fleet/people/contract.ts'
 import { addUnit, updateUnit } from '#modules/fleet/units/contract.ts'
 import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import { confirmBankingAccount } from '#modules/companies/banking/contract.ts'
@@ -35,7 +36,7 @@ let theirMasses = ''
 /** Of driver 2 and customer 2, to put beside what is not theirs; and the second unit of company 1. */
 type Own = Record<
   | ('unit' | 'unitPath' | 'companyPath' | 'second' | 'secondPath' | 'photo' | 'document' | 'companyDocument' | 'file')
-  | ('vacation' | 'address' | 'session' | 'booking' | 'quote'),
+  | ('vacation' | 'address' | 'session' | 'booking' | 'quote' | 'person'),
   string
 >
 
@@ -72,7 +73,9 @@ beforeAll(async () => {
     await app.ctx.db.insertInto('fleet.van_masses').values(masses).returning('id').executeTakeFirstOrThrow()
   ).id
   const { id: second } = await must(app.call(bearers.driver1)(addUnit, { body: { name: 'Zora' } }))
+  const { id: person } = await must(driver2(addPerson, { body: { firstName: 'Jo', lastName: 'Lowe' } }))
   own = {
+    person,
     unit: unit.id,
     unitPath,
     companyPath,
@@ -199,6 +202,30 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     'admin',
     'POST /admin/verifications/{unit}/decide/',
     () => ({ decisions: [], masses: { id: theirMasses, decision: 'approve' } }),
+    404,
+  ],
+  [
+    'addPerson: unit_ids',
+    'driver2',
+    'POST /company/people/',
+    ({ unitId }) => ({ first_name: 'Jo', last_name: 'Lowe', unit_ids: [unitId] }),
+    422,
+    'unit_ids.0',
+  ],
+  [
+    'savePerson: unit_ids',
+    'driver2',
+    'PUT /company/people/{person}/',
+    ({ unitId }) => ({ first_name: 'Jo', last_name: 'Lowe', unit_ids: [unitId] }),
+    422,
+    'unit_ids.0',
+  ],
+  // A person of another company in a booking of one's own is in crew.api.test.ts.
+  [
+    'nameCrew: person_ids',
+    'driver2',
+    'PUT /booking/{booking}/crew/',
+    ({ checkedPersonIds }) => ({ person_ids: checkedPersonIds }),
     404,
   ],
   [

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { createBooking as makeBooking } from '#modules/bookings/create/commands.ts'
+import { nameCrew } from '#modules/bookings/crew/contract.ts'
 import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calendar/contract.ts'
 import { getCompanyProfile, updateCompany } from '#modules/companies/contract.ts'
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { saveNotificationSettings } from '#modules/companies/notices/contract.ts'
 import { getVan, saveVan } from '#modules/fleet/vans/contract.ts'
+import { listPeople } from '#modules/fleet/people/contract.ts'
 import { bytesUnused, removeOrphans } from '#modules/files/commands.ts'
 import { restoreAccount } from '#modules/identity/privacy/closure/commands.ts'
 import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/closure/contract.ts'
@@ -31,6 +33,7 @@ import { allTables, countRows, wholeDatabase } from '#test/support/whole-databas
  */
 const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = {
   'bookings.booking': 'blanked',
+  'bookings.crew_member': 'gone',
   'bookings.event': 'blanked',
   'calendar.availability': 'gone',
   'calendar.business_day': 'gone',
@@ -45,6 +48,9 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'files.upload': 'gone',
   'fleet.document': 'gone',
   'fleet.operating_district': 'gone',
+  'fleet.person': 'gone',
+  'fleet.person_check': 'gone',
+  'fleet.unit_person': 'gone',
   'fleet.van': 'gone',
   'fleet.van_masses': 'gone',
   'fleet.working_unit': 'blanked',
@@ -173,9 +179,9 @@ describe('a driver’s own data', () => {
       prices: { terms: 'Cash on the day.', tariff: { pence_per_mile: 120 } },
     })
     const bytes = (content: string | undefined) => Buffer.from(content ?? '', 'base64')
-    expect(data.fleet.documents).toHaveLength(6)
+    expect(data.fleet.documents).toHaveLength(5)
     const ofDocuments = data.fleet.documents.flatMap(({ files }) => files)
-    expect(ofDocuments.map(({ page }) => page).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 1, 2])
+    expect(ofDocuments.map(({ page }) => page).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 2])
     const ofLicence = data.fleet.documents.find(({ kind }) => kind === 'driving_licence')?.files
     expect(ofLicence?.map(({ page }) => page)).toEqual([1, 2])
     for (const picture of [...ofDocuments, data.company.logo[0], data.company.photos[0]?.files[0]])
@@ -367,6 +373,8 @@ describe('thirty days after', () => {
         { idempotencyKey: 'one' },
       ),
     )
+    const personIds = (await must(driver.call(listPeople))).slice(0, 2).map(({ id }) => id)
+    await must(driver.call(nameCrew, { params: { id: booked.id }, body: { personIds } }))
     const review = { punctuality: 5, care: 5, value: 5, authorName: 'Quentin', answer: 'Thanks, Quillfeather' }
     await db
       .insertInto('reviews.review')

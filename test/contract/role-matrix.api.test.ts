@@ -91,6 +91,13 @@ const TABLE = `
   listUnitDocuments        company  200
   listCompanyDocuments     caller   200
   getDocumentFile          company  200 admin=200
+  listPeople               caller   200
+  getPersonPhoto           company  200 admin=200
+  getPersonFile            company  200 admin=200
+  getCrew                  customer 200 driver1=200
+  getCrewPhoto             company  200
+  listPersonVerifications  office   200
+  getPersonVerification    office   200
   listVehicleMakers        caller   200
   listPostcodeDistricts    caller   200
   getProgress              caller   200
@@ -136,6 +143,13 @@ const TABLE = `
   resetVan                 company  409
   cancelUnitDocument       company  200
   uploadUnitDocument       company  201
+  nameCrew                 company  200
+  addPerson                caller   201
+  savePerson               company  200
+  uploadPersonPhoto        company  201
+  submitPersonCheck        company  201
+  decidePerson             office   200
+  removePerson             company  204
   decideVerification       office   200
   uploadCompanyDocument    caller   201
   deactivateUnit           company  200
@@ -223,7 +237,7 @@ describe('every endpoint, asked about company 1 and customer 1', () => {
 describe('the control: where nobody checks whose unit or company it is', () => {
   let careless: App
   beforeAll(async () => {
-    careless = await withoutGuards(app, 'own_unit', 'own_company')
+    careless = await withoutGuards(app, 'own_unit', 'own_company', 'own_person')
   })
   afterAll(() => careless.close())
 

@@ -14,6 +14,7 @@ import { fromWire, type Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 import type { TestApp } from './app.ts'
 import { multipartBody, multipartType, type Part } from './multipart.ts'
+import { checkedPeople } from './factories/crew.ts'
 import { createPerson, mailedToken, type Person } from './people.ts'
 import { jpeg } from './pictures.ts'
 import { sessionFor, signIn } from './session.ts'
@@ -77,7 +78,7 @@ const insurances = ['hire_and_reward', 'goods_in_transit', 'public_liability'] a
 /** Hands in every document of a new van, as photos, expiring on this day. Answers the ids of the documents. */
 export async function handInDocuments(app: TestApp, driver: TestDriver, expiresOn = '2027-11-01'): Promise<string[]> {
   const ids: string[] = []
-  for (const kind of ['v5c', 'right_to_work', ...insurances]) {
+  for (const kind of ['v5c', ...insurances]) {
     const isInsurance = (insurances as readonly string[]).includes(kind)
     const sent = await upload<{ newest: { id: string } | null }>(
       app,
@@ -92,7 +93,7 @@ export async function handInDocuments(app: TestApp, driver: TestDriver, expiresO
   return ids
 }
 
-/** Everything of a profile but the documents' approval and the hours: van, area, prices, marketing, bank account, phone. */
+/** Everything of a profile but the documents' approval and the hours: van, people, area, prices, marketing, bank account, phone. */
 export async function fillProfile(app: TestApp, driver: TestDriver): Promise<void> {
   const { call } = driver
   const unit = { id: driver.unitId }
@@ -110,6 +111,7 @@ export async function fillProfile(app: TestApp, driver: TestDriver): Promise<voi
       },
     }),
   )
+  await checkedPeople(app, { companyId: company.id, unitIds: [unit.id] })
   const helpLevels: HelpLevel[] = [...HELP_LEVELS]
   await must(call(saveAllowedJobs, { params: unit, body: { jobKinds: ['home_or_office', 'furniture'], helpLevels } }))
   await must(call(setOperatingArea, { params: unit, body: { districts: ['E17', 'E10'] } }))

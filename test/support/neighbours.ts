@@ -4,16 +4,21 @@ import { saveBankingAccount } from '#modules/companies/banking/contract.ts'
 import { updateCompany } from '#modules/companies/contract.ts'
 import { getMarketingInfo, saveMarketingInfo } from '#modules/companies/marketing/contract.ts'
 import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
+import { addPerson, listPeople } from '#modules/fleet/people/contract.ts'
+import type { PersonView } from '#modules/fleet/people/queries.ts'
 import { updateUnit } from '#modules/fleet/units/contract.ts'
+import { decidePerson } from '#modules/onboarding/office/people/contract.ts'
 import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/contract.ts'
+import type { Call } from '#shared/call.ts'
 import type { TestApp } from './app.ts'
-import { aDriver, anOperatingDriver, must, upload, type TestDriver } from './driver.ts'
+import { aDriver, anOperatingDriver, must, upload, type Sent, type TestDriver } from './driver.ts'
 import { search } from './factories/booking.ts'
 import { aMove } from './factories/move.ts'
+import type { Part } from './multipart.ts'
 import { createPerson, mailedToken, type Person } from './people.ts'
 import { pdf } from './pdfs.ts'
 import { jpeg } from './pictures.ts'
-import { sessionFor } from './session.ts'
+import { sessionFor, signIn } from './session.ts'
 
 /** Who calls, besides a visitor. The first of each kind has everything; the second stands next door. */
 export const PEOPLE = ['customer1', 'customer2', 'driver1', 'driver2', 'admin'] as const
@@ -27,6 +32,10 @@ export interface Things {
   documentId: string
   otherDocumentId: string
   documentFileId: string
+  /** Of company 1: one who waits for the office, with a page of their document; and two who are checked. */
+  crewPersonId: string
+  crewFileId: string
+  checkedPersonIds: string[]
   photoIds: string[]
   logoFileId: string
   vacationId: string
@@ -118,6 +127,13 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
     await upload(app, bearer, `/company/working-unit/${unitId}/docs/`, waits(kind), { kind, ...more })
   const documents = await must(call(listUnitDocuments, { params: unit }))
   const documentOf = (kind: string) => documents.find((document) => document.kind === kind)?.newest
+  const crew = await aWaitingPerson(call, (path, parts, fields) => upload<PersonView>(app, bearer, path, parts, fields))
+  const checked = (await must(call(listPeople))).slice(0, 2)
+  const face = [{ name: 'photo', content: await jpeg() }]
+  const { data: renewed } = await upload<PersonView>(app, bearer, `/company/people/${checked[0]?.id}/photo/`, face)
+  const office = app.call((await signIn(app, 'admin')).bearer)
+  const body = { version: renewed.version, decision: 'approve' as const }
+  await must(office(decidePerson, { params: { personId: renewed.id }, body }))
   const vacation = await must(
     call(addVacation, { params: unit, body: { startTime: '2027-02-01', endTime: '2027-02-03' } }),
   )
@@ -130,6 +146,9 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
     documentId: documentOf('driving_licence')?.id ?? '',
     otherDocumentId: documentOf('operator_licence')?.id ?? '',
     documentFileId: documentOf('driving_licence')?.files[0]?.id ?? '',
+    crewPersonId: crew.id,
+    crewFileId: crew.newest?.files[0]?.id ?? '',
+    checkedPersonIds: checked.map(({ id }) => id),
     photoIds: photos.map(({ id }) => id),
     logoFileId: lastPart(logoUrl),
     vacationId: vacation.id,
@@ -137,6 +156,16 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
     feedToken: lastPart(url),
     bankToken: await mailedToken(app, email),
   }
+}
+
+type Upload = (path: string, parts: Part[], fields?: Record<string, string>) => Promise<Sent<PersonView>>
+
+/** Somebody new of a company, with a photo and a document for the office to look at. */
+export async function aWaitingPerson(call: Call, send: Upload): Promise<PersonView> {
+  const { id } = await must(call(addPerson, { body: { firstName: 'Zuleika', lastName: 'Zander' } }))
+  await send(`/company/people/${id}/photo/`, [{ name: 'photo', content: await jpeg() }])
+  const page = { name: 'files', filename: 'zephyr-permit.jpg', type: 'image/jpeg', content: await jpeg() }
+  return (await send(`/company/people/${id}/check/`, [page], { method: 'other_document' })).data
 }
 
 const lastPart = (url: string | null): string => url?.split('/').at(-2) ?? ''
@@ -172,7 +201,7 @@ async function wordsOf(
 ): Promise<Words> {
   const kept = await keptIds(app, things.companyId)
   const { companyId, unitId, photoIds, logoFileId, bookingId, hash, vacationId } = things
-  const names = 'HR-ZINNIA-1|ZINNI-801|Zinnia Holdings|zephyr-'
+  const names = 'HR-ZINNIA-1|ZINNI-801|Zinnia Holdings|zephyr-|Zuleika|Zander'
   // The law wants customers told who a trader is.
   const trader = 'Zinnia Removals Ltd|Zinnia Yard|87654321'
   const { availabilityId, feedToken, bankToken, sessionId, addressId, photosId } = things
@@ -202,6 +231,7 @@ async function keptIds({ app: { pool } }: TestApp, companyId: string): Promise<s
   const { rows } = await pool.query<{ id: string }>(
     `select d.id from fleet.document d where d.company_id = $1
      union all select f.id from fleet.document d join files.file f using (upload_id) where d.company_id = $1
+     union all select c.id from fleet.person_check c join fleet.person p on p.id = c.person_id where p.company_id = $1
      union all select id from companies.bank_account where company_id = $1`,
     [companyId],
   )

@@ -15,6 +15,8 @@ export interface Stock extends Things {
   picture: Buffer
   /** Of company 1's tariff as it stands. */
   tariffVersion: number
+  /** Of the person of company 1 who waits for the office. */
+  personVersion: number
 }
 
 let picture: Promise<Buffer> | undefined
@@ -25,8 +27,13 @@ export async function stockOf({ ctx }: TestApp, things: Things): Promise<Stock> 
     .select('version')
     .where('companyId', '=', things.companyId)
     .executeTakeFirstOrThrow()
+  const person = await ctx.db
+    .selectFrom('fleet.person')
+    .select('version')
+    .where('id', '=', things.crewPersonId)
+    .executeTakeFirst()
   picture ??= jpeg()
-  return { ...things, picture: await picture, tariffVersion: version }
+  return { ...things, picture: await picture, tariffVersion: version, personVersion: person?.version ?? 0 }
 }
 
 type Params = Record<string, string>
@@ -50,15 +57,24 @@ const named: Record<string, (path: string, stock: Stock) => string | undefined> 
   photo_id: (_, { photoIds }) => photoIds[1],
   document_id: (_, { documentId }) => documentId,
   vacation_id: (_, { vacationId }) => vacationId,
-  file_id: (path, { logoFileId, documentFileId }) => (path.includes('/docs/') ? documentFileId : logoFileId),
+  person_id: (path, { crewPersonId, checkedPersonIds }) =>
+    path.startsWith('/booking/') ? checkedPersonIds[0] : crewPersonId,
+  file_id: (path, { logoFileId, documentFileId, crewFileId }) => {
+    if (path.includes('/people/')) return crewFileId
+    return path.includes('/docs/') ? documentFileId : logoFileId
+  },
 }
 
-function idIn(path: string, { unitId, companyId, addressId, sessionId, personId }: Stock): string | undefined {
+function idIn(
+  path: string,
+  { unitId, companyId, addressId, sessionId, personId, bookingId }: Stock,
+): string | undefined {
   if (/^\/(company\/working-unit|admin\/working-unit|admin\/verifications)\//.test(path)) return unitId
   if (path.startsWith('/company/{id}/')) return companyId
   if (path.startsWith('/users/addresses/')) return addressId
   if (path.startsWith('/users/sessions/')) return sessionId
   if (path.startsWith('/admin/people/')) return personId
+  if (path.startsWith('/booking/{id}/crew/')) return bookingId
   return path.startsWith('/booking/items/') ? '102' : undefined
 }
 
@@ -117,6 +133,10 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
     free_waiting_minutes: 30,
     terms: 'Cash on the day.',
   }),
+  addPerson: () => ({ first_name: 'Jo', last_name: 'Lowe' }),
+  savePerson: () => ({ first_name: 'Zuleika', last_name: 'Zeller' }),
+  nameCrew: ({ checkedPersonIds }) => ({ person_ids: checkedPersonIds }),
+  decidePerson: ({ personVersion: version }) => ({ version, decision: 'approve', expires_on: null }),
   saveVan: () => theVan,
   addVan: () => theVan,
   addVacation: () => ({ start_time: '2027-03-01', end_time: '2027-03-05' }),
@@ -135,6 +155,11 @@ const forms: Record<string, (stock: Stock) => Part[]> = {
   uploadLogo: ({ picture }) => [{ name: 'logo', content: picture }],
   addCompanyPhotos: ({ picture }) => [{ content: picture }],
   uploadUnitDocument: ({ picture }) => documentParts('right_to_work', picture),
+  uploadPersonPhoto: ({ picture }) => [{ name: 'photo', content: picture }],
+  submitPersonCheck: ({ picture }) => [
+    field('method', 'other_document'),
+    { name: 'files', filename: 'permit.jpg', content: picture },
+  ],
   uploadCompanyDocument: ({ picture }) => [
     ...documentParts('public_liability', picture),
     field('expires_on', '2028-01-01'),

@@ -12,6 +12,8 @@ declare module '#platform/events.ts' {
     /** The customer has proved who they are, but the time had gone. */
     'bookings.time-gone': OfBooking
     'bookings.confirmed': OfBooking
+    /** Who comes was said, or changed. */
+    'bookings.crew-named': OfBooking
     'bookings.rejected': OfBooking
     /** The driver did not answer in time. */
     'bookings.not-taken': OfBooking

@@ -13,12 +13,14 @@ import {
 import { bookingIdOf } from './gateway.ts'
 import { createBooking } from './create/commands.ts'
 import { waitingRoutes } from './awaiting-verification/routes.ts'
+import { crewRoutes } from './crew/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { findSharedBooking, getOwnBooking, listCustomerBookings } from './views/queries.ts'
 
 export function routes(api: Api): void {
   waitingRoutes(api)
   liveRoutes(api)
+  crewRoutes(api)
   serve(api, createBookingEndpoint, (ctx, { body }) =>
     ctx.tx(async (tx) => {
       const made = await createBooking(tx, body)

@@ -15,5 +15,7 @@ declare module '#platform/events.ts' {
     'fleet.van-removed': OfUnit
     'fleet.document-submitted': OfCompany
     'fleet.document-withdrawn': OfCompany
+    /** Somebody, their check or their vans. */
+    'fleet.people-changed': OfCompany
   }
 }

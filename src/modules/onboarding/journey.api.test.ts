@@ -80,7 +80,7 @@ describe('from a new driver to a quote', () => {
     const queue = await must(office(listVerifications))
     const waiting = queue.results.find(({ workingUnit }) => workingUnit.id === driver.unitId)
     expect(waiting).toMatchObject({ registration: 'LK72 VNF', isRenewal: false })
-    expect(waiting?.waiting).toHaveLength(5)
+    expect(waiting?.waiting).toHaveLength(4)
 
     const refused = await must(
       office(decideVerification, {
@@ -236,7 +236,6 @@ describe('another van', () => {
     expect(standing).toMatchObject({
       v5c: 'missing',
       hire_and_reward: 'missing',
-      right_to_work: 'approved',
       goods_in_transit: 'approved',
     })
   })

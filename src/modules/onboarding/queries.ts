@@ -13,6 +13,8 @@ import {
   type DocumentStatus,
 } from '#modules/fleet/documents/rules.ts'
 import { vanWithDocuments } from '#modules/fleet/masses/queries.ts'
+import { peopleOfUnit, refusalsOfPeople } from '#modules/fleet/people/queries.ts'
+import { peopleStanding, type UnitPeople } from '#modules/fleet/people/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { availableHours, hasHour, type ProviderWeek } from '#modules/calendar/rules.ts'
 import { calendarSql, toCalendar, type CalendarRow } from '#modules/calendar/queries.ts'
@@ -51,6 +53,8 @@ interface FactsRow extends CompanyFacts {
   calendar: CalendarRow | null
   districts: number
   hasHours: boolean
+  people: UnitPeople | null
+  peopleRefusals: string | null
   documents: {
     kind: DocumentKind
     status: DocumentStatus
@@ -106,7 +110,9 @@ export async function readCompany(
       (select count(*)::int from fleet.operating_district d where d.unit_id = u.id) as districts,
       exists (select from calendar.business_day b where b.unit_id = u.id and not b.day_off) as has_hours,
       coalesce((select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expiresOn', d.expires_on, 'submittedAt', d.submitted_at, 'reason', d.reason))
-        from fleet.document d where d.company_id = c.id and (d.unit_id is null or d.unit_id = u.id)), '[]') as documents
+        from fleet.document d where d.company_id = c.id and (d.unit_id is null or d.unit_id = u.id)), '[]') as documents,
+      ${peopleOfUnit} as people,
+      ${refusalsOfPeople} as people_refusals
     from companies.company c
     left join identity."user" owner on owner.id = c.owner_user_id
     left join pricing.tariff t on t.company_id = c.id
@@ -126,12 +132,15 @@ const whichRows = (of: Units) => {
 
 function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
   const documents = row.documents.map((document) => ({ ...document, submittedAt: new Date(document.submittedAt) }))
-  const standings = requiredStandings(documents, row.van, today)
+  const ofDocuments = requiredStandings(documents, row.van, today)
+  const ofPeople = row.people ? peopleStanding(row.people, today) : 'missing'
+  const standings = [...ofDocuments, ofPeople]
   const facts: UnitFacts = {
     hasVan: row.van !== null,
     districts: row.districts,
     documents: documentsState(standings),
-    areDocumentsIn: isHandedIn(standings),
+    areDocumentsIn: isHandedIn(ofDocuments),
+    hasPeople: isHandedIn([ofPeople]),
     hasHours: row.hasHours,
     isPaused: row.pausedAt !== null,
     isClosed: row.isClosed,
@@ -144,7 +153,10 @@ function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
   const reasons: Partial<Record<UnitStatus, string | null>> = {
     blocked: row.officeReason ?? (row.isOwnerBlocked ? 'The owner’s account is blocked.' : null),
     deactivated: row.officeReason,
-    verification_failed: refusalReasons(documents, row.van, today),
+    verification_failed: [
+      ...refusalReasons(documents, row.van, today),
+      ...(ofPeople === 'refused' && row.peopleRefusals ? [row.peopleRefusals] : []),
+    ].join('\n'),
   }
   const { name, status: stored, statusReason } = row
   const derived = { status, reason: reasons[status] ?? null }
@@ -165,15 +177,13 @@ function refusalReasons(
   documents: readonly (Document & { reason: string | null })[],
   van: VanWithDocuments | null,
   today: LocalDay,
-): string {
-  return requiredDocuments(van, today)
-    .flatMap((kind) => {
-      const ofKind = documents.filter((document) => document.kind === kind)
-      return standingOf(ofKind, today) === 'refused'
-        ? [`${DOCUMENT_LABELS[kind]}: ${newestDocument(ofKind)?.reason ?? ''}`]
-        : []
-    })
-    .join('\n')
+): string[] {
+  return requiredDocuments(van, today).flatMap((kind) => {
+    const ofKind = documents.filter((document) => document.kind === kind)
+    return standingOf(ofKind, today) === 'refused'
+      ? [`${DOCUMENT_LABELS[kind]}: ${newestDocument(ofKind)?.reason ?? ''}`]
+      : []
+  })
 }
 
 /** Of several units one is enough: the company can work, and the others are set up later. */

@@ -6,10 +6,12 @@ import { getFlags, getSetup } from './queries.ts'
 import { decide } from './office/verification/commands.ts'
 import { decideVerification, getVerification, listVerifications } from './office/verification/contract.ts'
 import { findVerification, listWaiting } from './office/verification/queries.ts'
+import { peopleDeskRoutes } from './office/people/routes.ts'
 
 export function routes(api: Api): void {
   serve(api, getProgress, (ctx) => getFlags(ctx))
   serve(api, getSettings, (ctx) => getSetup(ctx))
+  peopleDeskRoutes(api)
   serve(api, listVerifications, (ctx, { query }) => listWaiting(ctx, query))
   serve(api, getVerification, (ctx, { params }) => findVerification(ctx, params.id))
   serve(api, decideVerification, (ctx, { params, body }) => decide(ctx, params.id, body))

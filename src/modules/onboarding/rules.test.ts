@@ -32,6 +32,7 @@ const unit: UnitFacts = {
   districts: 1,
   documents: 'approved',
   areDocumentsIn: true,
+  hasPeople: true,
   hasHours: true,
   isPaused: false,
   isClosed: false,
@@ -90,7 +91,7 @@ describe('what is still missing', () => {
   })
   it('is nothing where all is there, and what a unit has where there is none', () => {
     expect(lacksOf(company, unit)).toEqual([])
-    expect(lacksOf(company, null)).toEqual(['van', 'documents', 'area'])
+    expect(lacksOf(company, null)).toEqual(['van', 'documents', 'people', 'area'])
   })
 })
 

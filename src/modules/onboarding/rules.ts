@@ -39,9 +39,12 @@ export interface CompanyFacts {
 export interface UnitFacts {
   hasVan: boolean
   districts: number
+  /** Of the documents and of the people: without a checked person no van is on the road. */
   documents: DocumentsState
   /** Every required document was handed in, approved or not. */
   areDocumentsIn: boolean
+  /** Somebody of its people was handed in to be checked, or counts. */
+  hasPeople: boolean
   /** A working day with hours was saved. */
   hasHours: boolean
   isPaused: boolean
@@ -56,6 +59,7 @@ export interface UnitFacts {
 const FLAG_OF = {
   van: 'isDrivingProfileSetup',
   documents: 'isDrivingProfileSetup',
+  people: 'isDrivingProfileSetup',
   area: 'isOperationsPricingSetup',
   rates: 'isOperationsPricingSetup',
   mileage: 'isOperationsPricingSetup',
@@ -75,6 +79,7 @@ export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
   const has: Record<Lack, boolean> = {
     van: unit !== null && unit.hasVan,
     documents: unit !== null && unit.areDocumentsIn,
+    people: unit !== null && unit.hasPeople,
     area: unit !== null && unit.districts > 0,
     rates: company.rates > 0,
     mileage: company.hasMileage,

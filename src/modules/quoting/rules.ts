@@ -22,6 +22,8 @@ export const OUTCOMES = {
   load: 14,
   drivers_hours: 15,
   zone: 16,
+  /** Fewer people of the unit are checked on that day than the job needs. */
+  people: 17,
 } as const
 
 export type Outcome = keyof typeof OUTCOMES
@@ -50,6 +52,7 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   drivers_hours:
     'With the other jobs of that day, or with the trips that this van needs, it would have been more than one driver may do in a day: 10 hours of driving, 11 of work.',
   zone: 'The move has an address in a low emission zone that this van may not enter.',
+  people: 'Fewer people of this unit had a right-to-work check for that day than the job needs.',
 }
 
 /** How many days searches are stored (decisions §4). */

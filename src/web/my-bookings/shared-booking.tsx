@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { data, useLocation } from 'react-router'
 import { getSharedBooking } from '#modules/bookings/contract.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
+import { getCrew } from '#modules/bookings/crew/contract.ts'
 import { forgetOnceHeld, type BookedState } from '#web/kit/bookings/awaiting-booking.ts'
-import { apiContext } from '#web/kit/page/context.ts'
+import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useRootData, useSession } from '#web/kit/page/root-data.ts'
@@ -18,6 +19,7 @@ import { orElse } from '#web/kit/forms/keep-page.ts'
 import type { Route } from './+types/shared-booking'
 import { headlineOf, isOpen, trailOf, whereText, type SharedBooking } from './booking-view.ts'
 import { SharedDetails } from './shared-details.tsx'
+import { CrewCard, type Crew } from './crew-card.tsx'
 import { SharedPrice } from './shared-price.tsx'
 import { answerStart } from './start-by-phone.server.ts'
 import { StartByPhone } from './start-by-phone.tsx'
@@ -30,9 +32,22 @@ export const handle: PageHandle = { isSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your booking' })
 
-export async function loader({ params, context }: Route.LoaderArgs): Promise<{ booking: SharedBooking; now: string }> {
-  const answer = await context.get(apiContext)(getSharedBooking, { params: { hash: params.hash } })
-  if (answer.ok) return { booking: answer.data, now: nowIn(context).toISOString() }
+interface Loaded {
+  booking: SharedBooking
+  crew: Crew | null
+  now: string
+}
+
+export async function loader({ params, context }: Route.LoaderArgs): Promise<Loaded> {
+  const call = context.get(apiContext)
+  const answer = await call(getSharedBooking, { params: { hash: params.hash } })
+  if (answer.ok) {
+    const booking = answer.data
+    // Who comes is for the customer who is logged in, not for whoever has the link.
+    const isTheirs = context.get(sessionContext)?.userRole === 'customer' && booking.status !== 'new_booking'
+    const crew = isTheirs ? await call(getCrew, { params: { id: booking.id } }) : null
+    return { booking, crew: crew?.ok ? crew.data : null, now: nowIn(context).toISOString() }
+  }
   // A malformed link is treated like an unknown one.
   throw data(null, { status: answer.status === 422 ? 404 : answer.status })
 }
@@ -44,7 +59,7 @@ export const action = async ({ request, params, context }: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orElse(() => serverAction(), { state: 'refused' as const, text: unreachable.detail })
 
-export default function SharedBookingPage({ loaderData: { booking, now }, actionData }: Route.ComponentProps) {
+export default function SharedBookingPage({ loaderData: { booking, crew, now }, actionData }: Route.ComponentProps) {
   const isAwaiting = booking.awaitingVerification && booking.status === 'new_booking'
   useEffect(() => {
     if (!isAwaiting) forgetOnceHeld(booking.hash)
@@ -62,6 +77,7 @@ export default function SharedBookingPage({ loaderData: { booking, now }, action
           ) : null}
           {isAwaiting ? <StartByPhone pageAnswer={actionData} /> : null}
           <Trail steps={trailOf(booking)} />
+          <CrewCard crew={crew} />
           <SharedDetails booking={booking} />
         </div>
         <SharedPrice booking={booking} now={new Date(now)} />

@@ -3,8 +3,11 @@ import { saveBankingAccount } from '#modules/companies/banking/contract.ts'
 import { getMarketingInfo } from '#modules/companies/marketing/contract.ts'
 import { removeCompanyPhoto } from '#modules/companies/marketing/contract.ts'
 import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
+import { listPeople, removePerson } from '#modules/fleet/people/contract.ts'
+import type { PersonView } from '#modules/fleet/people/queries.ts'
 import { addVan } from '#modules/fleet/vans/contract.ts'
 import { aDriver, must, upload, type TestDriver } from '#test/support/driver.ts'
+import { aWaitingPerson } from '#test/support/neighbours.ts'
 import { realParts, stockOf } from '#test/support/real-requests.ts'
 import { pdf } from '#test/support/pdfs.ts'
 import { jpeg } from '#test/support/pictures.ts'
@@ -76,7 +79,61 @@ const decided =
 
 const reason = { reason: 'The insurance document does not name the van.' }
 
+/** Somebody new of unit 1's company who waits for the office: each request has one of their own, and takes them out after a while. */
+async function aPersonOf(world: World) {
+  const { app } = world
+  const bearer = await world.bearerOf('D1')
+  const call = app.call(bearer)
+  const people = await must(call(listPeople))
+  // The company may have only so many; the checked three stay.
+  for (const { id, isChecked } of people.length > 100 ? people : [])
+    if (!isChecked) await must(call(removePerson, { params: { personId: id } }))
+  const person = await aWaitingPerson(call, (path, parts, fields) =>
+    upload<PersonView>(app, bearer, path, parts, fields),
+  )
+  return { bearer, person, params: { person_id: person.id } }
+}
+
+const withPerson =
+  (body?: object): Maker =>
+  async (world) => {
+    const { bearer, params } = await aPersonOf(world)
+    return { bearer, params, ...(body ? { body } : {}) }
+  }
+
+const withPersonAndFiles: Maker = async (world, endpoint) => {
+  const { bearer, params } = await aPersonOf(world)
+  const parts = realParts(endpoint, await stockOf(world.app, world.hood.things), params)
+  return { ...parts, params, bearer }
+}
+
 export const driverRequests: Record<string, Maker> = {
+  addPerson: async (world) => ({
+    bearer: (await aDriver(world.app)).bearer,
+    body: { first_name: 'Jo', last_name: 'Lowe' },
+  }),
+  savePerson: withPerson({ first_name: 'Jo', last_name: 'Lowe' }),
+  removePerson: withPerson(),
+  getPersonPhoto: withPerson(),
+  uploadPersonPhoto: withPersonAndFiles,
+  submitPersonCheck: withPersonAndFiles,
+  getPersonFile: async (world) => {
+    const { bearer, person, params } = await aPersonOf(world)
+    return { bearer, params: { ...params, file_id: person.newest?.files[0]?.id ?? '' } }
+  },
+  getPersonVerification: async (world) => {
+    const { params } = await aPersonOf(world)
+    return { bearer: await world.bearerOf('A'), params }
+  },
+  decidePerson: async (world) => {
+    const { person, params } = await aPersonOf(world)
+    const body = { version: person.version, decision: 'refuse', reason: 'The photo is of somebody else.' }
+    return { bearer: await world.bearerOf('A'), params, body }
+  },
+  getCrewPhoto: async (world) => ({
+    bearer: await world.bearerOf('D1'),
+    params: { id: world.hood.things.bookingId, person_id: world.hood.things.checkedPersonIds[0] ?? '' },
+  }),
   addUnit: async (world) => ({ bearer: (await aDriver(world.app)).bearer, body: { name: 'Sam' } }),
   addVan: async (world) => {
     const { bearer, unitId } = await aDriver(world.app)

@@ -1,7 +1,9 @@
 import type { TestApp } from '../app.ts'
+import { checkedPeople } from './crew.ts'
 import { aCompany, type CompanyOptions, type TestCompany } from './company.ts'
 import type { AvailabilityDay, BusinessDay, Vacation } from '#modules/calendar/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
+import type { LocalDay } from '#shared/local-time.ts'
 import { HELP_LEVELS, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
 
@@ -25,6 +27,10 @@ export interface UnitOptions {
   week?: readonly BusinessDay[]
   availability?: readonly AvailabilityDay[]
   vacations?: readonly Vacation[]
+  /** How many of its people are checked, of three. */
+  people?: number
+  /** The day on which their checks expire. */
+  peopleExpireOn?: LocalDay
 }
 
 export interface TestUnit {
@@ -69,6 +75,8 @@ export async function aUnit(app: Pick<TestApp, 'ctx'>, options: UnitOptions = {}
     .values(districts.map((district) => ({ unitId: id, district })))
     .execute()
   await addCalendar(app, id, options)
+  const { people: count = 3, peopleExpireOn: expiresOn = null } = options
+  if (count > 0) await checkedPeople(app, { companyId: company.id, unitIds: [id], count, expiresOn })
   return { id, company }
 }
 

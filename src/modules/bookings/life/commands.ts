@@ -59,7 +59,7 @@ export async function transition(
   const unitId = taker?.unitId ?? booking.unitId
   const refused = row.hold === 'take' ? await takeTime(ctx, { ...booking, unitId }) : undefined
   if (refused) return refused
-  // Read before the company leaves it, and otherwise as the step leaves it.
+  // Read before the company leaves it; whoever takes it is read afterwards.
   const parties = row.leavesUnit && row.notices.length > 0 ? await findParties(ctx, booking.id) : undefined
   const answerBy = row.deadlines.includes('response') ? respondBy(ctx.clock.now(), booking.start) : booking.respondBy
   const { numUpdatedRows } = await ctx.db

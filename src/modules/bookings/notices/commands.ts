@@ -44,7 +44,8 @@ export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): 
   else await tellCustomer(ctx, to === 'booker' ? { ...parties, alsoTold: null } : parties, words)
 }
 
-async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
+/** The customer, and whoever it was booked for. */
+export async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
   const text = words(detailsOf(ctx, parties))
   const { customer } = parties
   const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
@@ -101,6 +102,7 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     van: parties.van,
     companyName: parties.companyName ?? 'The driver',
     respondBy: parties.respondBy,
+    crew: parties.crew,
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
     quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,
   }

@@ -1,5 +1,6 @@
 import type { Attachment } from '#modules/notifications/commands.ts'
 import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
+import { namesText } from '../crew/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import type { Parties } from './queries.ts'
@@ -28,6 +29,8 @@ export interface BookingDetails {
   van: Parties['van']
   companyName: string
   respondBy: Date | null
+  /** First names of who comes; empty while the driver has not said. */
+  crew: string[]
   /** The address of the booking's page. */
   url: string
   quotesUrl: string
@@ -64,11 +67,12 @@ export const bookingConfirmed = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_confirmed',
   isVital: true,
   subject: `Confirmed: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} has confirmed your move, ${summaryOf(booking)}. ${booking.url}`,
+  sms: `Vanfare: ${booking.companyName} has confirmed your move, ${summaryOf(booking)}. ${comes(booking)} ${booking.url}`,
   mail: {
     title: 'Your move is confirmed',
     paragraphs: [
       `${booking.companyName} has confirmed: ${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
+      comes(booking),
       'Everything that you agreed is below, and the terms are attached. Keep this email.',
     ],
     sections: agreementSections(booking.agreed, booking.now, booking.us),
@@ -127,6 +131,27 @@ export const newJob = (booking: BookingDetails): NoticeText => ({
       ...loadText(booking),
       `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
     ],
+  },
+})
+
+const comes = ({ crew, companyName }: BookingDetails): string =>
+  crew.length > 0
+    ? `${namesText(crew)} will come. Log in to see their photos.`
+    : `We’ll tell you who’s coming as soon as ${companyName} has said.`
+
+/** The driver has said who comes, or sends somebody else. */
+export const crewChanged = (booking: BookingDetails): NoticeText => ({
+  kind: 'crew_changed',
+  isVital: true,
+  subject: `Who comes: ${summaryOf(booking)}`,
+  sms: `Vanfare: for ${summaryOf(booking)} ${namesText(booking.crew)} will come. ${booking.url}`,
+  mail: {
+    title: `${namesText(booking.crew)} will come`,
+    paragraphs: [
+      `${booking.companyName} has said who comes for ${summaryOf(booking)}: ${namesText(booking.crew)}.`,
+      'We have checked their right to work. Price and time stay as they are. Log in to see their photos on the booking’s page.',
+    ],
+    action: { label: 'See who comes', url: booking.url },
   },
 })
 

@@ -3,6 +3,7 @@ import { payloadOf } from '#modules/fleet/masses/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfCatalogueItems, type Load } from '#modules/items/rules.ts'
 import type { Agreement } from '../agreement/rules.ts'
+import { sql } from 'kysely'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -17,6 +18,8 @@ export interface Parties {
   load: Pick<Load, 'pieces' | 'weightKg' | 'volumeM3'>
   /** Of the unit that it is booked with, and what it takes. */
   van: { registration: string; payloadKg: number; volumeM3: number } | null
+  /** First names of who comes, where the driver has said. */
+  crew: string[]
   companyId: string | null
   companyName: string | null
   customerId: string
@@ -38,6 +41,12 @@ const rowOf = (ctx: Ctx, id: string) =>
     .select(['b.routePoints', 'b.move', 'b.lines', 'b.ceilingPence', 'b.vatPence', 'b.minimumTimePence'])
     .select(['b.paymentMethod', 'b.companyTerms', 'b.createdAt', 'b.status'])
     .select(['v.make', 'v.model', 'v.registration', 'v.category', 'v.payloadKg'])
+    .select(
+      sql<
+        string[]
+      >`array(select p.checked_first_name from bookings.crew_member m join fleet.person p on p.id = m.person_id
+        where m.booking_id = b.id order by m.position)`.as('crew'),
+    )
     .select(['b.customerId', 'customer.openedBy', 'customer.email', 'customer.phone', 'customer.phoneVerifiedAt'])
     .executeTakeFirstOrThrow()
 
@@ -52,6 +61,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     trips: row.work.order.trips ?? 1,
     load: loadOfCatalogueItems(row.move.items.map(({ movingItem: id, amount }) => ({ id, amount }))),
     van: vanOf(row),
+    crew: row.crew,
     companyId: row.companyId,
     companyName: row.companyName,
     customerId: row.customerId,

@@ -79,7 +79,9 @@ export function documentsOfUnit(
 ): DocumentView[] {
   const required = requiredDocuments(unit.van, today)
   const own = submissions.filter(({ unitId }) => unitId === null || unitId === unit.id)
-  return DOCUMENT_KINDS.map((kind) => documentView(own, kind, required.includes(kind), today))
+  // From before people had checks of their own: shown where there is one, asked for no more.
+  const kinds = DOCUMENT_KINDS.filter((kind) => kind !== 'right_to_work' || own.some((one) => one.kind === kind))
+  return kinds.map((kind) => documentView(own, kind, required.includes(kind), today))
 }
 
 /** Company-wide documents. One is required if a unit needs it. */

@@ -26,7 +26,7 @@ const document = (status: DocumentStatus, expiresOn: string | null = null): Docu
 })
 
 describe('which documents a unit needs', () => {
-  const always = ['v5c', 'hire_and_reward', 'right_to_work', 'goods_in_transit', 'public_liability']
+  const always = ['v5c', 'hire_and_reward', 'goods_in_transit', 'public_liability']
   it.each<[string, Parameters<typeof requiredDocuments>[0], string[]]>([
     ['of an unknown year', { year: null, grossWeightKg: null }, ['mot']],
     ['of this year', { year: 2026, grossWeightKg: null }, []],
@@ -140,6 +140,6 @@ describe('all documents together', () => {
 
   it('come one for each kind that the van needs', () => {
     const documents = DOCUMENT_KINDS.map((kind) => ({ ...document('approved'), kind }))
-    expect(requiredStandings(documents, { year: 2026, grossWeightKg: null }, today)).toEqual(Array(5).fill('approved'))
+    expect(requiredStandings(documents, { year: 2026, grossWeightKg: null }, today)).toEqual(Array(4).fill('approved'))
   })
 })

@@ -75,7 +75,8 @@ export function requiredDocuments(van: VanWithDocuments | null, today: LocalDay)
   return DOCUMENT_KINDS.filter((kind) => {
     if (kind === 'mot') return age > YEARS_WITHOUT_MOT
     if (kind === 'operator_licence' || kind === 'tachograph') return isHeavy(van?.grossWeightKg ?? null)
-    return kind !== 'driving_licence'
+    // Each person has a check of their own (people/rules.ts); the document was one driver's.
+    return kind !== 'driving_licence' && kind !== 'right_to_work'
   })
 }
 

@@ -3,14 +3,12 @@ import { findCompanyOf } from '#modules/companies/queries.ts'
 import type { PersonalData } from '#modules/identity/privacy/personal-data/queries.ts'
 import { forgetMessages } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
+import { forgetPeople } from '../people/commands.ts'
 import { findOwnFleet } from './queries.ts'
 
 export const fleetPersonalData: PersonalData = { name: 'fleet', read: findOwnFleet }
 
-/**
- * Units stay, because bookings refer to them. Driver, van, area and documents are deleted; the office's decisions stay, without
- * their reasons.
- */
+/** Units stay, because bookings name them. Driver, people, van, area and documents go; what the office decided stays without its words. */
 export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return
@@ -20,6 +18,9 @@ export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): P
     .returning(['id', 'uploadId'])
     .execute()
   for (const { uploadId } of documents) if (uploadId) await detachUpload(ctx, uploadId)
+  const people = await ctx.db.selectFrom('fleet.person').select('id').where('companyId', '=', companyId).execute()
+  const personIds = people.map(({ id }) => id)
+  await forgetPeople(ctx, personIds)
   const units = await ctx.db
     .updateTable('fleet.working_unit')
     .set((eb) => ({
@@ -29,6 +30,8 @@ export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): P
       appealedAt: null,
       areaBasePostcode: null,
       areaRadiusMetres: null,
+      peopleUntil: [],
+      peopleGraceUntil: null,
     }))
     .where('companyId', '=', companyId)
     .returning('id')
@@ -38,5 +41,5 @@ export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): P
     for (const table of ['fleet.van', 'fleet.operating_district'] as const)
       await ctx.db.deleteFrom(table).where('unitId', 'in', unitIds).execute()
   // Messages to the driver about documents and units, whichever address they went to.
-  await forgetMessages(ctx, { subjectIds: [...unitIds, ...documents.map(({ id }) => id)] })
+  await forgetMessages(ctx, { subjectIds: [...unitIds, ...personIds, ...documents.map(({ id }) => id)] })
 }

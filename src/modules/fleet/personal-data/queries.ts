@@ -5,11 +5,15 @@ import type { Ctx } from '#platform/ctx.ts'
 import { massesOfUnit } from '../masses/queries.ts'
 import { vanOfUnit } from '../vans/queries.ts'
 
-/** Units, their vans and every document ever handed in, with its files. */
+/** Units, their vans, people and every document that was ever handed in, with its files. */
 export async function findOwnFleet(ctx: Ctx, userId: string) {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return undefined
-  return { workingUnits: await listOwnUnits(ctx, companyId), documents: await listOwnDocuments(ctx, companyId) }
+  return {
+    workingUnits: await listOwnUnits(ctx, companyId),
+    people: await listOwnPeople(ctx, companyId),
+    documents: await listOwnDocuments(ctx, companyId),
+  }
 }
 
 function listOwnUnits(ctx: Ctx, companyId: string) {
@@ -44,4 +48,41 @@ async function listOwnDocuments(ctx: Ctx, companyId: string) {
     rows.map(({ uploadId }) => uploadId),
   )
   return rows.map(({ uploadId, ...document }) => ({ ...document, files: files.get(uploadId ?? '') ?? [] }))
+}
+
+/** Names, photos and checks; of a share code that waits only that there is one. */
+async function listOwnPeople(ctx: Ctx, companyId: string) {
+  const people = await ctx.db
+    .selectFrom('fleet.person')
+    .select(['id', 'firstName', 'lastName', 'photoUploadId', 'checkedPhotoUploadId', 'createdAt'])
+    .where('companyId', '=', companyId)
+    .orderBy('createdAt')
+    .execute()
+  const checks = await ctx.db
+    .selectFrom('fleet.person_check as c')
+    .innerJoin('fleet.person as p', 'p.id', 'c.personId')
+    .select([
+      'c.personId',
+      'c.method',
+      'c.expiresOn',
+      'c.status',
+      'c.reason',
+      'c.submittedAt',
+      'c.decidedAt',
+      'c.uploadId',
+    ])
+    .where('p.companyId', '=', companyId)
+    .orderBy('c.submittedAt')
+    .execute()
+  const uploads = [...checks.map(({ uploadId }) => uploadId), ...people.map(({ photoUploadId }) => photoUploadId)]
+  const files = await listOwnFiles(ctx, [...uploads, ...people.map((person) => person.checkedPhotoUploadId)])
+  const filesOf = (uploadId: string | null) => files.get(uploadId ?? '') ?? []
+  return people.map(({ id, photoUploadId, checkedPhotoUploadId, ...person }) => ({
+    ...person,
+    photo: filesOf(photoUploadId),
+    approvedPhoto: checkedPhotoUploadId === photoUploadId ? [] : filesOf(checkedPhotoUploadId),
+    checks: checks
+      .filter(({ personId }) => personId === id)
+      .map(({ personId: _, uploadId, ...check }) => ({ ...check, files: filesOf(uploadId) })),
+  }))
 }

@@ -97,7 +97,7 @@ async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
     const own = inOwnTrips(unit.trips).move
     const job = { startPlace, endPlace, ...driversHoursOf(own.asked, own.work) }
     const free = freeStarts<HoldPlace>(calendar, possible(heldMinutes(own)), job, drive)
-    found.push(...free.map((at) => ({ at, unit })))
+    found.push(...free.filter(hasPeople(unit, move)).map((at) => ({ at, unit })))
     await takeTurns()
   }
   return found
@@ -114,6 +114,12 @@ function remembered<Key, Value>(find: (key: Key) => Value): (key: Key) => Value 
     return value
   }
 }
+
+/** Somebody whose check expires in between does not come after that. */
+const hasPeople =
+  ({ peopleUntil }: FreeUnit, { work }: TimedMove) =>
+  (start: Date): boolean =>
+    peopleUntil === null || localDayOf(addMinutes(start, work.rounded)) < peopleUntil
 
 function remembering<Place extends object>(drive: DriveMinutes<Place>): DriveMinutes<Place> {
   const known = new Map<Place, Map<Place, number>>()

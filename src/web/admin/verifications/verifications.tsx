@@ -6,6 +6,7 @@ import {
   getVerification,
   listVerifications,
 } from '#modules/onboarding/office/verification/contract.ts'
+import { listPersonVerifications } from '#modules/onboarding/office/people/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
@@ -21,6 +22,7 @@ import { ListPages } from '#web/ui/list-pages.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { cursorIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { countText } from '#web/ui/list-pages.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import type { Route } from './+types/verifications'
@@ -34,6 +36,8 @@ export type Verification = AnswerOf<typeof getVerification>
 
 interface Loaded {
   queue: Queue
+  /** People of companies, who have a desk of their own. */
+  peopleWaiting: number
   page: number
   cursor: string | null
   chosen: Verification | null
@@ -52,8 +56,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const found = id === undefined ? null : await call(getVerification, { params: { id } })
   // A malformed id matches nothing.
   if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
+  const people = dataOf(await call(listPersonVerifications, { query: { pageSize: 1 } }))
   return {
     queue,
+    peopleWaiting: people.count,
     page,
     cursor: cursorIn(request.url),
     chosen: found?.data ?? null,
@@ -92,13 +98,16 @@ export async function action({ context, request }: Route.ActionArgs): Promise<An
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Verifications({
-  loaderData: { queue, page, cursor, chosen, now, today },
+  loaderData: { queue, peopleWaiting, page, cursor, chosen, now, today },
 }: Route.ComponentProps) {
   const oldest = queue.results[0]
   const deciding = useDeciding()
   return (
     <>
       <OfficeHead title="Verifications">
+        <ButtonLink size="small" to="/admin/verifications/people">
+          People to check{peopleWaiting > 0 ? ` (${peopleWaiting})` : ''}
+        </ButtonLink>
         {oldest && page === 1 && !cursor ? (
           <span className="muted small">
             {countText(queue)} waiting, oldest {ageText(oldest.waitingSince, new Date(now))}

@@ -1,6 +1,7 @@
 import { HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatDayTime, formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
@@ -50,9 +51,17 @@ export function JobDialog({ job, times, status }: JobDialogProps) {
           </div>
         ))}
       </dl>
+      {CAN_NAME.includes(job.status) ? (
+        <ButtonLink to={`/job-crew/${job.id}`} wide>
+          Say who comes
+        </ButtonLink>
+      ) : null}
     </Dialog>
   )
 }
+
+/** People are named for jobs that are still to be done. */
+const CAN_NAME: readonly string[] = ['new_booking', 'confirmed', 'in_progress']
 
 const end = (town: string, outcode: string, stairs: number) => ({
   name: `${town} ${outcode}`,

@@ -39,8 +39,8 @@ const junctions: readonly Junction[] = [
     name: 'Driving profile',
     to: '/settings/driving-profile',
     action: 'Add van and documents',
-    todo: 'your van and its documents',
-    done: 'Van and documents are in',
+    todo: 'your van, its documents and your people',
+    done: 'Van, documents and people are in',
   },
   {
     flag: 'isOperationsPricingSetup',
@@ -111,7 +111,13 @@ const parts: Partial<Record<keyof Flags, readonly (readonly [lack: Lack, name: s
 }
 
 function itemsOf({ flag, todo }: Junction, unit: Unit | null, lacks: readonly Lack[] | null): SetupItem[] {
-  if (flag === 'isDrivingProfileSetup') return unit ? vanItems(unit) : [{ state: 'miss', text: 'A working unit' }]
+  if (flag === 'isDrivingProfileSetup') {
+    if (!unit) return [{ state: 'miss', text: 'A working unit' }]
+    const people: SetupItem = lacks?.includes('people')
+      ? { state: 'miss', text: 'Somebody with a right-to-work check' }
+      : { state: 'ok', text: 'Your people' }
+    return [...vanItems(unit), people]
+  }
   const own = parts[flag]
   if (own && lacks) return own.map(([lack, text]) => ({ state: lacks.includes(lack) ? 'miss' : 'ok', text }))
   return [{ state: 'miss', text: todo.charAt(0).toUpperCase() + todo.slice(1) }]
@@ -133,6 +139,7 @@ function vanItems({ vehicle, docs }: Unit): SetupItem[] {
 /** Pages that belong to no step, or of which a step has several. */
 export const settingLinks: readonly { name: string; to: string }[] = [
   { name: 'Working unit', to: '/working-unit' },
+  { name: 'People', to: '/settings/people' },
   { name: 'Hourly rates', to: `${pricing}-hourly-rates` },
   { name: 'Route and mileage', to: `${pricing}-route-and-milleage` },
   { name: 'Terms', to: `${pricing}-terms` },

@@ -9,6 +9,7 @@ const pricing = '/settings/operations-and-pricing'
 export const settingsPages: readonly SettingsPage[] = [
   { name: 'General', to: '/settings/general' },
   { name: 'Driving Profile', to: '/settings/driving-profile' },
+  { name: 'People', to: '/settings/people' },
   { name: 'Operations & Pricing', to: pricing },
   { name: 'Marketing', to: '/settings/marketing' },
   { name: 'Payment Setup', to: '/settings/payment-setup' },

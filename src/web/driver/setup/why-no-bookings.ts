@@ -24,6 +24,11 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     to: '/settings/driving-profile',
     action: 'Send the document',
   },
+  people: {
+    text: 'Nobody of this van has a right-to-work check.',
+    to: '/settings/people',
+    action: 'Add your people',
+  },
   area: { text: 'There is no operating area.', to: pricing, action: 'Choose the area' },
   rates: { text: 'You have no hourly rates.', to: `${pricing}-hourly-rates`, action: 'Enter your rates' },
   mileage: { text: 'Your mileage is not saved.', to: `${pricing}-route-and-milleage`, action: 'Save the mileage' },

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { lockCompany } from '#modules/fleet/people/commands.ts'
+import { CREW_SIZE } from '#modules/fleet/rules.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import type { OfBooking } from '../events.ts'
+import { tellCustomer } from '../notices/commands.ts'
+import { crewChanged } from '../notices/messages.ts'
+import { findParties } from '../notices/queries.ts'
+import { lockBooking } from '../queries.ts'
+import { crewBusy, crewClosed, type nameCrew as nameEndpoint } from './contract.ts'
+import {
+  crewOf,
+  findCrewBooking,
+  listCandidates,
+  namedOf,
+  readCrewBooking,
+  type CrewBooking,
+  type CrewPerson,
+} from './queries.ts'
+import { canName, isShown, usualCrew, whyNot } from './rules.ts'
+
+/** The driver says who comes. Of a confirmed booking the customer is told, a substitute as well as the first time. */
+export const nameCrew = (
+  ctx: Ctx,
+  bookingId: string,
+  personIds: readonly string[],
+): Promise<AnswerOf<typeof nameEndpoint> | Refusal> =>
+  ctx.tx(async (tx) => {
+    const found = await findCrewBooking(tx, bookingId)
+    if (found instanceof Refusal) return found
+    // The booking, so that it is not cancelled meanwhile; then its company, whose people are named for one job after another.
+    await lockBooking(tx, bookingId)
+    await lockCompany(tx, found.companyId)
+    const booking = await findCrewBooking(tx, bookingId)
+    if (booking instanceof Refusal) return booking
+    if (!canName(booking.status)) return refuse(crewClosed)
+    const candidates = await listCandidates(tx, booking)
+    const chosen = choose(candidates, booking, personIds)
+    if (chosen instanceof Refusal) return chosen
+    const before = namedOf(candidates)
+    await writeCrew(tx, booking, chosen)
+    if (isShown(booking.status) && !isSame(before, chosen))
+      await tellCustomer(tx, await findParties(tx, bookingId), crewChanged)
+    await tx.emit({ type: 'bookings.crew-named', bookingId: booking.id, unitId: booking.unitId })
+    return crewOf(tx, booking)
+  })
+
+function choose(
+  candidates: readonly CrewPerson[],
+  { help }: CrewBooking,
+  personIds: readonly string[],
+): CrewPerson[] | Refusal {
+  const needed = CREW_SIZE[help]
+  if (personIds.length !== needed)
+    return invalidField('person_ids', needed === 1 ? 'This job takes one person.' : `This job takes ${needed} people.`)
+  const chosen: CrewPerson[] = []
+  for (const [index, id] of personIds.entries()) {
+    const one = candidates.find((candidate) => candidate.id === id.toLowerCase())
+    const why = one ? whyNot(one) : 'check'
+    if (!one || why === 'check')
+      return invalidField(`person_ids.${index}`, 'Choose somebody whose right-to-work check counts on that day.')
+    if (why) return refuse(crewBusy, { errors: { [`person_ids.${index}`]: [crewBusy.detail] } })
+    chosen.push(one)
+  }
+  return chosen
+}
+
+const isSame = (before: readonly CrewPerson[], after: readonly CrewPerson[]) =>
+  before.length === after.length && after.every(({ id }) => before.some((one) => one.id === id))
+
+async function writeCrew(ctx: TxCtx, { id, start, end }: CrewBooking, chosen: readonly CrewPerson[]): Promise<void> {
+  await ctx.db.deleteFrom('bookings.crew_member').where('bookingId', '=', id).execute()
+  await ctx.db
+    .insertInto('bookings.crew_member')
+    .values(
+      chosen.map(({ id: personId }, position) => ({
+        bookingId: id,
+        personId,
+        position,
+        during: sql<string>`tstzrange(${start}, ${end})`,
+      })),
+    )
+    .execute()
+}
+
+/** A booking was confirmed: where nobody was named, the van's usual crew comes. Too few to come, and the driver still has to say. */
+export async function settleCrew(ctx: TxCtx, { bookingId }: OfBooking): Promise<void> {
+  const booking = await readCrewBooking(ctx, bookingId)
+  if (!booking) return
+  await lockCompany(ctx, booking.companyId)
+  const candidates = await listCandidates(ctx, booking)
+  const chosen = namedOf(candidates).length > 0 ? undefined : usualCrew(candidates, booking.help)
+  if (chosen) await writeCrew(ctx, booking, chosen)
+}
+
+/** A job that is off, or that another company gets: its people are free again. */
+export async function releaseCrew(ctx: TxCtx, { bookingId }: OfBooking): Promise<void> {
+  await ctx.write(ctx.db.deleteFrom('bookings.crew_member').where('bookingId', '=', bookingId))
+}

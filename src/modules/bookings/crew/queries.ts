@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { readPhoto } from '#modules/files/queries.ts'
+import { CREW_SIZE, type HelpLevel } from '#modules/fleet/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { RawAnswer } from '#platform/serve.ts'
+import { ownCompanyOf, userIdOf } from '#platform/session.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import type { BookingStatus } from '../rules.ts'
+import type { getCrew } from './contract.ts'
+import { isShown, whyNot, type Candidate } from './rules.ts'
+
+/** A booking as its crew sees it. */
+export interface CrewBooking {
+  id: string
+  companyId: string
+  unitId: string
+  status: BookingStatus
+  start: Date
+  end: Date
+  help: HelpLevel
+}
+
+/** A booking that a company has. Another's, one that is nobody's and one that still waits for its customer do not exist (T-103). */
+export async function findCrewBooking(ctx: Ctx, id: string): Promise<CrewBooking | Refusal> {
+  const row = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['id', 'companyId', 'unitId', 'status', 'startAt as start', 'endAt as end', 'move'])
+    .where('id', '=', id)
+    .where('awaitingVerification', '=', false)
+    .$if(!ctx.config.guardOff.has('own_crew'), (query) =>
+      ctx.actor.kind === 'driver'
+        ? query.where('companyId', '=', ownCompanyOf(ctx.actor).id)
+        : query.where('customerId', '=', userIdOf(ctx.actor)),
+    )
+    .executeTakeFirst()
+  if (!row?.companyId || !row.unitId) return refuse(commonRefusals.notFound)
+  const { companyId, unitId, move, ...booking } = row
+  return { ...booking, companyId, unitId, help: move.manPower }
+}
+
+/** The same without asking whose it is: for what follows from a step that was taken. */
+export async function readCrewBooking(ctx: Ctx, id: string): Promise<CrewBooking | undefined> {
+  const { companyId, unitId, move, ...booking } = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['id', 'companyId', 'unitId', 'status', 'startAt as start', 'endAt as end', 'move'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return companyId && unitId ? { ...booking, companyId, unitId, help: move.manPower } : undefined
+}
+
+export interface CrewPerson extends Candidate {
+  firstName: string
+  lastName: string
+  /** In the crew of this booking, counted from 0. */
+  position: number | null
+}
+
+/** Everybody of the company whom the office has approved once, the van's own people first. One statement. */
+export async function listCandidates(ctx: Ctx, booking: CrewBooking): Promise<CrewPerson[]> {
+  const lastDay = localDayOf(booking.end)
+  const { rows } = await sql<CrewPerson>`/* crew-candidates */
+    select p.id, p.checked_first_name as first_name, p.checked_last_name as last_name, m.position,
+      exists (select from fleet.person_check c where c.person_id = p.id and c.status = 'approved'
+        and (c.expires_on is null or c.expires_on > ${lastDay}::date)) as is_checked,
+      exists (select from bookings.crew_member o where o.person_id = p.id and o.booking_id <> ${booking.id}
+        and o.during && tstzrange(${booking.start}, ${booking.end})) as is_busy,
+      up.unit_id is not null as is_of_unit
+    from fleet.person p
+    left join fleet.unit_person up on up.person_id = p.id and up.unit_id = ${booking.unitId}
+    left join bookings.crew_member m on m.person_id = p.id and m.booking_id = ${booking.id}
+    where p.company_id = ${booking.companyId} and p.checked_first_name is not null
+    order by is_of_unit desc, p.created_at, p.id`.execute(ctx.db)
+  return rows
+}
+
+export const namedOf = (candidates: readonly CrewPerson[]): CrewPerson[] =>
+  candidates.filter(({ position }) => position !== null).toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+
+export async function crewOf(ctx: Ctx, booking: CrewBooking): Promise<AnswerOf<typeof getCrew>> {
+  const candidates = await listCandidates(ctx, booking)
+  const named = namedOf(candidates)
+  const isDriver = ctx.actor.kind === 'driver'
+  const memberOf = ({ id, firstName }: CrewPerson) => ({
+    id,
+    firstName,
+    photoUrl: `/api/booking/${booking.id}/crew/${id}/photo/`,
+  })
+  return {
+    needed: CREW_SIZE[booking.help],
+    isNamed: named.length > 0,
+    members: isDriver || isShown(booking.status) ? named.map(memberOf) : [],
+    choices: isDriver
+      ? candidates.map((one) => ({ ...memberOf(one), lastName: one.lastName, whyNot: whyNot(one) }))
+      : null,
+  }
+}
+
+/** To the customer only of who comes; to the driver of anybody of the company. */
+export async function readCrewPhoto(ctx: Ctx, booking: CrewBooking, personId: string): Promise<RawAnswer | Refusal> {
+  const isDriver = ctx.actor.kind === 'driver'
+  if (!isDriver && !isShown(booking.status)) return refuse(commonRefusals.notFound)
+  const file = await ctx.db
+    .selectFrom('fleet.person as p')
+    .innerJoin('files.file as f', 'f.uploadId', 'p.checkedPhotoUploadId')
+    .select('f.id')
+    .where('p.id', '=', personId)
+    .where('p.companyId', '=', booking.companyId)
+    .$if(!isDriver, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('bookings.crew_member as m')
+            .select('m.personId')
+            .whereRef('m.personId', '=', 'p.id')
+            .where('m.bookingId', '=', booking.id),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return file ? readPhoto(ctx, file.id) : refuse(commonRefusals.notFound)
+}

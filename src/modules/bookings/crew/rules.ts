@@ -1,0 +1,34 @@
+/** Who may be named for a job, and who usually comes. Pure. */
+import { CREW_SIZE, type HelpLevel } from '#modules/fleet/rules.ts'
+import type { BookingStatus } from '../rules.ts'
+
+export interface Candidate {
+  id: string
+  /** A check that counts on the whole day of the job. */
+  isChecked: boolean
+  /** Named for another job at that time. */
+  isBusy: boolean
+  /** Works with the van that comes; anybody else of the company may stand in. */
+  isOfUnit: boolean
+}
+
+export const whyNot = ({ isChecked, isBusy }: Candidate): 'check' | 'busy' | null =>
+  isChecked ? (isBusy ? 'busy' : null) : 'check'
+
+/** The unit's usual crew: its first people who can come. Undefined where there are too few. */
+export function usualCrew<One extends Candidate>(candidates: readonly One[], help: HelpLevel): One[] | undefined {
+  const free = candidates.filter((one) => one.isOfUnit && whyNot(one) === null).slice(0, CREW_SIZE[help])
+  return free.length === CREW_SIZE[help] ? free : undefined
+}
+
+/** People are named for jobs that are still to be done. */
+export const canName = (status: BookingStatus): boolean =>
+  status === 'new_booking' || status === 'confirmed' || status === 'in_progress'
+
+/** The customer learns who comes with the confirmation. */
+export const isShown = (status: BookingStatus): boolean =>
+  status === 'confirmed' || status === 'in_progress' || status === 'completed'
+
+/** 'Sam', 'Sam and Ali', 'Sam, Ali and Jo'. */
+export const namesText = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { attachUpload, detachUpload } from '#modules/files/commands.ts'
+import { keepDocuments, keepPhotos } from '#modules/files/uploads/commands.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import type { ReceivedFile } from '#platform/multipart.ts'
+import { ownCompanyOf } from '#platform/session.ts'
+import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { canExpireOn } from '../documents/rules.ts'
+import { personOnJob, tooManyPeople, type savePerson as saveEndpoint } from './contract.ts'
+import { getPerson, sealCheck, type PersonView } from './queries.ts'
+import {
+  isBirthDay,
+  mayExpire,
+  MOST_PEOPLE,
+  needsFiles,
+  parseShareCode,
+  PERSON_EDGE,
+  type CheckMethod,
+} from './rules.ts'
+
+type Fields = InputOf<typeof saveEndpoint>['body']
+
+interface OwnPerson {
+  personId: string
+  companyId: string
+}
+
+/** People of one company are changed and decided about one at a time. */
+export const lockCompany = (ctx: TxCtx, companyId: string) =>
+  ctx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+
+export const addPerson = (ctx: Ctx, companyId: string, fields: Fields): Promise<PersonView | Refusal> =>
+  ctx.tx(async (tx) => {
+    await lockCompany(tx, companyId)
+    const { count } = await tx.db
+      .selectFrom('fleet.person')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('companyId', '=', companyId)
+      .executeTakeFirstOrThrow()
+    if (count >= MOST_PEOPLE) return refuse(tooManyPeople)
+    const flaw = unitFlaw(tx, fields)
+    if (flaw) return flaw
+    const { firstName, lastName } = fields
+    const { id } = await tx.db
+      .insertInto('fleet.person')
+      .values({ companyId, firstName, lastName, createdAt: tx.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await assign(tx, id, fields.unitIds ?? ownCompanyOf(tx.actor).unitIds)
+    return follow(tx, { personId: id, companyId })
+  })
+
+/** A unit of another company is nobody's here. */
+function unitFlaw(ctx: Ctx, { unitIds = [] }: Fields): Refusal | undefined {
+  const own = new Set(ownCompanyOf(ctx.actor).unitIds)
+  const index = unitIds.findIndex((id) => !own.has(id.toLowerCase()))
+  return index < 0 ? undefined : invalidField(`unit_ids.${index}`, 'Choose a van of your company.')
+}
+
+async function assign(ctx: TxCtx, personId: string, unitIds: readonly string[]): Promise<void> {
+  await ctx.db.deleteFrom('fleet.unit_person').where('personId', '=', personId).execute()
+  if (unitIds.length === 0) return
+  await ctx.db
+    .insertInto('fleet.unit_person')
+    .values(unitIds.map((unitId) => ({ unitId, personId })))
+    .execute()
+}
+
+export const savePerson = (ctx: Ctx, own: OwnPerson, fields: Fields): Promise<PersonView | Refusal> =>
+  ctx.tx(async (tx) => {
+    await lockCompany(tx, own.companyId)
+    const flaw = unitFlaw(tx, fields)
+    if (flaw) return flaw
+    const { firstName, lastName, unitIds } = fields
+    await tx.db.updateTable('fleet.person').set({ firstName, lastName }).where('id', '=', own.personId).execute()
+    if (unitIds) await assign(tx, own.personId, unitIds)
+    return follow(tx, own)
+  })
+
+/** What follows from any change: whether the office has something to look at, whom the vans may bring, and the answer. */
+async function follow(ctx: TxCtx, { personId, companyId }: OwnPerson): Promise<PersonView> {
+  await markWaiting(ctx, personId)
+  await ctx.emit({ type: 'fleet.people-changed', companyId })
+  return getPerson(ctx, personId)
+}
+
+/** The office looks at somebody who has a photo and a check, once the check or a name or photo that was approved is new. */
+export async function markWaiting(ctx: TxCtx, personId: string): Promise<void> {
+  await sql`update fleet.person p set version = version + 1, refusal = null, waits_since = case
+      when photo_upload_id is null then null
+      when exists (select from fleet.person_check c where c.person_id = p.id and c.status = 'pending')
+        or (checked_first_name is not null and (first_name, last_name, photo_upload_id)
+          is distinct from (checked_first_name, checked_last_name, checked_photo_upload_id))
+      then coalesce(waits_since, ${ctx.clock.now()}) end
+    where id = ${personId}`.execute(ctx.db)
+}
+
+export async function keepPersonPhoto(
+  ctx: Ctx,
+  own: OwnPerson,
+  files: readonly ReceivedFile[],
+): Promise<PersonView | Refusal> {
+  const kept = await keepPhotos(ctx, files, { field: 'photo', edge: PERSON_EDGE })
+  if (kept instanceof Refusal) return kept
+  return ctx.tx(async (tx) => {
+    await lockCompany(tx, own.companyId)
+    const before = await tx.db
+      .selectFrom('fleet.person')
+      .select(['photoUploadId', 'checkedPhotoUploadId'])
+      .where('id', '=', own.personId)
+      .executeTakeFirst()
+    if (!before) return refuse(commonRefusals.notFound)
+    if (!(await attachUpload(tx, kept.id))) return refuse(commonRefusals.conflict)
+    await tx.db.updateTable('fleet.person').set({ photoUploadId: kept.id }).where('id', '=', own.personId).execute()
+    if (before.photoUploadId && before.photoUploadId !== before.checkedPhotoUploadId)
+      await detachUpload(tx, before.photoUploadId)
+    return follow(tx, own)
+  })
+}
+
+export interface HandedInCheck {
+  method: CheckMethod
+  shareCode?: string | undefined
+  dateOfBirth?: string | undefined
+  expiresOn?: string | undefined
+}
+
+/** Hands a check in. One that still waited goes; one that was approved counts while it runs. */
+export async function submitCheck(
+  ctx: Ctx,
+  own: OwnPerson,
+  check: HandedInCheck,
+  files: readonly ReceivedFile[],
+): Promise<PersonView | Refusal> {
+  const flaw = checkFlaw(ctx, check)
+  if (flaw) return flaw
+  const kept = needsFiles(check.method) ? await keepDocuments(ctx, files) : null
+  if (kept instanceof Refusal) return kept
+  const code = needsFiles(check.method) ? null : parseShareCode(check.shareCode ?? '')
+  return ctx.tx(async (tx) => {
+    await lockCompany(tx, own.companyId)
+    await cancelWaiting(tx, own.personId)
+    if (kept && !(await attachUpload(tx, kept.id))) return refuse(commonRefusals.conflict)
+    await tx.db
+      .insertInto('fleet.person_check')
+      .values({
+        personId: own.personId,
+        method: check.method,
+        sealed: code ? sealCheck(tx.config, own.personId, `${code} ${check.dateOfBirth ?? ''}`) : null,
+        uploadId: kept?.id ?? null,
+        expiresOn: check.expiresOn ?? null,
+        submittedAt: tx.clock.now(),
+      })
+      .execute()
+    return follow(tx, own)
+  })
+}
+
+function checkFlaw(ctx: Ctx, { method, shareCode, dateOfBirth, expiresOn }: HandedInCheck): Refusal | undefined {
+  const today = localDayOf(ctx.clock.now())
+  if (expiresOn && !mayExpire(method))
+    return invalidField('expires_on', 'A British or Irish passport has no time limit here. Leave this empty.')
+  if (expiresOn && !canExpireOn(expiresOn, today))
+    return invalidField('expires_on', 'Enter a day after today, as it stands on the document.')
+  if (needsFiles(method)) return undefined
+  if (parseShareCode(shareCode ?? '') === null)
+    return invalidField('share_code', 'A share code for work has nine characters and begins with W.')
+  if (!dateOfBirth) return invalidField('date_of_birth', 'Enter the date of birth: the share code is checked with it.')
+  return isBirthDay(dateOfBirth, today)
+    ? undefined
+    : invalidField('date_of_birth', 'Check the date of birth: people must be at least 16.')
+}
+
+/** What nobody has checked yet is forgotten whole. */
+async function cancelWaiting(ctx: TxCtx, personId: string): Promise<void> {
+  const gone = await ctx.db
+    .deleteFrom('fleet.person_check')
+    .where('personId', '=', personId)
+    .where('status', '=', 'pending')
+    .returning('uploadId')
+    .execute()
+  for (const { uploadId } of gone) if (uploadId) await detachUpload(ctx, uploadId)
+}
+
+/** With all that was kept of them. Whoever is named for a job stays until somebody else is. */
+export const removePerson = (ctx: Ctx, { personId, companyId }: OwnPerson): Promise<undefined | Refusal> =>
+  ctx.tx(async (tx) => {
+    await lockCompany(tx, companyId)
+    const job = await tx.db
+      .selectFrom('fleet.person_job')
+      .select('endsAt')
+      .where('personId', '=', personId)
+      .where('endsAt', '>', tx.clock.now())
+      .limit(1)
+      .executeTakeFirst()
+    if (job) return refuse(personOnJob)
+    await forgetPeople(tx, [personId])
+    await tx.emit({ type: 'fleet.people-changed', companyId })
+    return undefined
+  })
+
+/** Takes people out, with their photos and papers. */
+export async function forgetPeople(ctx: TxCtx, personIds: readonly string[]): Promise<void> {
+  if (personIds.length === 0) return
+  const checks = await ctx.db
+    .deleteFrom('fleet.person_check')
+    .where('personId', 'in', personIds)
+    .returning('uploadId')
+    .execute()
+  const rows = await ctx.db
+    .deleteFrom('fleet.person')
+    .where('id', 'in', personIds)
+    .returning(['photoUploadId', 'checkedPhotoUploadId'])
+    .execute()
+  const uploads = [...checks.map(({ uploadId }) => uploadId), ...rows.flatMap((row) => Object.values(row))]
+  for (const uploadId of new Set(uploads)) if (uploadId) await detachUpload(ctx, uploadId)
+}
+
+/** Keeps with each unit of a company until when how many of its people count: what a search reads. */
+export async function countPeople(ctx: TxCtx, { companyId }: { companyId: string }): Promise<void> {
+  await sql`update fleet.working_unit u set people_until = now_so.until
+    from (select w.id, array(
+        select max(coalesce(c.expires_on, 'infinity'::date)) as until
+        from fleet.unit_person up
+        join fleet.person p on p.id = up.person_id and p.checked_first_name is not null
+        join fleet.person_check c on c.person_id = p.id and c.status = 'approved'
+        where up.unit_id = w.id group by up.person_id order by until desc limit 3) as until
+      from fleet.working_unit w where w.company_id = ${companyId}) now_so
+    where u.id = now_so.id and u.people_until <> now_so.until`.execute(ctx.db)
+}

@@ -1,0 +1,91 @@
+/** People of a company and their right to work: what a check needs, what it is worth, whom a unit may offer (ADR 0024). Pure. */
+import { daysBetween, type LocalDay } from '#shared/local-time.ts'
+import { oneOf } from '#shared/one-of.ts'
+import { expiresSoon, standingOf, type DocumentStatus, type Standing } from '../documents/rules.ts'
+import { CREW_SIZE, HELP_LEVELS, type HelpLevel } from '../rules.ts'
+
+/** As GOV.UK names the ways: a share code for most people from abroad, a passport for British and Irish citizens, or a document. */
+export const CHECK_METHODS = ['share_code', 'british_or_irish_passport', 'other_document'] as const
+export type CheckMethod = (typeof CHECK_METHODS)[number]
+export const isCheckMethod = oneOf(CHECK_METHODS)
+
+export const CHECK_METHOD_LABELS: Record<CheckMethod, string> = {
+  share_code: 'Share code',
+  british_or_irish_passport: 'British or Irish passport',
+  other_document: 'Another document',
+}
+
+/** With a share code there is nothing to photograph: the office asks GOV.UK. */
+export const needsFiles = (method: CheckMethod): boolean => method !== 'share_code'
+/** A British or Irish passport proves the right without a time limit, even when the passport itself has expired. */
+export const mayExpire = (method: CheckMethod): boolean => method !== 'british_or_irish_passport'
+
+export const MOST_PEOPLE = 150
+/** The longer edge of a kept photo of a person, in pixels. */
+export const PERSON_EDGE = 800
+
+/** 'w12 abc 345' → 'W12ABC345': nine characters, and for work the first is W; null where it is none. */
+export function parseShareCode(text: string): string | null {
+  const code = text.replaceAll(/[\s-]/g, '').toUpperCase()
+  return /^W[A-Z0-9]{8}$/.test(code) ? code : null
+}
+
+const DAYS_A_YEAR = 365.25
+/** Nobody carries furniture for pay below school-leaving age. */
+const YOUNGEST_YEARS = 16
+const OLDEST_YEARS = 100
+
+export function isBirthDay(day: LocalDay, today: LocalDay): boolean {
+  const years = daysBetween(day, today) / DAYS_A_YEAR
+  return years >= YOUNGEST_YEARS && years <= OLDEST_YEARS
+}
+
+export interface Check {
+  status: DocumentStatus
+  expiresOn: LocalDay | null
+  submittedAt: Date
+}
+
+/** A check is worth what a document of its dates would be. */
+export const asDocument = <One extends Check>(check: One) => ({ ...check, kind: 'right_to_work' as const })
+
+export const checkStanding = (checks: readonly Check[], today: LocalDay): Standing =>
+  standingOf(checks.map(asDocument), today)
+
+/** What PostgreSQL writes for a day that never comes. */
+const NEVER = 'infinity'
+
+/** How a unit stands with its people, as it is stored. */
+export interface UnitPeople {
+  /** Element n: the first day on which fewer than n + 1 of its people count, or 'infinity'. */
+  until: readonly string[]
+  /** Until this day it needs none. */
+  graceUntil: LocalDay | null
+  isWaiting: boolean
+  isRefused: boolean
+}
+
+const isBefore = (day: LocalDay, until: string | null | undefined) =>
+  until !== null && until !== undefined && (until === NEVER || day < until)
+
+/** Of the people that a unit cannot do without: one, who drives. */
+export function peopleStanding({ until, graceUntil, isWaiting, isRefused }: UnitPeople, today: LocalDay): Standing {
+  const first = until[0]
+  if (isBefore(today, first)) return first !== NEVER && expiresSoon(first ?? null, today) ? 'expiring' : 'approved'
+  if (isBefore(today, graceUntil)) return 'approved'
+  if (isWaiting) return 'pending'
+  if (isRefused) return 'refused'
+  return first === undefined ? 'missing' : 'expired'
+}
+
+/** People of a unit who count on a day, of three at most. */
+export const peopleOn = (until: readonly string[], day: LocalDay): number =>
+  until.filter((end) => isBefore(day, end)).length
+
+/** Whether a unit can bring this crew on a day: as many checked people as the help level needs. */
+export const canBring = (people: Pick<UnitPeople, 'until' | 'graceUntil'>, help: HelpLevel, day: LocalDay): boolean =>
+  isBefore(day, people.graceUntil) || peopleOn(people.until, day) >= CREW_SIZE[help]
+
+/** The help levels that its people allow on a day, in growing order. */
+export const helpLevelsOfPeople = (people: Pick<UnitPeople, 'until' | 'graceUntil'>, day: LocalDay): HelpLevel[] =>
+  HELP_LEVELS.filter((help) => canBring(people, help, day))

@@ -1,0 +1,141 @@
+import { detachUpload } from '#modules/files/commands.ts'
+import { tellOwner } from '#modules/companies/notices/commands.ts'
+import { lockCompany } from '#modules/fleet/people/commands.ts'
+import { findPersonRow, type PersonRow } from '#modules/fleet/people/queries.ts'
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, invalidField, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { personNotWaiting, type decidePerson as decideEndpoint } from './contract.ts'
+import { personDecided, type ToldPerson } from './messages.ts'
+import { findPersonVerification } from './queries.ts'
+
+type Decision = InputOf<typeof decideEndpoint>['body']
+
+/** About everything of a person that waits, together: the office saw the check, the name and the photo side by side. */
+export const decidePerson = (
+  ctx: Ctx,
+  personId: string,
+  decision: Decision,
+): Promise<AnswerOf<typeof decideEndpoint> | Refusal> =>
+  ctx.tx(async (tx) => {
+    const found = await findPersonRow(tx, personId)
+    if (!found) return refuse(commonRefusals.notFound)
+    await lockCompany(tx, found.companyId)
+    const row = await findPersonRow(tx, personId)
+    if (!row?.waitsSince || row.version !== decision.version) return refuse(personNotWaiting)
+    const flaw = flawOf(tx, decision)
+    if (flaw) return flaw
+    const isApproved = decision.decision === 'approve'
+    await decideCheck(tx, row, decision)
+    await (isApproved ? takeOver(tx, row) : putBack(tx, row, decision.reason ?? ''))
+    const { companyId } = row
+    await recordAudit(tx, {
+      action: isApproved ? 'person.approved' : 'person.refused',
+      object: `person ${personId}`,
+      after: { reason: decision.reason ?? null },
+    })
+    await tx.emit({ type: 'fleet.people-changed', companyId })
+    const told = personDecided(toldPerson(tx, row), { isApproved, reason: decision.reason ?? '' })
+    await tellOwner(tx, companyId, 'verification', told)
+    return findPersonVerification(tx, personId)
+  })
+
+export const toldPerson = (
+  ctx: Ctx,
+  { id, firstName, lastName }: Pick<PersonRow, 'id' | 'firstName' | 'lastName'>,
+): ToldPerson => ({
+  id,
+  name: `${firstName} ${lastName}`,
+  url: `${ctx.config.publicUrl}/settings/people`,
+})
+
+function flawOf(ctx: Ctx, { decision, reason, expiresOn }: Decision): Refusal | undefined {
+  if (decision === 'refuse' && !reason) return invalidField('reason', 'Say what is wrong: the driver reads this.')
+  if (decision === 'approve' && expiresOn && expiresOn <= localDayOf(ctx.clock.now()))
+    return invalidField('expires_on', 'This day is over: refuse the check.')
+  return undefined
+}
+
+/** The share code and the date of birth have done their work, whatever was decided. */
+async function decideCheck(ctx: TxCtx, { id: personId }: PersonRow, decision: Decision): Promise<void> {
+  const isApproved = decision.decision === 'approve'
+  const pending = await ctx.db
+    .selectFrom('fleet.person_check')
+    .select(['id', 'expiresOn'])
+    .where('personId', '=', personId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  if (!pending) return
+  if (isApproved) await endOlder(ctx, personId)
+  await ctx.db
+    .updateTable('fleet.person_check')
+    .set({
+      status: isApproved ? 'approved' : 'refused',
+      reason: isApproved ? null : (decision.reason ?? null),
+      sealed: null,
+      expiresOn: isApproved && decision.expiresOn !== undefined ? decision.expiresOn : pending.expiresOn,
+      decidedAt: ctx.clock.now(),
+      decidedBy: userIdOf(ctx.actor),
+    })
+    .where('id', '=', pending.id)
+    .execute()
+}
+
+/** The one before stays on record without its pictures, which nobody needs any more. */
+async function endOlder(ctx: TxCtx, personId: string): Promise<void> {
+  const older = () =>
+    ctx.db
+      .updateTable('fleet.person_check')
+      .where('personId', '=', personId)
+      .where('status', 'in', ['approved', 'refused'])
+  const uploads = await ctx.db
+    .selectFrom('fleet.person_check')
+    .select('uploadId')
+    .where('personId', '=', personId)
+    .where('status', 'in', ['approved', 'refused'])
+    .execute()
+  await older().set({ status: 'replaced', uploadId: null }).execute()
+  for (const { uploadId } of uploads) if (uploadId) await detachUpload(ctx, uploadId)
+}
+
+/** Name and photo are now what customers see. */
+async function takeOver(ctx: TxCtx, row: PersonRow): Promise<void> {
+  await ctx.db
+    .updateTable('fleet.person')
+    .set((eb) => ({
+      checkedFirstName: row.firstName,
+      checkedLastName: row.lastName,
+      checkedPhotoUploadId: row.photoUploadId,
+      waitsSince: null,
+      refusal: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', row.id)
+    .execute()
+  const { checkedPhotoUploadId: before } = row
+  if (before && before !== row.photoUploadId) await detachUpload(ctx, before)
+}
+
+/** What was approved before stays as it was; a new name or photo is taken back. */
+async function putBack(ctx: TxCtx, row: PersonRow, reason: string): Promise<void> {
+  const { checkedFirstName, checkedLastName, checkedPhotoUploadId, photoUploadId } = row
+  const wasApproved = checkedFirstName !== null && checkedLastName !== null
+  const isNew =
+    wasApproved &&
+    (checkedFirstName !== row.firstName || checkedLastName !== row.lastName || checkedPhotoUploadId !== photoUploadId)
+  await ctx.db
+    .updateTable('fleet.person')
+    .set((eb) => ({
+      ...(wasApproved
+        ? { firstName: checkedFirstName, lastName: checkedLastName, photoUploadId: checkedPhotoUploadId }
+        : {}),
+      waitsSince: null,
+      refusal: isNew ? reason : null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', row.id)
+    .execute()
+  if (wasApproved && photoUploadId && photoUploadId !== checkedPhotoUploadId) await detachUpload(ctx, photoUploadId)
+}

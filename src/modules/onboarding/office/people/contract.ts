@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { words } from '#modules/companies/contract.ts'
+import { person, personId } from '#modules/fleet/people/contract.ts'
+import { CHECK_METHODS } from '#modules/fleet/people/rules.ts'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
+import { nameShape } from '#shared/shape.ts'
+
+/** The office checks people: their right to work, and that name and photo are theirs (decisions §6). */
+
+export const waitingPerson = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  company: z.object({ id: z.uuid(), name: z.string() }),
+  /** What is to be decided about. */
+  waits_for: z.array(z.enum(['check', 'name', 'photo'])),
+  method: z.enum(CHECK_METHODS).nullable(),
+  waiting_since: z.iso.datetime(),
+})
+
+export const personVerification = z.object({
+  person,
+  company: z.object({ id: z.uuid(), name: z.string() }),
+  /** As approved before, where that differs. */
+  approved: z.object({ name: z.string(), photo_url: z.string() }).nullable(),
+  is_waiting: z.boolean(),
+  /** Only while a share code waits to be checked; erased by the decision. */
+  share_code: z.object({ code: z.string(), date_of_birth: z.string() }).nullable(),
+})
+nameShape('PersonVerification', personVerification)
+
+export const listPersonVerifications = endpoint({
+  id: 'listPersonVerifications',
+  method: 'GET',
+  path: '/admin/verifications/people/',
+  summary: 'People whose check, name or photo waits for the office, the one that has waited longest first',
+  access: ['admin'],
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(waitingPerson),
+})
+
+export const getPersonVerification = endpoint({
+  id: 'getPersonVerification',
+  method: 'GET',
+  path: '/admin/verifications/people/{person_id}/',
+  summary: 'One person with what is to be decided about',
+  access: ['admin'],
+  params: personId,
+  answer: personVerification,
+})
+
+export const personNotWaiting = refusal(
+  'not_waiting',
+  409,
+  'This person was decided about or changed meanwhile. Look at them as they are now.',
+)
+
+export const decidePerson = endpoint({
+  id: 'decidePerson',
+  method: 'POST',
+  path: '/admin/verifications/people/{person_id}/decide/',
+  summary: 'Approve or refuse what waits of a person; a share code and its date of birth are erased with it',
+  access: ['admin'],
+  params: personId,
+  body: z.strictObject({
+    /** Of the person as it was looked at. */
+    version: z.int(),
+    decision: z.enum(['approve', 'refuse'], { error: 'Approve or refuse.' }),
+    /** What the driver reads; needed for a refusal. */
+    reason: words(1000).nullish(),
+    /** Until when the right was seen to last; null without a time limit. Without it, what was entered. */
+    expires_on: z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).nullish(),
+  }),
+  answer: personVerification,
+  refusals: [personNotWaiting],
+})

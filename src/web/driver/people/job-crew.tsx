@@ -1,0 +1,91 @@
+import { getCrew, nameCrew } from '#modules/bookings/crew/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { data, useFetcher } from 'react-router'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import { formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { Face } from '#web/kit/pictures/face.tsx'
+import { needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { CheckBox } from '#web/ui/choice.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/job-crew'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Who comes' })
+
+type Crew = AnswerOf<typeof getCrew>
+
+export async function loader({ context, params }: Route.LoaderArgs): Promise<{ crew: Crew }> {
+  const answer = await needDriver(context).call(getCrew, { params })
+  // An address that is no id names nothing.
+  if (!answer.ok) throw data(null, { status: answer.status === 422 ? 404 : answer.status })
+  return { crew: answer.data }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs): Promise<Answer> {
+  const { call } = needDriverForm(context, request)
+  const personIds = (await readForm(request)).getAll('person').filter((id) => typeof id === 'string')
+  return plainAnswerOf(await call(nameCrew, { params, body: { personIds } }))
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+const reasons = { check: 'No check for that day', busy: 'On another job then' } as const
+
+/** The driver says who comes to a job; until then it is the van's usual crew. */
+export default function JobCrew({ loaderData: { crew } }: Route.ComponentProps) {
+  const fetcher = useFetcher<Answer>()
+  const isBusy = fetcher.state !== 'idle'
+  const answer = isBusy ? undefined : fetcher.data
+  const choices = crew.choices ?? []
+  const chosen = new Set(crew.members.map(({ id }) => id))
+  const usual = choices.filter(({ whyNot }) => whyNot === null).slice(0, crew.needed)
+  const isChosen = (id: string) => (crew.isNamed ? chosen.has(id) : usual.some((one) => one.id === id))
+  const people = crew.needed === 1 ? 'one person' : `${crew.needed} people`
+  return (
+    <Page>
+      <h1>Who comes</h1>
+      <p className="muted mt-2">
+        This job takes {people}. Your customer sees first names and photos once the booking is confirmed, and is told
+        when somebody else comes.
+      </p>
+      {choices.length === 0 ? (
+        <p className="mt-4">
+          Nobody of your company is checked yet. <ButtonLink to="/settings/people">Add your people</ButtonLink>
+        </p>
+      ) : (
+        <fetcher.Form method="post" className="card stack mt-4">
+          <fieldset className="stack gap-3">
+            <legend className="h3">Choose {people}</legend>
+            {choices.map(({ id, firstName, lastName, photoUrl, whyNot }) => (
+              <div key={id} className="crew-choice">
+                <Face path={photoUrl} name={`Photo of ${firstName} ${lastName}`} />
+                <CheckBox name="person" value={id} defaultChecked={isChosen(id)} disabled={whyNot !== null}>
+                  {firstName} {lastName}
+                  {whyNot ? <small className="muted"> {reasons[whyNot]}</small> : null}
+                </CheckBox>
+              </div>
+            ))}
+          </fieldset>
+          <FieldError error={errorOf(answer)} />
+          {answer?.ok ? <p role="status">Saved.</p> : null}
+          <div>
+            <Button type="submit" look="primary" busy={isBusy}>
+              Save who comes
+            </Button>
+          </div>
+        </fetcher.Form>
+      )}
+      <p className="mt-4">
+        <ButtonLink to="/calendar">Back to My Calendar</ButtonLink>
+      </p>
+    </Page>
+  )
+}
+
+/** The field's own sentence: which person it is about can be seen in the list. */
+const errorOf = (answer: Answer | undefined): string | null =>
+  answer && !answer.ok ? (Object.values(answer.errors ?? {})[0]?.[0] ?? formProblemOf(answer)) : null

@@ -1,0 +1,84 @@
+import { addPerson, listPeople, removePerson, savePerson } from '#modules/fleet/people/contract.ts'
+import { listUnits } from '#modules/fleet/units/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import type { Route } from './+types/people'
+import { PersonCard } from './person-card.tsx'
+import { PersonForm } from './person-form.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'People' })
+
+export type Person = AnswerOf<typeof listPeople>[number]
+export interface Van {
+  id: string
+  name: string
+}
+
+interface Loaded {
+  people: Person[]
+  vans: Van[]
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needDriver(context)
+  const [people, units] = await Promise.all([call(listPeople), call(listUnits, { query: { pageSize: 50 } })])
+  return {
+    people: dataOf(people),
+    vans: dataOf(units).results.map(({ id, name, vehicle }) => ({
+      id,
+      name: vehicle ? `${name}, ${vehicle.registration}` : name,
+    })),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
+  const { call } = needDriverForm(context, request)
+  const form = await readForm(request)
+  const params = { personId: textIn(form, 'personId') }
+  const unitIds = form.getAll('unit').filter((id) => typeof id === 'string')
+  const names = { firstName: textIn(form, 'first_name'), lastName: textIn(form, 'last_name') }
+  const body = form.has('choosesVans') ? { ...names, unitIds } : names
+  switch (textIn(form, 'intent')) {
+    case 'add':
+      return plainAnswerOf(await call(addPerson, { body }))
+    case 'remove':
+      return plainAnswerOf(await call(removePerson, { params }))
+    default:
+      return plainAnswerOf(await call(savePerson, { params, body }))
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+export default function People({ loaderData: { people, vans } }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <p className="muted">
+        Everybody who comes to a job needs a right-to-work check, you included. A van is offered with as many people as
+        are checked on the day. Customers see first names and photos once a booking is confirmed.
+      </p>
+      {people.length === 0 ? (
+        <Empty title="Nobody yet">Add yourself first, then whoever helps you.</Empty>
+      ) : (
+        <ul className="docs">
+          {people.map((person) => (
+            <PersonCard key={person.id} person={person} vans={vans} />
+          ))}
+        </ul>
+      )}
+      <section className="card" aria-labelledby="add-person">
+        <h2 className="h3 mb-4" id="add-person">
+          Add a person
+        </h2>
+        <PersonForm key={people.length} vans={vans} />
+      </section>
+    </div>
+  )
+}

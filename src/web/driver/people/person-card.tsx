@@ -1,0 +1,131 @@
+import { Upload } from 'lucide-react'
+import { useState, type ChangeEvent } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { Face } from '#web/kit/pictures/face.tsx'
+import { preparePhoto, PHOTO_TYPES } from '#web/kit/upload/photo-files.ts'
+import { upload } from '#web/kit/upload/upload.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { CheckForm } from './check-form.tsx'
+import type { Person, Van } from './people.tsx'
+import { PersonForm } from './person-form.tsx'
+import { isPersonToDo, nameOf, personBadge, personLine, reasonOf } from './person-words.ts'
+
+interface PersonCardProps {
+  person: Person
+  vans: readonly Van[]
+}
+
+/** Somebody: the photo, what the check is worth, what is still to be sent, and what may be changed. */
+export function PersonCard({ person, vans }: PersonCardProps) {
+  const [open, setOpen] = useState<'check' | 'edit' | null>(null)
+  const toggle = (what: 'check' | 'edit') => setOpen(open === what ? null : what)
+  const isToDo = isPersonToDo(person)
+  const needsCheck = person.lacks.includes('check') || person.standing === 'refused' || person.standing === 'expired'
+  const badge = personBadge(person)
+  const reason = reasonOf(person)
+  return (
+    <li className={classNames('doc', isToDo && 'doc--todo')} aria-labelledby={`person-${person.id}`}>
+      <Face path={person.photoUrl} name={`Photo of ${nameOf(person)}`} />
+      <div className="doc__body">
+        <div className="doc__head">
+          <h3 id={`person-${person.id}`}>{nameOf(person)}</h3>
+          <Badge tone={badge.tone}>{badge.text}</Badge>
+        </div>
+        <p className="small muted num">{personLine(person)}</p>
+        <div className="doc__acts">
+          <PhotoButton person={person} />
+          {needsCheck ? null : (
+            <LinkButton aria-expanded={open === 'check'} onClick={() => toggle('check')}>
+              New check<span className="vh"> of {nameOf(person)}</span>
+            </LinkButton>
+          )}
+          <LinkButton aria-expanded={open === 'edit'} onClick={() => toggle('edit')}>
+            Edit<span className="vh"> {nameOf(person)}</span>
+          </LinkButton>
+          <Remove person={person} />
+        </div>
+      </div>
+      {reason || needsCheck || open ? (
+        <div className="doc__full stack gap-3">
+          {reason ? (
+            <div className="why">
+              <b>Why it was refused</b>
+              {reason}
+            </div>
+          ) : null}
+          {needsCheck || open === 'check' ? <CheckForm person={person} onSent={() => setOpen(null)} /> : null}
+          {open === 'edit' ? <PersonForm person={person} vans={vans} /> : null}
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function PhotoButton({ person }: { person: Person }) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  const showToast = useToast()
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const [file] = input.files ?? []
+    if (!file) return
+    setBusy(true)
+    const result = await sendPhoto(person.id, file)
+    input.value = ''
+    setBusy(false)
+    setError(result?.ok === false ? result.reason : null)
+    if (!result?.ok) return
+    showToast({ title: 'Photo saved' })
+    await revalidate()
+  }
+  return (
+    <>
+      <label className={buttonClass({ size: 'small' }, 'file-btn')} aria-busy={isBusy || undefined}>
+        {isBusy ? null : <Icon of={Upload} />}
+        {person.photoUrl ? 'Replace the photo' : 'Add a photo'}
+        <span className="vh"> of {nameOf(person)}</span>
+        <input type="file" accept={PHOTO_TYPES} disabled={isBusy} onChange={(event) => void choose(event)} />
+      </label>
+      <FieldError error={error} />
+    </>
+  )
+}
+
+async function sendPhoto(personId: string, file: File) {
+  const prepared = await preparePhoto(file)
+  if (!prepared.ok) return prepared
+  const form = new FormData()
+  form.append('photo', prepared.file, prepared.file.name)
+  return upload(`/api/company/people/${personId}/photo/`, form)
+}
+
+/** Asks once more: the photo and every check go with them. */
+function Remove({ person }: { person: Person }) {
+  const fetcher = useFetcher<Answer>()
+  const [isSure, setSure] = useState(false)
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  if (!isSure)
+    return (
+      <LinkButton onClick={() => setSure(true)}>
+        Remove<span className="vh"> {nameOf(person)}</span>
+      </LinkButton>
+    )
+  return (
+    <fetcher.Form method="post" action="/settings/people">
+      <input type="hidden" name="intent" value="remove" />
+      <input type="hidden" name="personId" value={person.id} />
+      <LinkButton type="submit" disabled={fetcher.state !== 'idle'}>
+        Remove {person.firstName} with photo and checks
+      </LinkButton>
+      <LinkButton onClick={() => setSure(false)}>Keep</LinkButton>
+      <FieldError error={answer && !answer.ok ? answer.detail : null} />
+    </fetcher.Form>
+  )
+}

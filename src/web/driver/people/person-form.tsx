@@ -1,0 +1,67 @@
+import { useFetcher } from 'react-router'
+import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckBox } from '#web/ui/choice.tsx'
+import { FieldError, InputField } from '#web/ui/field.tsx'
+import type { Person, Van } from './people.tsx'
+
+interface PersonFormProps {
+  /** Without one it adds somebody. */
+  person?: Person
+  vans: readonly Van[]
+}
+
+/** Names, and which vans somebody works with where there are several. */
+export function PersonForm({ person, vans }: PersonFormProps) {
+  const fetcher = useFetcher<Answer>()
+  const isBusy = fetcher.state !== 'idle'
+  const answer = isBusy ? undefined : fetcher.data
+  return (
+    <fetcher.Form method="post" action="/settings/people" className="stack">
+      <input type="hidden" name="intent" value={person ? 'save' : 'add'} />
+      {person ? <input type="hidden" name="personId" value={person.id} /> : null}
+      <div className="fields">
+        <InputField
+          label="First name"
+          hint="Customers see this"
+          name="first_name"
+          defaultValue={person?.firstName}
+          maxLength={60}
+          width="half"
+          autoComplete="off"
+          error={errorAt(answer, 'first_name')}
+        />
+        <InputField
+          label="Last name"
+          hint="As on their passport or permit"
+          name="last_name"
+          defaultValue={person?.lastName}
+          maxLength={60}
+          width="half"
+          autoComplete="off"
+          error={errorAt(answer, 'last_name')}
+        />
+      </div>
+      {vans.length > 1 ? (
+        <fieldset>
+          <legend className="label">Works with</legend>
+          <input type="hidden" name="choosesVans" value="yes" />
+          {vans.map(({ id, name }) => (
+            <CheckBox key={id} name="unit" value={id} defaultChecked={person ? person.unitIds.includes(id) : true}>
+              {name}
+            </CheckBox>
+          ))}
+        </fieldset>
+      ) : null}
+      {person?.isChecked ? (
+        <p className="small muted">A new name goes back to the office. Until it is approved, the old one counts.</p>
+      ) : null}
+      <FieldError error={formProblemOf(answer)} />
+      <div>
+        <Button type="submit" look={person ? 'plain' : 'primary'} busy={isBusy}>
+          {person ? 'Save' : 'Add person'}
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { getCrew } from '#modules/bookings/crew/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { Face } from '#web/kit/pictures/face.tsx'
+
+export type Crew = AnswerOf<typeof getCrew>
+
+/** First names and photos of who comes, to the signed-in customer of a confirmed booking. */
+export function CrewCard({ crew }: { crew: Crew | null }) {
+  if (!crew || crew.members.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="crew">
+      <h2 className="h3" id="crew">
+        Who comes
+      </h2>
+      <ul className="faces plain mt-3">
+        {crew.members.map(({ id, firstName, photoUrl }) => (
+          <li key={id}>
+            <Face path={photoUrl} name={`Photo of ${firstName}`} />
+            <b>{firstName}</b>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted mt-3">Their right to work has been checked. We tell you if somebody else comes.</p>
+    </section>
+  )
+}
