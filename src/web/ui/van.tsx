@@ -64,17 +64,19 @@ interface LoadMeterProps {
   of: string
   /** 0 to 1; above 1 it does not fit. */
   load: number
+  /** How many loads it makes of the van: more than one even below 1, since furniture leaves gaps. */
+  loads?: number
 }
 
 /** How full, by room or by weight, in words and as a bar. */
-export function LoadMeter({ name, used, of, load }: LoadMeterProps) {
-  const isOver = load > 1
+export function LoadMeter({ name, used, of, load, loads = load > 1 ? 2 : 1 }: LoadMeterProps) {
+  const isOver = loads > 1
   return (
     <div className={classNames('meter', isOver && 'is-over')}>
       <span>{name}</span>
       <span>
         <b>{used}</b> of {of}
-        {isOver ? ', won’t fit' : ''}
+        {isOver ? `, ${loads} loads` : ''}
       </span>
       <svg className="meter__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect x="-1" y="-1" width={Math.min(load, 1) * 101} height="12" />

@@ -1,6 +1,5 @@
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE, HELP_LEVEL_LABELS, stairsLabel } from '#modules/fleet/rules.ts'
-import { fitOf } from '#modules/items/rules.ts'
 import { Rating } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
@@ -91,8 +90,8 @@ export function ConfirmMove() {
 /** What goes into which van, and who lifts it. */
 export function ConfirmLoad() {
   const { order } = useFlow()
-  const { load } = loadOfOrder(order)
-  if (!order.van) return null
+  const { load, fit } = loadOfOrder(order)
+  if (!order.van || !fit) return null
   const van = VAN_DETAILS[order.van]
   return (
     <section className="card" aria-labelledby="load">
@@ -104,7 +103,7 @@ export function ConfirmLoad() {
       </div>
       <div className="row items-end gap-row">
         <div className="kerb m-22">
-          <Van category={order.van} load={load.pieces > 0 ? drawnLoad(fitOf(load, order.van)) : 0} isNamed />
+          <Van category={order.van} load={load.pieces > 0 ? drawnLoad(fit) : 0} isNamed />
           {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (
             <Person key={index} />
           ))}

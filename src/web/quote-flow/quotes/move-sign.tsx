@@ -24,7 +24,6 @@ export function ChangeLink({ to, from, what }: { to: Step; from: Step; what: str
 /** The move on a sign, beside the prices. */
 export function MoveSign({ details }: { details: RouteDetails | null }) {
   const { order } = useFlow()
-  const { load } = loadOfOrder(order)
   const names = details?.places ?? []
   return (
     <Sign aria-labelledby="move-sign">
@@ -47,7 +46,7 @@ export function MoveSign({ details }: { details: RouteDetails | null }) {
         />
         {details ? <Row name="Time" value={totalTimeOf(details)} /> : null}
         {details ? <Row name="Distance" value={`${approximately(details)}${formatMiles(details.distance)}`} /> : null}
-        {order.van ? <Row name="Van" value={vanText(order.van, load)} /> : null}
+        {order.van ? <Row name="Van" value={vanText(loadOfOrder(order))} /> : null}
         <Row name="Lifting" value={crewText(order.helpLevel)} />
         {order.needTailLift ? <Row name="Tail-lift" value="Required" /> : null}
       </dl>
@@ -65,7 +64,6 @@ const Row = ({ name, value }: { name: string; value: string }) => (
 /** The same as one strip on a phone. */
 export function TripStrip({ details }: { details: RouteDetails | null }) {
   const { order } = useFlow()
-  const { load } = loadOfOrder(order)
   const from = details?.places[0] ?? order.routePoints[0]?.postcode
   const to = details?.places.at(-1) ?? order.routePoints.at(-1)?.postcode
   return (
@@ -78,7 +76,7 @@ export function TripStrip({ details }: { details: RouteDetails | null }) {
         {order.date ? formatDay(order.date) : ''}, {order.time}
       </span>
       <span>
-        {order.van ? vanText(order.van, load) : ''}, {crewText(order.helpLevel)}
+        {order.van ? vanText(loadOfOrder(order)) : ''}, {crewText(order.helpLevel)}
       </span>
     </div>
   )
