@@ -6,9 +6,9 @@ import { Sign } from '#web/ui/sign.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { ChangeState } from '../flow-page.tsx'
 import type { Step } from '../steps.ts'
+import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { crewText, loadOfOrder, vanText } from '#web/kit/bookings/load.ts'
 import { approximately, type RouteDetails } from '../route/time-lines.ts'
-import { totalTimeOf } from '../route/time-sign.tsx'
 
 /** "Change": opens a step in edit mode, so that it can be cancelled or applied. */
 export function ChangeLink({ to, from, what }: { to: Step; from: Step; what: string }) {
@@ -44,7 +44,10 @@ export function MoveSign({ details }: { details: RouteDetails | null }) {
           name="Moving day"
           value={order.date ? `${formatDay(order.date)} ${order.date.slice(0, 4)}, ${order.time ?? ''}` : ''}
         />
-        {details ? <Row name="Time" value={totalTimeOf(details)} /> : null}
+        {details ? <Row name="Time" value={timeAndTrips(details)} /> : null}
+        {details && expectedWaiting(details) ? (
+          <Row name="Waiting held" value={expectedWaiting(details) ?? ''} />
+        ) : null}
         {details ? <Row name="Distance" value={`${approximately(details)}${formatMiles(details.distance)}`} /> : null}
         {order.van ? <Row name="Van" value={vanText(loadOfOrder(order))} /> : null}
         <Row name="Lifting" value={crewText(order.helpLevel)} />

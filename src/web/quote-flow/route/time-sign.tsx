@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
@@ -9,13 +10,22 @@ import { Sign } from '#web/ui/sign.tsx'
 import { toQuoteRequest } from '../draft/draft-request.ts'
 import { quoteKey } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'
-import { approximately, chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
+import { REFUSAL_ID } from '../refusal-panel.tsx'
+import {
+  approximately,
+  besideLines,
+  chargeNotes,
+  isApproximate,
+  sumMinutes,
+  timeLines,
+  type RouteDetails,
+} from './time-lines.ts'
 
 const TYPING_MS = 400
 
 /** Asks for time and distance as soon as the order has what they need, and again when it changes. */
 export function useRouteDetails() {
-  const { order, draft, serverErrors, askRouteDetails } = useFlow()
+  const { order, draft, serverErrors, loadRefusal, askRouteDetails } = useFlow()
   const remote = draft.remote.routeDetails
   const key = quoteKey(order)
   const canAsk = toQuoteRequest(order) !== undefined
@@ -41,18 +51,18 @@ export function useRouteDetails() {
     error: canAsk ? remote.error : null,
     /** The fields say what is wrong, so asking again would not help. */
     isRefused: Object.keys(serverErrors).length > 0,
+    /** One van with one driver cannot do it. */
+    isImpossible: loadRefusal !== null,
     retry: askRouteDetails,
   }
 }
 
 export type RouteDetailsState = ReturnType<typeof useRouteDetails>
 
-export const totalTimeOf = (details: RouteDetails): string => formatDuration(minutesOfTimeString(details.totalTime))
-
 /** The answer of the route step: total time, and every minute of it. */
 export function TimeSign({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
   const { order } = useFlow()
-  const { details, isStale, error, isRefused, retry } = state
+  const { details, isStale, error, isRefused, isImpossible, retry } = state
   return (
     <Sign aria-labelledby="route-summary" aria-busy={isStale}>
       <h2 id="route-summary" className="vh">
@@ -64,9 +74,11 @@ export function TimeSign({ state, children }: { state: RouteDetailsState; childr
         <>
           <div className="sign__big yel">Total time</div>
           <p className="mt-2">
-            {isRefused
-              ? 'Correct what is marked and we work it out.'
-              : (error ?? textBefore(order.van !== null, isStale))}
+            {isImpossible
+              ? 'One van can’t do this in a day as it stands. Below is what can be done.'
+              : isRefused
+                ? 'Correct what is marked and we work it out.'
+                : (error ?? textBefore(order.van !== null, isStale))}
           </p>
           {error && !isRefused ? <LinkButton onClick={retry}>Try again</LinkButton> : null}
         </>
@@ -89,8 +101,11 @@ function Breakdown({ details }: { details: RouteDetails }) {
   const sum = sumMinutes(details)
   return (
     <>
-      <output className="sign__big yel block">{totalTimeOf(details)}</output>
-      <div className="small on-sign-2">{isApproximate(details) ? 'total time, approximate' : 'total time'}</div>
+      <output className="sign__big yel block">{formatDuration(total)}</output>
+      <div className="small on-sign-2">
+        {isApproximate(details) ? 'total time, approximate' : 'total time'}
+        {details.trips > 1 ? `, in ${tripsText(details.trips)}` : ''}
+      </div>
       <RouteRead className="mini mt-4" points={details.places.map((name) => ({ name }))} />
       <dl className="sums num">
         {timeLines(details, order).map(({ label, value }) => (
@@ -109,6 +124,12 @@ function Breakdown({ details }: { details: RouteDetails }) {
           <dt>{sum === total ? 'Total' : 'Rounded up to the half hour'}</dt>
           <dd>{formatDuration(total)}</dd>
         </div>
+        {besideLines(details).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {notesOf(details).map((note) => (
         <p key={note} className="small sign__note mt-3 on-sign-2">
@@ -121,6 +142,7 @@ function Breakdown({ details }: { details: RouteDetails }) {
 }
 
 const notesOf = (details: RouteDetails): string[] => [
+  ...details.warnings.map(({ detail }) => detail),
   ...chargeNotes(details),
   ...(isApproximate(details)
     ? ['Distance and driving time are approximate: worked out from the postcodes, not from a map of every road.']
@@ -130,12 +152,18 @@ const notesOf = (details: RouteDetails): string[] => [
 
 /** The same in the bar at the foot of a phone. */
 export function TimeBar({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
-  const { details } = state
+  const { details, isImpossible } = state
   return (
     <div className="actions actions--phone">
       <div className="actions__sum">
-        <b>{details ? totalTimeOf(details) : 'Total time'}</b>
-        {details ? `${approximately(details)}${formatMiles(details.distance)}` : 'once we know where'}
+        <b>{details ? timeAndTrips(details) : isImpossible ? 'Not like this' : 'Total time'}</b>
+        {details ? (
+          `${approximately(details)}${formatMiles(details.distance)}`
+        ) : isImpossible ? (
+          <a href={`#${REFUSAL_ID}`}>See what can be done</a>
+        ) : (
+          'once we know where'
+        )}
       </div>
       {children}
     </div>
