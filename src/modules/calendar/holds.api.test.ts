@@ -201,15 +201,16 @@ describe('who wants one unit’s time at once', () => {
 })
 
 describe('the table refuses', () => {
-  const insert = (columns: string, values: string) =>
-    sql.raw(`insert into calendar.hold (unit_id, during, start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode, ${columns})
-      values ('${unit.id}', '[2026-11-28 09:00Z,2026-11-28 10:00Z)', 0, 0, 'E17', 0, 0, 'E17', ${values})`)
+  const insert = (columns: string, values: string, minutes: number[]) =>
+    sql.raw(`insert into calendar.hold (unit_id, during, start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode, driving_minutes, duty_minutes, ${columns})
+      values ('${unit.id}', '[2026-11-28 09:00Z,2026-11-28 10:00Z)', 0, 0, 'E17', 0, 0, 'E17', ${minutes.join()}, ${values})`)
   it.each([
     ['a hold for nothing', 'held_for', `'booking'`],
     ['an offer without its id', 'held_for, decide_by', `'offer', '2026-11-28'`],
     ['an offer that nobody need decide about', 'held_for, offer_id', `'offer', gen_random_uuid()`],
+    ['more driving than work', 'held_for, offer_id, decide_by', `'offer', gen_random_uuid(), '2026-11-28'`, [61, 60]],
     ['a hold for something unknown', 'held_for, offer_id, decide_by', `'whim', gen_random_uuid(), '2026-11-28'`],
-  ])('%s', async (_, columns, values) => {
-    await expect(insert(columns, values).execute(app.ctx.db)).rejects.toMatchObject({ code: '23514' })
+  ])('%s', async (_, columns, values, minutes = [20, 60]) => {
+    await expect(insert(columns, values, minutes).execute(app.ctx.db)).rejects.toMatchObject({ code: '23514' })
   })
 })

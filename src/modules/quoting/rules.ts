@@ -46,7 +46,7 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   cheaper_colleague: 'Another unit of your company could do it for less and was shown.',
   load: 'The load was more than this van and its crew carry in three trips.',
   drivers_hours:
-    'With its other jobs of that day it would have been more than one driver may do: 10 hours of driving, 11 of work.',
+    'With the other jobs of that day, or with the trips that this van needs, it would have been more than one driver may do in a day: 10 hours of driving, 11 of work.',
 }
 
 /** Searches are kept this many days (decisions §4). */

@@ -70,6 +70,7 @@ function toldOf(ctx: TxCtx, parties: Parties): ToldBooking {
     start: parties.start,
     from: parties.places[0] ?? '',
     to: parties.places.at(-1) ?? '',
+    trips: parties.trips,
     totalPence: parties.totalPence,
     companyName: parties.companyName ?? 'The driver',
     respondBy: parties.respondBy,

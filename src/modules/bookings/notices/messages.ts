@@ -16,6 +16,8 @@ export interface ToldBooking {
   start: Date
   from: string
   to: string
+  /** How often the van goes full. */
+  trips: number
   totalPence: number
   companyName: string
   respondBy: Date | null
@@ -24,7 +26,8 @@ export interface ToldBooking {
   quotesUrl: string
 }
 
-const what = ({ from, to, start }: ToldBooking) => `${from} to ${to}, ${formatDayTime(start)}`
+const what = ({ from, to, start, trips }: ToldBooking) =>
+  `${from} to ${to}, ${formatDayTime(start)}${trips > 1 ? `, in ${trips} trips` : ''}`
 
 export const bookingReceived = (booking: ToldBooking): Told => ({
   kind: 'booking_received',

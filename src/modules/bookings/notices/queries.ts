@@ -8,6 +8,7 @@ export interface Parties {
   respondBy: Date | null
   totalPence: number
   places: string[]
+  trips: number
   companyId: string | null
   companyName: string | null
   customerId: string
@@ -33,6 +34,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     respondBy: row.respondBy,
     totalPence: row.totalPence,
     places: row.work.places.map(({ town }) => town),
+    trips: row.work.order.trips ?? 1,
     companyId: row.companyId,
     companyName: row.companyName,
     customerId: row.customerId,

@@ -121,8 +121,9 @@ async function keep(calendars: readonly Calendar[]): Promise<void> {
         commissionable_pence, lines, move, work, route_points, request_digest, created_at)
       select id, ${customerId}, unit, id::text, 'confirmed', start, "end", 'cash', 1, 1, 1, '[]', '{}', '{}', '[]', '', now() from held
     )
-    insert into calendar.hold (unit_id, booking_id, during, start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode)
-    select unit, id, tstzrange(start, "end"), 0, 0, 'E17', 0, 0, 'E17' from held`.execute(db)
+    insert into calendar.hold (unit_id, booking_id, during, start_lat, start_lng, start_outcode, end_lat, end_lng, end_outcode,
+      driving_minutes, duty_minutes)
+    select unit, id, tstzrange(start, "end"), 0, 0, 'E17', 0, 0, 'E17', 0, 0 from held`.execute(db)
 }
 
 const nowhere = { startPlace: 0, endPlace: 0, drivingMinutes: 0, dutyMinutes: 0 }

@@ -10,7 +10,7 @@ import { canCarryCrew, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.
 import type { Leg } from '#modules/geo/travel/rules.ts'
 import type { Load } from '#modules/items/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
-import { refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
+import { refuse, type FieldErrors, type Refusal, type Suggested } from '#shared/endpoint.ts'
 import { beyondDriversHours, pieceDoesNotFit, pieceNeedsTwoPeople, tooMuchForOneVan } from '../contract.ts'
 import { jobOf, waitingMinutesOf, type AskedMove } from '../move/rules.ts'
 import { drivesOf, workTime, type WorkTime } from '../work/rules.ts'
@@ -92,8 +92,14 @@ function whyPieces(asked: AskedMove): Refusal | undefined {
   const bigger = biggerVans(asked.vanCategory).find((van) =>
     tooLarge.every((problem) => isAtLeast(van, problem.biggerVan)),
   )
-  const suggested = bigger && { van_category: bigger }
-  return refuse(pieceDoesNotFit, { detail: tooLarge[0].text, errors, ...(suggested ? { suggested } : {}) })
+  return refuse(pieceDoesNotFit, { detail: tooLarge[0].text, errors, ...suggesting(bigger) })
+}
+
+function suggesting(van: VanCategory | undefined): { suggested?: Suggested } {
+  if (!van) return {}
+  const suggested: Suggested = {}
+  suggested.van_category = van
+  return { suggested }
 }
 
 const isAtLeast = (van: VanCategory, wanted: VanCategory | undefined): boolean =>
@@ -105,9 +111,9 @@ function refuseWith(
   asked: AskedMove,
   legs: Legs,
 ) {
-  const bigger = biggerVanFor(asked, legs)
-  const errors = { van_category: [detail] }
-  return refuse(kind, { detail, errors, ...(bigger ? { suggested: { van_category: bigger.category } } : {}) })
+  const errors: FieldErrors = {}
+  errors.van_category = [detail]
+  return refuse(kind, { detail, errors, ...suggesting(biggerVanFor(asked, legs)?.category) })
 }
 
 /** The smallest bigger van of which every one can do it in a day. */
@@ -138,7 +144,7 @@ function hoursText(asked: AskedMove, legs: Legs, trips: number): string {
   const { dutyMinutes } = driversHoursOf(asked, work)
   const bigger = biggerVanFor(asked, legs)
   const drives = drivesOf(trips)
-  const what = trips === 1 ? 'This move makes' : `${trips} trips, with ${drives} drives, make`
+  const what = trips === 1 ? 'This move takes' : `${trips} trips, with ${drives} drives, take`
   return (
     `${what} ${formatDuration(dutyMinutes)} of work, ${formatDuration(work.travel)} of it driving. ` +
     `In one day a driver may work ${MOST_DUTY_MINUTES / 60} hours and drive ${MOST_DRIVING_MINUTES / 60}. ` +

@@ -12,6 +12,7 @@ import {
   loadOfItems,
   pieceProblems,
   roomText,
+  suggestedVan,
   tripsFor,
   weightInText,
   type AskedItem,
@@ -92,6 +93,26 @@ describe('trips', () => {
     expect(tripsFor(house, usual('large_van'), 'one_porter')).toBeUndefined()
     expect(tripsFor(house, { category: 'luton_van', payloadKg: 1500 }, 'driver_helps')).toBe(2)
   })
+})
+
+describe('the suggested van', () => {
+  const boxes = (amount: number) => [{ movingItem: idOf('Medium box'), amount }]
+  test.each([
+    ['nothing', [], 'one_porter', { category: 'small_van', trips: 1 }],
+    ['nothing, three men', [], 'two_porters', { category: 'medium_van', trips: 1 }],
+    ['a kayak', items('Kayak'), 'one_porter', { category: 'large_van', trips: 1 }],
+    ['two cubic metres', boxes(20), 'one_porter', { category: 'small_van', trips: 1 }],
+    [
+      '375 kg, which two men and a small van cannot carry',
+      boxes(25),
+      'one_porter',
+      { category: 'medium_van', trips: 1 },
+    ],
+    ['1,050 kg with one man', boxes(70), 'driver_helps', { category: 'luton_van', trips: 1 }],
+    ['1,050 kg with two', boxes(70), 'one_porter', { category: 'medium_van', trips: 2 }],
+    ['a house', threeBedHouse, 'one_porter', { category: 'luton_van', trips: 3 }],
+    ['far too much', boxes(500), 'one_porter', undefined],
+  ] as const)('for %s', (_name, asked, help, van) => expect(suggestedVan(asked, help)).toEqual(van))
 })
 
 describe('pieces', () => {

@@ -1,7 +1,7 @@
 /** How a load travels in one van: in how many trips, or why it cannot (decisions §11, "The load"). Pure. */
 import type { DriversHours } from '#modules/calendar/drivers-hours/rules.ts'
 import { VAN_DETAILS, type VanDetails } from '#modules/fleet/data.ts'
-import { CREW_SIZE, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
+import { canCarryCrew, CREW_SIZE, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { findItem, heaviestPartKg, type Item } from '#modules/items/data.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { entersVan, loadOfCatalogueItems, type Load } from '#modules/items/rules.ts'
@@ -57,6 +57,23 @@ export function tripsFor(load: Load, van: LoadedVan, help: HelpLevel): number | 
   const byWeight = load.weightKg === 0 ? 1 : carried > 0 ? Math.ceil(load.weightKg / carried) : Infinity
   const trips = Math.max(tripsByVolume(load, van.category), byWeight)
   return trips <= MOST_TRIPS ? trips : undefined
+}
+
+/**
+ * The van to suggest: the smallest that every piece enters, whose seats take the crew and that goes once; else the one that goes least
+ * often. Undefined where no van does it in three trips.
+ */
+export function suggestedVan(
+  items: readonly AskedItem[],
+  help: HelpLevel,
+): { category: VanCategory; trips: number } | undefined {
+  const load = loadOfItems(items)
+  const possible = VAN_CATEGORIES.flatMap((category) => {
+    const isFitting = canCarryCrew(category, help) && pieceProblems(items, category, 'two_porters').length === 0
+    const trips = isFitting ? tripsFor(load, { category, payloadKg: null }, help) : undefined
+    return trips === undefined ? [] : [{ category, trips }]
+  })
+  return possible.reduce<(typeof possible)[number] | undefined>((a, b) => (a && a.trips <= b.trips ? a : b), undefined)
 }
 
 /** The fewest trips that a van of the category could do it in: those of one with the payload of its high end. */

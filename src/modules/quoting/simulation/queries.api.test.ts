@@ -98,6 +98,28 @@ describe('what a job would cost', () => {
     })
   })
 
+  it('goes in as many trips as the van of the unit needs', async () => {
+    // 1,800 kg: two trips of a Luton with 1,140 kg for things and two people, three of one with 640 kg.
+    const van = { category: 'luton_van', hasTailLift: true } as const
+    const [usual, weak] = [
+      await aUnit(app, { company: unit.company, districts: ['M1'], van: { ...van, payloadKg: 1300 } }),
+      await aUnit(app, { company: unit.company, districts: ['M1'], van: { ...van, payloadKg: 800 } }),
+    ]
+    const more = (unitId: string) => ({
+      unitId,
+      vanCategory: 'luton_van' as const,
+      items: [{ movingItem: 506, amount: 25 }],
+    })
+    const [two, three] = [
+      await simulated(more(usual.id), { to: 'E10 5AA' }),
+      await simulated(more(weak.id), { to: 'E10 5AA' }),
+    ]
+    expect([two.order.trips, three.order.trips]).toEqual([2, 3])
+    expect((three.price?.chargedMinutes ?? 0) - (two.price?.chargedMinutes ?? 0)).toBeGreaterThanOrEqual(120)
+    const refused = await ask({ ...more(weak.id), items: [{ movingItem: 506, amount: 30 }] }, { to: 'E10 5AA' })
+    expect(!refused.ok && refused.problem.code).toBe('too_much_for_one_van')
+  })
+
   it.each<[string, Partial<Body>, MoveOptions, number, string]>([
     ['no day', {}, { points: [{ date: null }] }, 422, 'route_points.0.date'],
     ['a place of nowhere', {}, { to: 'ZZ9 9ZZ' }, 422, 'route_points.1.postcode'],
