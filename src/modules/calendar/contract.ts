@@ -80,6 +80,11 @@ export const weekBooking = calendarBooking.extend({
   van_category: z.enum(VAN_CATEGORIES),
   man_power: z.enum(HELP_LEVELS),
   payment_method: z.enum(['cash', 'card']),
+  /** How often the van goes full; `end_at` is after the last trip, breaks included. */
+  trips: z.int(),
+  total_time: z.string(),
+  /** Waiting that the customer expects: held after `end_at`. */
+  declared_waiting: z.string(),
 })
 
 /** The provider calendar data of the specification, with what a week is drawn from. */

@@ -1,7 +1,9 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
+import { liftingWarning, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
+import { minutesOfTimeString } from '#shared/duration.ts'
 import { hashOf } from '../gateway.ts'
 import type { Notice } from '../life/rules.ts'
 import {
@@ -15,6 +17,7 @@ import {
   timeGone,
   type Told,
   type ToldBooking,
+  type ToldWork,
 } from './messages.ts'
 import type { Parties } from './queries.ts'
 
@@ -65,14 +68,24 @@ async function tellCompany(ctx: TxCtx, parties: Parties, words: Words): Promise<
   await tellOwner(ctx, parties.companyId, 'new_booking', { kind, subject, mail, sms, subjectId: parties.id })
 }
 
+const workOf = ({ start, move, order }: Parties): ToldWork => ({
+  start,
+  vanCategory: move.vanCategory,
+  trips: order.trips ?? 1,
+  minutes: minutesOfTimeString(order.totalTime),
+  breakMinutes: minutesOfTimeString(order.breaksTime ?? ''),
+  waitingMinutes: waitingOfOrder(order),
+})
+
 function toldOf(ctx: TxCtx, parties: Parties): ToldBooking {
   return {
     start: parties.start,
     from: parties.places[0] ?? '',
     to: parties.places.at(-1) ?? '',
-    trips: parties.trips,
     totalPence: parties.totalPence,
     companyName: parties.companyName ?? 'The driver',
+    work: workOf(parties),
+    lifting: liftingWarning(parties.move.items, parties.move.manPower)?.detail,
     respondBy: parties.respondBy,
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
     quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,

@@ -1,6 +1,8 @@
 import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
 import { formatPence } from '#shared/money.ts'
-import { formatDayTime } from '#shared/local-time.ts'
+import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
+import { formatDuration, type Minutes } from '#shared/duration.ts'
+import { addMinutes, formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
 
 /** What is said at each change of a booking. Short SMS, whole mails. */
 export interface Told {
@@ -16,17 +18,46 @@ export interface ToldBooking {
   start: Date
   from: string
   to: string
-  /** How often the van goes full. */
-  trips: number
   totalPence: number
   companyName: string
   respondBy: Date | null
+  work: ToldWork
+  /** With nobody to help, who lifts what. */
+  lifting: string | undefined
   /** The booking's page. */
   url: string
   quotesUrl: string
 }
 
-const what = ({ from, to, start, trips }: ToldBooking) =>
+/** How long it takes, and in how many trips. */
+export interface ToldWork {
+  start: Date
+  vanCategory: VanCategory
+  trips: number
+  /** Breaks included. */
+  minutes: Minutes
+  breakMinutes: Minutes
+  waitingMinutes: Minutes
+}
+
+/** "A Luton Van goes 3 times, 10 h 30 min in all: from 09:00 to 19:30." */
+export function workText({ start, vanCategory, trips, minutes, breakMinutes, waitingMinutes }: ToldWork): string {
+  const van = VAN_NAMES[vanCategory]
+  const time = formatDuration(minutes)
+  const end = addMinutes(start, minutes)
+  return [
+    trips > 1 ? `A ${van} makes ${trips} trips, ${time} in all` : `A ${van}, ${time}`,
+    `: from ${clock(start)} to ${clock(end)}.`,
+    breakMinutes > 0 ? ` The driver’s breaks are in it, ${formatDuration(breakMinutes)}, and not charged.` : '',
+    waitingMinutes > 0
+      ? ` ${formatDuration(waitingMinutes)} of waiting is held besides, until ${clock(addMinutes(end, waitingMinutes))}, and paid only if it happens.`
+      : '',
+  ].join('')
+}
+
+const clock = (instant: Date): string => formatTime(toLocal(instant).minute)
+
+const what = ({ from, to, start, work: { trips } }: ToldBooking) =>
   `${from} to ${to}, ${formatDayTime(start)}${trips > 1 ? `, in ${trips} trips` : ''}`
 
 export const bookingReceived = (booking: ToldBooking): Told => ({
@@ -38,6 +69,8 @@ export const bookingReceived = (booking: ToldBooking): Told => ({
     title: 'We have your booking',
     paragraphs: [
       `${what(booking)}, with ${booking.companyName}, for ${formatPence(booking.totalPence)}.`,
+      workText(booking.work),
+      ...(booking.lifting ? [booking.lifting] : []),
       `The time is held for you. ${booking.companyName} has until ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'} to confirm, and we tell you as soon as they do. If they cannot, we ask every other driver who can do it at the same price.`,
       'Cancelling is free until 48 hours before the start.',
     ],
@@ -68,6 +101,7 @@ export const newJob = (booking: ToldBooking): Told => ({
     title: 'New booking',
     paragraphs: [
       `${what(booking)}, for ${formatPence(booking.totalPence)}.`,
+      workText(booking.work),
       `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
     ],
   },
@@ -81,6 +115,7 @@ export const lookingForAnother = (booking: ToldBooking): Told => ({
     title: 'We are asking other drivers',
     paragraphs: [
       `${booking.companyName} did not answer in time about ${what(booking)}.`,
+      workText(booking.work),
       `Every driver who can do it at the same price, ${formatPence(booking.totalPence)}, sees it now. The first to confirm has it, and we tell you at once. You do not have to do anything.`,
     ],
     action: { label: 'See your booking', url: booking.url },

@@ -1,3 +1,5 @@
+import type { KeptOrder } from '#modules/quoting/commands.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -8,7 +10,9 @@ export interface Parties {
   respondBy: Date | null
   totalPence: number
   places: string[]
-  trips: number
+  /** As it was agreed. */
+  move: Pick<AskedMove, 'items' | 'vanCategory' | 'manPower'>
+  order: KeptOrder
   companyId: string | null
   companyName: string | null
   customerId: string
@@ -24,7 +28,16 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     .innerJoin('identity.user as customer', 'customer.id', 'b.customerId')
     .leftJoin('companies.company as c', 'c.id', 'b.companyId')
     .where('b.id', '=', id)
-    .select(['b.id', 'b.startAt', 'b.respondBy', 'b.totalPence', 'b.work', 'b.companyId', 'c.name as companyName'])
+    .select([
+      'b.id',
+      'b.startAt',
+      'b.respondBy',
+      'b.totalPence',
+      'b.move',
+      'b.work',
+      'b.companyId',
+      'c.name as companyName',
+    ])
     .select('b.routePoints')
     .select(['b.customerId', 'customer.openedBy', 'customer.email', 'customer.phone', 'customer.phoneVerifiedAt'])
     .executeTakeFirstOrThrow()
@@ -34,7 +47,8 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     respondBy: row.respondBy,
     totalPence: row.totalPence,
     places: row.work.places.map(({ town }) => town),
-    trips: row.work.order.trips ?? 1,
+    move: row.move,
+    order: row.work.order,
     companyId: row.companyId,
     companyName: row.companyName,
     customerId: row.customerId,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
 import { jsonRow } from '#platform/json-rows.ts'
 import { addDays, startOfDay, type LocalDay } from '#shared/local-time.ts'
+import { timeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { availabilityDay, calendarBooking, getSchedule, weekBooking } from '../contract.ts'
@@ -37,6 +38,9 @@ interface WeekRow {
     vanCategory: WeekBooking['vanCategory']
     manPower: WeekBooking['manPower']
     paymentMethod: WeekBooking['paymentMethod']
+    trips: number | null
+    totalTime: string | null
+    declaredWaiting: string | null
   }[]
 }
 
@@ -88,7 +92,9 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
           'fromStairs', b.move -> 'routePoints' -> 0 -> 'stairs', 'toStairs', b.move -> 'routePoints' -> -1 -> 'stairs',
           'stops', greatest(jsonb_array_length(b.work -> 'places') - 2, 0),
           'items', (select coalesce(sum((item ->> 'amount')::int), 0) from jsonb_array_elements(b.move -> 'items') item),
-          'vanCategory', b.move ->> 'vanCategory', 'manPower', b.move ->> 'manPower', 'paymentMethod', b.payment_method) order by b.start_at)
+          'vanCategory', b.move ->> 'vanCategory', 'manPower', b.move ->> 'manPower', 'paymentMethod', b.payment_method,
+          'trips', b.work -> 'order' -> 'trips', 'totalTime', b.work -> 'order' ->> 'totalTime',
+          'declaredWaiting', b.work -> 'order' ->> 'declaredWaiting') order by b.start_at)
         from calendar.unit_booking b
         where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
           and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]') as bookings
@@ -116,6 +122,10 @@ const weekView = (row: WeekRow): CalendarView => ({
     toOutcode: booking.toOutcode ?? '',
     fromStairs: booking.fromStairs ?? 0,
     toStairs: booking.toStairs ?? 0,
+    // Bookings made before loads counted say nothing of them.
+    trips: booking.trips ?? 1,
+    totalTime: booking.totalTime ?? timeString(0),
+    declaredWaiting: booking.declaredWaiting ?? timeString(0),
   })),
 })
 

@@ -14,6 +14,7 @@ import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
 import { flagsOf, type Flag } from './quote-flags.ts'
 import type { Ordering } from './quote-search.ts'
+import { timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { includedTexts, type Included, paymentText, rateText, vanFacts } from './quote-view.ts'
 
 interface QuoteListProps {
@@ -47,6 +48,7 @@ export function QuoteList({ quotes, places, count, ordering, page, isExpired }: 
             included={included}
             isOpen={index === 0 && page === 1 && isWide}
             isExpired={isExpired}
+            showsTime={quotes.some(({ trips }) => trips > 1)}
             onChoose={() => choose(quote)}
           />
         </li>
@@ -61,10 +63,12 @@ interface OneQuoteProps {
   included: readonly Included[]
   isOpen: boolean
   isExpired: boolean
+  /** Where vans need different trips, or several, each says its own time. */
+  showsTime: boolean
   onChoose: () => void
 }
 
-function OneQuote({ quote, flag, included, isOpen, isExpired, onChoose }: OneQuoteProps) {
+function OneQuote({ quote, flag, included, isOpen, isExpired, showsTime, onChoose }: OneQuoteProps) {
   const { order } = useFlow()
   const { company, workingUnit } = quote
   return (
@@ -94,6 +98,7 @@ function OneQuote({ quote, flag, included, isOpen, isExpired, onChoose }: OneQuo
         <>
           <Plate registration={workingUnit.van.registration} front />
           <span>{vanFacts(workingUnit.van)}</span>
+          {showsTime ? <b className="num">{timeAndTrips(quote)}</b> : null}
         </>
       }
       price={formatPence(quote.totalPence)}
