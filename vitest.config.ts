@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes long begins first, so that nothing is left over when the other workers are done. */
 const LONG = [
-  'test/faults/',
-  'test/contract/hostile-input',
+  'test/faults/killed-worker',
+  'test/faults/hostile-input',
   'test/contract/',
   'src/platform/server.test',
   'src/platform/draining.test',
@@ -20,7 +20,23 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-// Unit tests (rules, shared) need nothing; `*.api.test.ts` need the PostgreSQL that test/support/database.ts starts once per run.
+/** Tests that need the PostgreSQL which test/support/database-setup.ts starts once per run. */
+const onDatabase = (name: string, include: string[], groupOrder: number) => ({
+  test: {
+    name,
+    include,
+    globalSetup: ['test/support/database-setup.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // The house is loaded once per worker, not once per file. What a module keeps is a cache or a count that comes back to nothing.
+    isolate: false,
+    maxWorkers: 2,
+    // As the product is started: thousands of requests are collected in a fraction of the time.
+    execArgv: ['--max-semi-space-size=64'],
+    sequence: { groupOrder },
+  },
+})
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
@@ -36,21 +52,9 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      {
-        test: {
-          name: 'api',
-          include: ['src/**/*.api.test.ts', 'test/{contract,faults}/**/*.api.test.ts'],
-          globalSetup: ['test/support/database-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // The house is loaded once per worker, not once per file. What a module keeps is a cache or a count that comes back to nothing.
-          isolate: false,
-          maxWorkers: 2,
-          // As the product is started: thousands of requests are collected in a fraction of the time.
-          execArgv: ['--max-semi-space-size=64'],
-          sequence: { groupOrder: 1 },
-        },
-      },
+      onDatabase('api', ['src/**/*.api.test.ts', 'test/contract/**/*.api.test.ts'], 1),
+      // What attacks, breaks or floods: `npm run test:faults`.
+      onDatabase('faults', ['test/faults/**/*.api.test.ts'], 2),
     ],
   },
 })

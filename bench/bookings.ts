@@ -84,7 +84,7 @@ const move = {
   needTailLift: false,
 }
 const work = {
-  order: { distance: 111177, totalTime: '04:00:00' },
+  order: { distance: 111177, estimated: true, totalTime: '04:00:00' },
   places: [
     { postcode: 'E17 4QH', outcode: 'E17', lat: 51.586, lng: -0.018, town: 'Walthamstow' },
     { postcode: 'BN1 4QL', outcode: 'BN1', lat: 50.84, lng: -0.14, town: 'Brighton' },

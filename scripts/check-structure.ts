@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readSheets, readSliceOrder, readSources, type Source } from './read-sources.ts'
+import { checkCasts } from './structure-casts.ts'
 import { checkClock, checkMigrationClock } from './structure-clock.ts'
 import {
   checkImport,
@@ -35,6 +36,7 @@ export function checkStructure(root: string): Problem[] {
     ...ours.flatMap(checkStatusWriters),
     ...ours.flatMap(checkClock),
     ...checkMigrationClock(root),
+    ...checkCasts(ours),
     ...findCircles(ours),
     ...findSchemasInBrowser(ours),
   ]

@@ -27,7 +27,7 @@ function main(args: string[]): void {
     ...(only === undefined ? {} : { FUZZ_CASE: only }),
   }
   const vitest = join(root, 'node_modules', '.bin', 'vitest')
-  const child = spawn(vitest, ['run', '--project', 'api', 'test/contract/fuzz.api.test.ts'], {
+  const child = spawn(vitest, ['run', '--project', 'faults', 'test/faults/fuzz.api.test.ts'], {
     cwd: root,
     env,
     stdio: 'inherit',

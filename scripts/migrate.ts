@@ -1,4 +1,4 @@
-// Brings the database of DATABASE_URL, or the embedded one of DATA_DIR, to the newest shape and stops.
+// Brings the database of DATABASE_URL, or the embedded one of DATA_DIR, to the newest schema and stops.
 import { loadEnvironment, readConfig } from '#platform/config.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog } from '#platform/log.ts'

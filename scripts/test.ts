@@ -1,4 +1,5 @@
-// All tests, stage by stage; `npm test -- unit api` runs only those stages. The last line sums them up.
+// Tests, stage by stage; `npm test -- unit api` runs only those stages. The last line sums them up. What attacks the product, breaks what it
+// stands on or runs it as its operator does takes minutes more, and only runs when it is named: `npm run test:faults`.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -12,6 +13,8 @@ type Counts = { passed: number; failed: number; red: string[] }
 type Stage = {
   name: string
   commands: string[][]
+  /** Runs only where it is named. */
+  isOnlyNamed?: true
   /** Reads how many tests passed from what the runner wrote. A stage without it is one check: it passes or fails. */
   count?: () => Counts
 }
@@ -35,6 +38,12 @@ const vitest = (project: string): Stage => ({
   count: () => countVitest(readFileSync(join(results, `${project}.json`), 'utf8')),
 })
 
+const playwright = (name: string, config: string): Stage => ({
+  name,
+  commands: [['playwright', 'test', '--config', config]],
+  count: () => countPlaywright(readFileSync(join(results, `${name}.json`), 'utf8')),
+})
+
 const STAGES: Stage[] = [
   {
     name: 'types',
@@ -54,11 +63,9 @@ const STAGES: Stage[] = [
   { name: 'structure', commands: [['node', 'scripts/check-structure.ts']] },
   vitest('unit'),
   vitest('api'),
-  {
-    name: 'browser',
-    commands: [['playwright', 'test']],
-    count: () => countPlaywright(readFileSync(join(results, 'browser.json'), 'utf8')),
-  },
+  playwright('browser', 'playwright.config.ts'),
+  { ...vitest('faults'), isOnlyNamed: true },
+  { ...playwright('operations', 'playwright.operations.config.ts'), isOnlyNamed: true },
 ]
 
 type VitestFile = {
@@ -193,7 +200,7 @@ async function main(wanted: string[]): Promise<void> {
   }
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
-  const stages = STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const stages = STAGES.filter(({ name, isOnlyNamed }) => (wanted.length === 0 ? !isOnlyNamed : wanted.includes(name)))
   const lines: string[] = []
   const total: Counts = { passed: 0, failed: 0, red: [] }
   for (const stage of stages) {

@@ -6,7 +6,7 @@ import { findRunningPostgres } from '#platform/running-postgres.ts'
 
 type Work = (database: DatabaseRoles) => Promise<void>
 
-/** The database of DATABASE_URL, that of a running product, or the embedded one started for this; brought to the newest shape. */
+/** The database of DATABASE_URL, that of a running product, or the embedded one started for this; brought to the newest schema. */
 export async function withDatabase(config: Config, work: Work): Promise<void> {
   const given = databaseOf(config)
   if (given) return prepared(given, work)

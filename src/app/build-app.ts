@@ -32,14 +32,14 @@ export interface AppParts {
   config: Config
   connection: DbConnection
   clock?: Clock
-  /** Where the queue goes by another clock than the database's (moving-clock.ts). */
+  /** Set if the queue uses another clock than the database's (moving-clock.ts). */
   queueClock?: Clock
   log?: Log
   /** Whether this process runs jobs. */
   work: boolean
-  /** Whether it serves pages and the API; a worker answers only how it is. */
+  /** Whether it serves pages and the API; otherwise it answers only health checks and metrics. */
   serves?: boolean
-  /** Other numbers than those of production, for tests and benchmarks. */
+  /** Replaces production's numbers, for tests and benchmarks. */
   loadLimits?: Partial<LoadLimits>
   streams?: Partial<StreamSettings>
 }
@@ -50,14 +50,14 @@ export interface App {
   readonly ctx: Ctx
   readonly pool: pg.Pool
   readonly pageTurns: PageTurns
-  /** Of pages: what is heavy begins one at a time. */
+  /** For pages: heavy work begins one piece at a time. */
   readonly pace: Pace
-  /** Says on /readyz that nothing more should come, and answers what does until every connection has ended. */
+  /** Makes /readyz report that the process is stopping, and answers what still arrives until every connection has ended. */
   drain(): Promise<void>
   close(): Promise<void>
 }
 
-/** All that long jobs together take of the database at one time, however many run. */
+/** The database connections of all long jobs together, however many run. */
 const LONG_JOBS_CONNECTIONS = 2
 
 export const allJobs = [...platformJobs, ...slices.flatMap(({ jobs }) => jobs ?? [])]
@@ -133,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
 }
 
-/** What every answer says to a browser, whoever gives it; pages and files may have said more before. */
+/** Headers on every answer; pages and files may already have set stricter ones. */
 function setHeaders(fastify: FastifyInstance, isHttps: boolean) {
   fastify.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(strictHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
@@ -143,12 +143,12 @@ function setHeaders(fastify: FastifyInstance, isHttps: boolean) {
   })
 }
 
-/** One log line and one measurement per request, by route pattern: real paths may hold a capability. */
+/** One log line and one metric per request, by route pattern: real paths may contain a secret. */
 function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     const ms = reply.elapsedTime
-    // How long somebody listened says nothing of how fast we are.
+    // How long a stream was open says nothing about our speed.
     if (!request.routeOptions.config.isStream || reply.statusCode >= 400)
       metrics.requests.observe({ route, method: request.method, status: String(reply.statusCode) }, ms / 1000)
     if (route.startsWith('/healthz') || route.startsWith('/readyz')) return
@@ -162,7 +162,7 @@ function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
   })
 }
 
-/** Calls of the API; pages are counted where it is known that they have to be made (page-turns.ts). */
+/** Limits calls of the API; pages are counted once it is clear that they have to be rendered (page-turns.ts). */
 function limitEverybody({ fastify, limiter, ctx }: Api) {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return undefined
@@ -198,7 +198,7 @@ function mayReadMetrics(address: string | undefined, headers: IncomingHttpHeader
   return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address ?? '') && !isForwarded(headers)
 }
 
-/** Whether a proxy on this machine may have passed it on: it says so in one of many ways, or names the house as the world does. */
+/** Whether a local proxy may have forwarded it: by a forwarding header, or because it uses the public host name. */
 const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) => forwarding.test(name)) ||
   !/^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '')
@@ -206,5 +206,5 @@ const isForwarded = (headers: IncomingHttpHeaders): boolean =>
 const forwarding =
   /^(x-(forwarded|original|real|envoy|client|cluster-client|proxy|appengine|azure|amzn)\b.*|forwarded.*|via|(true|fastly)-client-ip|cf-.*|cdn-loop|client-ip)$/
 
-/** Of one length, whatever was sent. */
+/** Hashed to equal length, for the comparison in constant time. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

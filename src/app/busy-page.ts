@@ -5,7 +5,7 @@ import type { PublicConfig } from '#web/kit/page/context.ts'
 import { readablePhone } from '#web/kit/account/readable-phone.ts'
 import { sendProblem } from '#platform/serve.ts'
 
-/** The look of the house in as few lines as it takes; the values are those of src/web/tokens.css. */
+/** A minimal version of the product's look; the values are those of src/web/tokens.css. */
 const style = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:#f6f3ea;color:#13211b;font:420 1.0625rem/1.5 'Overpass Variable',Overpass,Arial,sans-serif}
@@ -25,7 +25,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A page that could not be made just now. It is written here, not rendered: rendering is what there is no time for. */
+/** Sent when a page cannot be rendered just now. It is plain HTML, because there is no time for rendering. */
 export function sendBusyPage(
   refused: Refusal,
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export function sendBusyPage(
   return reply.status(refused.kind.status).send(busyPage(isRead, wait, phone))
 }
 
-/** For a script that asked: React Router shows its own screen for the status, and the dialogs read the sentence. */
+/** For data requests: React Router shows its own screen for the status, and dialogs show the sentence. */
 export function sendBusyData(refused: Refusal, request: FastifyRequest, reply: FastifyReply) {
   return sendProblem(reply.header('cache-control', 'no-store, private'), refused, request.id)
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { deviceHeader } from '#modules/identity/sessions/known-devices/gateway.ts'
-import { pathOf, type Call, type CallOptions, type CallResult } from '#shared/call.ts'
-import type { AnswerOf, CallInput, Endpoint, Problem } from '#shared/endpoint.ts'
-import { fromWire, toWire } from '#shared/wire.ts'
+import { answerFromWire, pathOf, type Call, type CallOptions, type CallResult } from '#shared/call.ts'
+import type { CallInput, Endpoint, Problem } from '#shared/endpoint.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
+import { toWire } from '#shared/wire.ts'
 
-/** Whose calls these are. Identity is the bearer token and nothing else; the address is what rate limits count. */
+/** The identity behind these calls. Only the bearer token identifies; the address is used for rate limits. */
 export interface Caller {
   bearer?: string
   /** The network address of the person behind this call, not of this process. */
@@ -14,7 +15,7 @@ export interface Caller {
   device?: string
 }
 
-/** A client of our own API within the process: the same routes, checks and limits as over the network, without the network. */
+/** A client of our own API inside the process: the same routes, checks and limits as over the network. */
 export function createCall(fastify: FastifyInstance, caller: Caller = {}): Call {
   return async <const E extends Endpoint>(endpoint: E, input?: CallInput<E>, options: CallOptions = {}) => {
     const parts: { params?: object; query?: object; body?: unknown } = input ?? {}
@@ -29,7 +30,7 @@ export function createCall(fastify: FastifyInstance, caller: Caller = {}): Call 
   }
 }
 
-const wireObject = (value: object | undefined): object => toWire({ ...value }) as object
+const wireObject = (value: object | undefined): object => fieldsOf(toWire({ ...value }))
 
 function headersOf(caller: Caller, options: CallOptions, hasBody: boolean): Record<string, string> {
   const bearer = options.bearer ?? caller.bearer
@@ -50,7 +51,7 @@ interface Headers {
 function resultOf<E extends Endpoint>(status: number, headers: Headers, body: string): CallResult<E> {
   const isJson = /^application\/(?:problem\+)?json/.test(headers['content-type'] ?? '')
   const value: unknown = isJson && body ? JSON.parse(body) : body || undefined
-  if (status < 300) return { ok: true, status, data: fromWire(value) as AnswerOf<E> }
+  if (status < 300) return { ok: true, status, data: answerFromWire<E>(value) }
   const retryAfter = Number(headers['retry-after'])
   return {
     ok: false,

@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip'
 const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzip)
 
-/** Below this a compressed answer is no smaller on the wire. */
+/** Smaller answers gain nothing from compression. */
 const worthwhileBytes = 1024
 
 export const brotli = (body: Buffer, quality: number): Promise<Buffer> =>
@@ -24,7 +24,7 @@ const accepted = (['br', 'gzip'] as const).map(
   (encoding) => [encoding, new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=([\\d.]+))?\\s*(?:,|$)`, 'i')] as const,
 )
 
-/** What the browser takes, the better one first; undefined where it takes neither. */
+/** The best encoding the browser accepts; undefined if it accepts neither. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
   if (!acceptEncoding) return undefined
   for (const [encoding, pattern] of accepted) {
@@ -34,7 +34,7 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding | unde
   return undefined
 }
 
-/** For answers made for one person: quick rather than small. */
+/** For personal answers: fast rather than small. */
 export async function compressOnce(
   body: Buffer,
   acceptEncoding: string | undefined,

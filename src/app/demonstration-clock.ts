@@ -6,7 +6,7 @@ import { sendProblem } from '#platform/serve.ts'
 import { invalidField } from '#shared/endpoint.ts'
 import { allJobs, type App } from './build-app.ts'
 
-/** Before anybody works with the database: a demonstration's clock, by which its queue goes too. Production has none. */
+/** The demonstration's clock, also for its queue. Has to run before anything else uses the database. Production has none. */
 export const prepareClock = (
   owner: DbConnection,
   isDemonstration: boolean,
@@ -26,7 +26,7 @@ export const prepareClock = (
 
 const move = z.strictObject({ minutes: z.int().min(1).max(576_000) })
 
-/** `/dev/clock`: what time it is, and how to make it later. Only of a demonstration; in production there is nothing here. */
+/** `/dev/clock`: shows the time and moves it forward. Demonstration only; in production it does not exist. */
 export async function serveClock({ fastify, api, ctx }: App, clock: MovingClock): Promise<void> {
   await clock.read(ctx.db)
   await clock.follow(ctx, api.live)

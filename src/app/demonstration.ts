@@ -21,14 +21,14 @@ import { SIGN_INS } from '../../db/seed/user-rows.ts'
 
 const PASSWORD = 'Moving-day-1'
 
-/** Printed at start. They exist in demonstration mode only. */
+/** Printed at start. These accounts exist in demonstration mode only. */
 export const demonstrationSignIns: readonly { role: Role; email: string; password: string }[] = (
   ['customer', 'driver', 'admin'] as const
 ).map((role) => ({ role, email: SIGN_INS[role], password: PASSWORD }))
 
 /**
- * Fills an empty database with the demonstration (decisions §10): the same people and firms each time, dated from today. Never in
- * production.
+ * Fills an empty database with the demonstration (decisions §10): the same people and companies each time, dated from today. Never
+ * in production.
  */
 export async function loadDemonstration(
   connection: DbConnection,
@@ -54,7 +54,7 @@ export async function loadDemonstration(
   }
 }
 
-/** Whoever has read our README knows how to sign in to the demonstration's accounts, so production does not open beside them. */
+/** The demonstration's passwords are in our README, so production refuses to start on its database. */
 export async function refuseDemonstration(connection: DbConnection): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -89,7 +89,7 @@ async function hash(password: string): Promise<string> {
   return hashed
 }
 
-/** The deadlines of the bookings that still wait for their driver, as if they had been made here. */
+/** Queues the deadlines of the bookings that await their driver, as if they had been made here. */
 async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedClient, tables: Tables): Promise<void> {
   const waiting = (tables['bookings.booking'] ?? []).filter(({ status }) => status === 'new_booking')
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }

@@ -20,7 +20,7 @@ import { routes as quotingRoutes } from '#modules/quoting/routes.ts'
 import type { AnyJob } from '#platform/jobs.ts'
 import type { Api } from '#platform/serve.ts'
 
-/** A slice as the app sees it. */
+/** A slice as the app uses it. */
 export interface Slice {
   readonly name: string
   readonly routes?: (api: Api) => void

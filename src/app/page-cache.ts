@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotli, gzipped, type Encoding } from './compression.ts'
 
-/** A finished public page with everything that is sent, compressed and not. */
+/** A rendered public page with all headers, compressed and uncompressed. */
 export interface CachedPage {
   status: number
   headers: Record<string, string>
@@ -11,7 +11,7 @@ export interface CachedPage {
 
 export interface RenderedPage {
   status: number
-  /** With this status the page is as it should be and is kept; without it, with 200. */
+  /** The expected status, with which the page is cached; 200 by default. */
   rightStatus?: number
   headers: Record<string, string>
   body: Buffer
@@ -19,11 +19,11 @@ export interface RenderedPage {
 
 interface Entry {
   page: CachedPage
-  /** When it is asked for after this, a new one is made behind the answer. */
+  /** After this, a request triggers a refresh in the background. */
   freshUntil: number
 }
 
-/** What the page asks of the API counts against the network at this address: that of the first who wants it. */
+/** The network address to which the page's API calls are charged: that of the first visitor who asks. */
 type Render = (key: string, address: string) => Promise<RenderedPage>
 
 const maxPages = 500
@@ -31,8 +31,8 @@ const freshSeconds = 60
 const retrySeconds = 5
 
 /**
- * Public pages as anonymous visitors see them, by their key (page-address.ts). The first to ask waits for the page, and so does
- * everybody who asks meanwhile; later it is refreshed in the background, and a failing refresh leaves the old page in place.
+ * Public pages as anonymous visitors see them, by key (page-address.ts). Simultaneous first requests share one rendering. Later the
+ * page is refreshed in the background; if that fails, the old page stays.
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
@@ -45,14 +45,14 @@ export class PageCache {
     this.#now = now
   }
 
-  /** The page from the cache, or undefined where it has to be made; starts a refresh where one is due. */
+  /** The cached page, or undefined if it has to be rendered; starts a refresh if one is due. */
   find(key: string, address: string): CachedPage | undefined {
     const entry = this.#entries.get(key)
     if (entry && entry.freshUntil <= this.#now() && !this.#making.has(key)) void this.#refresh(key, entry, address)
     return entry?.page
   }
 
-  /** Makes the page, once for all who ask at the same time. Anything but the right status is answered and forgotten. */
+  /** Renders the page once for simultaneous requests. Any unexpected status is answered but not cached. */
   make(key: string, address: string): Promise<CachedPage | RenderedPage> {
     const running = this.#making.get(key)
     if (running) return running
@@ -61,7 +61,7 @@ export class PageCache {
     return making
   }
 
-  /** Whether somebody has it made already, so that asking too costs nothing. */
+  /** Whether it is being rendered already, so that one more request costs nothing. */
   isMaking(key: string): boolean {
     return this.#making.has(key)
   }
@@ -84,7 +84,7 @@ export class PageCache {
   async #refresh(key: string, entry: Entry, address: string): Promise<void> {
     entry.freshUntil = this.#now() + retrySeconds * 1000
     const made = await this.make(key, address).catch(() => undefined)
-    // Gone or moved, which only a good answer may say; an error keeps the old page.
+    // Deletes the cached page only if a proper answer says it is gone or has moved; after an error the old page stays.
     if (made && !('bodies' in made) && made.status < 500) this.#entries.delete(key)
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Our own origin and nothing else. Inline scripts need the page's nonce, or on a cached page their hash; inline styles and style
- * attributes are refused altogether. `blob:` pictures are photos that somebody has just chosen.
+ * Our own origin and nothing else. Inline scripts need the page's nonce, or their hash on a cached page; inline styles and style
+ * attributes are refused altogether. `blob:` pictures are photos somebody has just chosen.
  */
 export function contentSecurityPolicy(inlineScripts: readonly string[], isHttps: boolean): string {
   return [
@@ -21,14 +21,14 @@ export function contentSecurityPolicy(inlineScripts: readonly string[], isHttps:
   ].join('; ')
 }
 
-/** Vite writes styles and scripts of its own into the page and keeps a socket open; only under NODE_ENV=development. */
+/** In development, Vite inserts its own styles and scripts and opens a web socket. */
 export const developmentPolicy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:; object-src 'none'"
 
-/** What every answer of the web carries. */
+/** Sent with everything the web serves. */
 export function commonHeaders(isHttps: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    // Not "no-referrer": that would make the browser hide the origin of our own forms too, which the CSRF check needs.
+    // Not "no-referrer": with that, browsers also hide the origin of our own forms, which the CSRF check needs.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -37,13 +37,13 @@ export function commonHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
-/** Made for one person, or for one moment: nobody keeps it. */
+/** Pages for one person or one moment are not stored. */
 export const personalHeaders = {
   'cache-control': 'no-store, private',
   vary: 'Authorization, Cookie, Accept-Encoding',
 } as const
 
-/** Its address is a key: whoever has it may read it, so it is told to nobody and listed nowhere. */
+/** The address is a key, so it is not sent as a referrer or listed by search engines. */
 export const secretPageHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' } as const
 
 export const publicPageHeaders = {
@@ -52,8 +52,8 @@ export const publicPageHeaders = {
 } as const
 
 /**
- * A page to be kept cannot carry a nonce, so the scripts that React gave our nonce to are known by their hash instead. A script
- * that came in with somebody's text has no nonce, gets no hash, and does not run.
+ * A cached page cannot have a nonce, so the scripts React gave our nonce are allowed by their hash instead. A script injected
+ * through user input has no nonce, gets no hash, and does not run.
  */
 export function hashInlineScripts(html: string, nonce: string): { html: string; sources: string[] } {
   const mark = ` nonce="${nonce}"`

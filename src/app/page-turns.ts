@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import { noRoom, type FairQueue } from '#platform/fair-queue.ts'
 import { everything, networkOf, type RateLimiter } from '#platform/rate-limit.ts'
 
-/** Makes a page when it is its turn, or says why not. Files, pages from the cache and redirects cost too little to be asked about. */
+/** Renders a page when its turn comes, or answers why not. Files, cached pages and redirects are too cheap to need a turn. */
 export type PageTurns = <T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,7 +24,7 @@ export interface PageTurnsParts {
 /** Waits until the next piece of heavy work may begin. */
 export type Pace = () => Promise<void>
 
-/** A page counts like a call of the API: against the limit of its network, and while the database is behind not at all. */
+/** A page counts like an API call: against its network's limit, and not at all while the database is overloaded. */
 export function createPageTurns({ limiter, clock, isOverloaded, queue, pace }: PageTurnsParts): PageTurns {
   return async (request, reply, make) => {
     const network = networkOf(request.ip)
@@ -42,13 +42,13 @@ export function createPageTurns({ limiter, clock, isOverloaded, queue, pace }: P
   }
 }
 
-/** So many connections are let in before the next piece at the most, or pages would never be made while they come. */
+/** The most connections accepted between two pieces of work; without a limit, a stream of new ones would hold up all pages. */
 const mostLetIn = 20
 
 /**
- * Finding out what a page shows, and drawing it, hold the thread for some milliseconds at a stretch. One such piece begins at a time,
- * and between any two of them the event loop turns and everybody else is answered, however many pages wait. It takes in one new
- * connection a turn, so it goes on turning until no more are at the door: each would wait a whole piece longer than the one before.
+ * Loading a page's data and rendering it block the thread for some milliseconds each. Only one such piece begins at a time, with
+ * turns of the event loop in between, so that other requests are answered however many pages wait. Node accepts one new connection
+ * per turn, so the turns continue until no more arrive.
  */
 export function createPace(server: EventEmitter): Pace {
   const waiting: (() => void)[] = []

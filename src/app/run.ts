@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { readConfig, type Config } from '#platform/config.ts'
 import { openDataDir } from '#platform/data-dir.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { codeOf } from '#platform/errors.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { databaseOf, prepareDatabase, type DatabaseRoles } from '#platform/prepare-database.ts'
 import { listen } from '#platform/server.ts'
 import { StartError } from '#platform/start-error.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { buildApp, type App } from './build-app.ts'
 import { loadDemonstration, demonstrationSignIns, refuseDemonstration } from './demonstration.ts'
@@ -13,7 +15,7 @@ import { prepareClock, serveClock } from './demonstration-clock.ts'
 import { createVisit } from './web-session.ts'
 import { registerWeb } from './web.ts'
 
-/** Starts what this process is to do, says where it is, and ends it in order when asked to. */
+/** Starts what this process is configured to do, prints its address, and shuts down in order when asked to. */
 export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -24,7 +26,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env)
     const log = createLog(config.logLevel)
-    // Files lie here, whatever the database is.
+    // Files are stored here, whichever database is used.
     openDataDir(config.dataDir)
     warnOfLocalFiles(config, log)
     const database = await openDatabase(config, log, stops)
@@ -55,13 +57,13 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   } catch (error) {
     await stop()
     process.stderr.write(
-      error instanceof StartError ? `${error.message}\n` : `${String((error as Error)?.stack ?? error)}\n`,
+      error instanceof StartError ? `${error.message}\n` : `${String(fieldsOf(error).stack ?? error)}\n`,
     )
     process.exitCode = 1
   }
 }
 
-/** Right on one machine with backups, lost photos and documents on several. */
+/** Fine on one machine with backups; with several, photos and documents would be missing on the others. */
 function warnOfLocalFiles({ appMode, s3, dataDir }: Config, log: Log): void {
   if (appMode !== 'production' || s3) return
   log.warn({ folder: join(dataDir, 'files') }, 'files are kept on this machine only: back them up, or set S3_*')
@@ -79,7 +81,7 @@ async function listenAt({ fastify }: App, { host, port }: Config): Promise<void>
   try {
     await listen(fastify, { host, port })
   } catch (error) {
-    const why = ownValue(listenProblems, (error as NodeJS.ErrnoException).code ?? '')
+    const why = ownValue(listenProblems, codeOf(error))
     throw why ? new StartError(`${why(host, port)} Set HOST and PORT to others.`) : error
   }
 }
@@ -97,7 +99,7 @@ function stopOnSignals(stop: () => Promise<void>) {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      // Whatever hangs, the process ends: the database watches for it and stops by itself.
+      // Whatever hangs, the process ends; an embedded database notices and stops by itself.
       setTimeout(() => process.exit(0), 10_000).unref()
       void stop().then(() => process.exit(0))
     })

@@ -16,8 +16,8 @@ import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 
 /**
- * The outside services, each chosen by configuration, each with an embedded default that needs nothing (decisions §9); and what a slice
- * asks of a later one because it needs the answer. What only follows from something is in subscribers.ts.
+ * The outside services, chosen by configuration, each with a built-in default (decisions §9); and services that a slice needs from a
+ * later one. What merely follows from an event is in subscribers.ts.
  */
 export function createServices(config: Config, log: Log, db: Db): Services {
   return {

@@ -30,8 +30,8 @@ const types: Record<string, string> = {
 const compressible = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
 
 /**
- * The built client, held in memory with its compressed forms. Only the files that were there at the start are ever served, so no
- * path of a request reaches the disk, and a build made meanwhile does not pull the files from under a running server.
+ * The built client, held in memory with its compressed forms. Only files present at the start are served, so no request path reaches
+ * the disk, and a new build does not remove files from under a running server.
  */
 export class StaticFiles {
   readonly #files: ReadonlyMap<string, StaticFile>
@@ -66,7 +66,7 @@ async function load(url: string, path: string): Promise<StaticFile> {
   const extension = extname(path)
   const bodies: StaticFile['bodies'] = { identity }
   if (compressible.has(extension)) {
-    // The build leaves both beside the file (react-router.config.ts).
+    // The build writes both beside the file (react-router.config.ts).
     bodies.br = await readFile(`${path}.br`).catch(() => brotli(identity, 5))
     bodies.gzip = await readFile(`${path}.gz`).catch(() => gzipped(identity, 6))
   }

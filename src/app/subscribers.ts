@@ -12,17 +12,17 @@ import { forgetPrices } from '#modules/pricing/personal-data/commands.ts'
 import { forgetReviewer } from '#modules/reviews/personal-data/commands.ts'
 import { oncePerTransaction, type Subscribers } from '#platform/events.ts'
 
-/** A unit's status comes from what its driver, van, documents, area, hours, prices, company and account are. */
+/** A unit's status depends on its driver, van, documents, area, hours, prices, company and account. */
 const statusOfUnit = oncePerTransaction(reviewStatuses, ({ unitId }: { unitId: string }) => ({ unitId }))
 const statusesOfCompany = oncePerTransaction(reviewStatuses, ({ companyId }: { companyId: string }) => ({ companyId }))
 const statusesOfOwner = oncePerTransaction(reviewStatuses, ({ userId }: { userId: string }) => ({ ownerId: userId }))
 
-/** One NOTIFY for each booking, however many steps it took in one transaction. */
+/** One NOTIFY per booking, however many steps it took in one transaction. */
 const noticeOfBooking = oncePerTransaction(notifyParties, ({ bookingId, unitId }: OfBooking) => ({ bookingId, unitId }))
 
 const stepOfBooking = { within: [keepTrail, noticeOfBooking] }
 
-/** Everything that follows from something, in this one table. Whoever emits knows none of it. */
+/** Every subscriber of every event. The code that emits an event knows none of them. */
 export const subscribers: Subscribers = {
   'identity.address-confirmed': { within: [dropOtherBookings, openDriversCompany] },
   'identity.phone-confirmed': { within: [statusesOfOwner] },
@@ -41,7 +41,7 @@ export const subscribers: Subscribers = {
       statusesOfOwner,
     ],
   },
-  // All bookings of an address that nobody proved wait, and were never anybody's.
+  // An unverified account only has waiting bookings, which were never anybody's.
   'identity.account-removed': { within: [dropWaitingBookings] },
 
   'companies.details-changed': { within: [statusesOfCompany] },

@@ -10,14 +10,14 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { RequestValues } from '#web/kit/page/context.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { handleOf, type PageHandle } from '#web/kit/page/page-handle.ts'
 import { StartError } from '#platform/start-error.ts'
-import { nowhere, spelledAs, tidied, type Page } from './page-address.ts'
+import { unknownPath, spelledAs, tidied, type Page } from './page-address.ts'
 
-/** What the web's build gives: React Router's own, and a way to make the context that its loaders read. */
+/** The exports of the web's build: React Router's own, and a way to make the context its loaders read. */
 export type Build = ServerBuild & { entry: { module: WebModule } }
 
-/** What entry.server.tsx exports besides: both sides have to use the same React Router, which in development is Vite's. */
+/** Exported by entry.server.tsx, because both sides have to use the same React Router, which in development is Vite's. */
 interface WebModule {
   contextFor: (values: RequestValues) => RouterContextProvider
   createRequestHandler: typeof createRequestHandler
@@ -34,11 +34,11 @@ export const builtIn = (directory: string): (() => Promise<Build>) =>
     return import('#build/server/index.js')
   })
 
-/** Many more than the pages there are; of more, those seen first are looked up again. */
+/** Far more paths than there are pages; beyond it, the oldest are looked up again. */
 const mostPaths = 1000
 const pages = oncePer((_build: Build) => new Map<string, Page>())
 
-/** What the routes say about the page at this path, all of them together. */
+/** The handle of the page at this path, merged from all its routes. */
 export function pageOf(build: Build, path: string): Page {
   const known = pages(build)
   const page = known.get(path) ?? findPage(build, path)
@@ -51,27 +51,19 @@ export function pageOf(build: Build, path: string): Page {
 function findPage(build: Build, path: string): Page {
   const tidy = tidied(path)
   const matched = matchRoutes(routeTreeOf(build), tidy, build.basename) ?? []
-  const handle = Object.assign({}, ...matched.map(({ route }) => route.handle as PageHandle | undefined)) as PageHandle
+  const handle: PageHandle = Object.assign({}, ...matched.map(({ route }) => handleOf(route)))
   const pattern = `/${matched.flatMap(({ route }) => route.path || []).join('/')}`
   const isData = matched.length > 0 && build.routes[matched.at(-1)?.route.id ?? '']?.module.default === undefined
-  return { handle, path: pattern === nowhere ? nowhere : spelledAs(pattern, tidy), isData }
+  return { handle, path: pattern === unknownPath ? unknownPath : spelledAs(pattern, tidy), isData }
 }
 
 const routeTreeOf = oncePer((build: Build): RouteObject[] => {
   const childrenOf = (parentId: string | undefined): RouteObject[] =>
-    Object.values(build.routes).flatMap((route) =>
-      route && route.parentId === parentId
-        ? [
-            {
-              id: route.id,
-              path: route.path,
-              index: route.index,
-              handle: route.module.handle,
-              children: childrenOf(route.id),
-            } as RouteObject,
-          ]
-        : [],
-    )
+    Object.values(build.routes).flatMap((route) => {
+      if (!route || route.parentId !== parentId) return []
+      const own = { id: route.id, path: route.path, handle: route.module.handle }
+      return route.index ? { ...own, index: true } : { ...own, children: childrenOf(route.id) }
+    })
   return childrenOf(undefined)
 })
 
@@ -91,7 +83,7 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 
 export type Vite = Awaited<ReturnType<typeof startVite>>
 
-/** Compiles pages as they are asked for; loaded under NODE_ENV=development only. */
+/** Compiles pages on request; used only with NODE_ENV=development. */
 export async function startVite(fastify: FastifyInstance) {
   const { createServer } = await import('vite')
   const vite = await createServer({

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownOrigins, senderOf, type Sender } from '#web/kit/session/same-origin.server.ts'
 
-/** A request for a page as React Router takes it, and who sent it. It is given up when the browser goes away. */
+/** A page request as React Router expects it, aborted if the browser disconnects. */
 export function webRequestOf(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string,
 ): { request: Request; sender: Sender } {
   const controller = new AbortController()
-  // Once the answer has been handed over there is nothing left to give up.
+  // Once the answer has been handed over there is nothing left to abort.
   reply.raw.once('close', () => {
     if (!reply.raw.writableEnded) controller.abort()
   })
@@ -17,11 +17,11 @@ export function webRequestOf(
   const sender = senderOf(headers, own)
   const origin = own.find((one) => one === headers.get('origin')) ?? publicUrl
   const isRead = isReadOnly(request)
-  // React Router compares it with the address once more, and knows no page that hides its origin.
+  // React Router checks Origin too, and would refuse forms from pages that hide theirs; the sender has been checked above.
   if (!isRead && sender === 'us') headers.set('origin', origin)
   return {
     sender,
-    // Two slashes at the start, in either direction, would be read as another host.
+    // A path that begins with two slashes, of either kind, would be parsed as another host.
     request: new Request(new URL(request.url.replace(/^[/\\]{2,}/, '/'), origin), {
       method: isRead ? 'GET' : request.method,
       headers,
@@ -36,13 +36,13 @@ export const isReadOnly = ({ method }: FastifyRequest): boolean => method === 'G
 function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
-    // HTTP/2 pseudo headers never reach this server; everything else has one value or a list of them.
+    // HTTP/2 pseudo headers never reach this server; all others have one value or a list.
     for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
   }
   return headers
 }
 
-/** What a page's answer says of itself, on the answer that is sent. */
+/** Copies the headers of a rendered page to the reply. */
 export function copyHeaders(response: Response, reply: FastifyReply) {
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)

@@ -25,14 +25,14 @@ interface App {
   ctx: { config: Pick<Config, 'publicUrl'>; clock: Clock; log: Log }
 }
 
-/** Who asks for a page, by the session cookie; an access token that has expired is refreshed on the way. */
+/** Identifies the person behind a page request by the session cookie; an expired access token is refreshed. */
 export function createVisit(app: App): (request: FastifyRequest, address: string) => Promise<Visit> {
   const isHttps = app.ctx.config.publicUrl.startsWith('https:')
   const refresh = createRefresh()
   return async (request, address) => {
     const isForm = isAccountForm(request, app.ctx.config.publicUrl)
     const device = readDeviceCookie(request.headers.cookie, isHttps) ?? (isForm ? newDeviceSecret() : undefined)
-    // The browser keeps it for another year.
+    // Renews the cookie for another year.
     const deviceCookies = device && isForm ? [deviceCookie(device, isHttps)] : []
     const caller = { address, userAgent: request.headers['user-agent'], device }
     const visitor = (setCookies: string[] = []): Visit => ({
@@ -41,7 +41,7 @@ export function createVisit(app: App): (request: FastifyRequest, address: string
       setCookies: [...deviceCookies, ...setCookies],
     })
     const pair = findSessionCookie(request.headers.cookie, isHttps)
-    // These pages own the cookie themselves.
+    // These routes set the cookie themselves.
     const isOwner = request.url.startsWith('/session/')
     if (pair === 'invalid') {
       app.ctx.log.warn({ event: 'session cookie discarded', request_id: request.id })
@@ -52,7 +52,7 @@ export function createVisit(app: App): (request: FastifyRequest, address: string
     if (isOwner) return { ...visitor(), call: bound(pair.access) }
     const fresh = isRunningOut(pair.access, app.ctx.clock.now()) ? await refresh(visitor().call, pair) : pair
     if (fresh === 'ended') return visitor([endedSessionCookie(isHttps)])
-    // Busy for a moment: the page is a visitor's, and the cookie stays for the next one.
+    // Busy for a moment: the page is rendered as for a visitor, and the cookie stays for the next one.
     if (fresh === 'unknown') return visitor()
     const call = bound(fresh.access)
     const user = await call(getUser)
@@ -71,13 +71,13 @@ function createRefresh(): (call: Call, pair: TokenPair) => Promise<Refreshed> {
   return (call, { refresh }) => {
     const known = underWay.get(refresh)
     if (known) return known
-    const asked = ask(call, refresh).finally(() => underWay.delete(refresh))
+    const asked = requestRefresh(call, refresh).finally(() => underWay.delete(refresh))
     underWay.set(refresh, asked)
     return asked
   }
 }
 
-async function ask(call: Call, refresh: string): Promise<Refreshed> {
+async function requestRefresh(call: Call, refresh: string): Promise<Refreshed> {
   const answer = await call(refreshTokens, { body: { refresh } })
   if (answer.ok) return answer.data
   return [401, 403].includes(answer.status) ? 'ended' : 'unknown'

@@ -31,21 +31,21 @@ import { StaticFiles } from './static-files.ts'
 import { copyHeaders, isReadOnly, webRequestOf } from './web-request.ts'
 import { builtIn, oncePer, pageOf, root, startVite, viteHook, type Build } from './web-build.ts'
 
-/** The person behind a request for a page. */
+/** The person behind a page request. */
 export interface Visit {
   call: Call
   session: SessionUser | null
-  /** Cookies to set on the answer, where finding out who it is changed them. */
+  /** Cookies to set on the answer, if identifying the person changed them. */
   setCookies: string[]
 }
 
 export interface WebOptions {
-  /** Who is asking, and from where. Without it everybody is a visitor. */
+  /** Finds out who is asking, and from where. Without it everybody is a visitor. */
   visit?: (request: FastifyRequest, address: string) => Promise<Visit>
-  /** False where the request carries anything that may tell who it is; such pages are never cached. */
+  /** False if the request carries anything that may identify a person; its pages are never cached. */
   isAnonymous?: (request: FastifyRequest) => boolean
   buildDirectory?: string
-  /** In place of the build's server half. */
+  /** Used instead of the build's server half. */
   loadBuild?: () => Promise<Build>
 }
 
@@ -62,21 +62,21 @@ interface Web {
   clock: Clock
   config: PublicConfig
   isHttps: boolean
-  /** One handler a build: in development each page has a new one. */
+  /** One handler per build: in development every page request has a new one. */
   handlerOf: (build: Build) => ReturnType<typeof createRequestHandler>
   loadBuild: () => Promise<Build>
   visit: (request: FastifyRequest, address: string) => Promise<Visit>
   isAnonymous: (request: FastifyRequest) => boolean
   pageTurns: PageTurns
   pace: Pace
-  /** None in development. */
+  /** Undefined in development. */
   cache: PageCache | null
 }
 
 const rawBody = Symbol.for('vanfare.rawBody')
 const largestForm = 128 * 1024
 
-/** Serves the pages and the built client. Register it last: it answers every path that nobody else has. */
+/** Serves the pages and the built client. Register it last: it answers every path that nothing else handles. */
 export async function registerWeb(app: WebApp, options: WebOptions = {}): Promise<void> {
   const { fastify, ctx } = app
   const isDevelopment = ctx.config.isDevelopment
@@ -107,7 +107,7 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
   const files = await StaticFiles.load(join(directory, 'client'))
   if (!vite) await loadBuild()
   await fastify.register(async (pages) => {
-    // Forms of pages are small; uploads go to the API, which streams them.
+    // Page forms are small; uploads go to the API, which streams them.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestForm }, (_request, body, done) =>
       done(null, body),
@@ -123,7 +123,7 @@ async function answer(web: Web, files: StaticFiles, request: FastifyRequest, rep
   const file = files.find(path, request.headers['accept-encoding'])
   reply.headers(commonHeaders(web.isHttps))
   if (file) return sendFile(file, request, reply)
-  // A missing asset is an old page's; a whole HTML page would be no use as a script.
+  // A missing asset belongs to an earlier build; an HTML page would be useless in its place.
   if (path.startsWith('/assets/')) return reply.callNotFound()
   const page = pageOf(await web.loadBuild(), path.replace(/(\/_)?\.data$/, ''))
   const isDocument = !path.endsWith('.data')
@@ -133,7 +133,7 @@ async function answer(web: Web, files: StaticFiles, request: FastifyRequest, rep
   return sendShared(web, web.cache, keyOf(page, query), request, reply)
 }
 
-/** A page that all visitors share: from the cache, or made once for all who wait for it, at the expense of the first. */
+/** A page that all visitors share: from the cache, or rendered once for everybody waiting, counted against the first one's limit. */
 async function sendShared(web: Web, cache: PageCache, key: string, request: FastifyRequest, reply: FastifyReply) {
   const { ip } = request
   const found = cache.find(key, ip)
@@ -145,14 +145,14 @@ async function sendShared(web: Web, cache: PageCache, key: string, request: Fast
   return 'bodies' in made ? sendCached(made, request, reply) : sendOnce(made, request, reply)
 }
 
-/** There is one spelling of each address; never to another host, for it begins with one slash (page-address.ts). */
+/** Redirects to the one spelling of an address. It begins with a single slash (page-address.ts), so it never leads to another host. */
 const redirectTo = (address: string, reply: FastifyReply) =>
   reply.header('cache-control', 'public, max-age=3600').redirect(address, 301)
 
 async function sendPersonally(web: Web, page: Page, request: FastifyRequest, reply: FastifyReply) {
   const asked = webRequestOf(request, reply, web.config.publicUrl)
   if (asked.sender === 'stranger' && !isReadOnly(request)) return refuseStranger(web, request, reply)
-  // Once the browser has gone the request no longer knows it.
+  // Read now: once the browser disconnects, the request no longer has it.
   const address = request.ip
   const made = await web.pageTurns(request, reply, () =>
     sharingIdentity(() => renderPersonally(web, page, { ...asked, address }, request, reply)),
@@ -162,7 +162,7 @@ async function sendPersonally(web: Web, page: Page, request: FastifyRequest, rep
   return isForScript ? sendBusyData(made, request, reply) : sendBusyPage(made, request, reply, web.config)
 }
 
-/** A form that another site's page sent. Where it was ours after all, PUBLIC_URL is another than people see, which the log then tells. */
+/** For forms refused as another site's. If PUBLIC_URL is not the address people use, our own forms are refused too, and the log says so. */
 function refuseStranger({ log, config }: Web, request: FastifyRequest, reply: FastifyReply) {
   const origin = (request.headers.origin ?? '').slice(0, 200)
   log.warn({ event: 'form of another site refused', origin, request_id: request.id })
@@ -192,7 +192,7 @@ async function renderPersonally(
   return { status: response.status, headers: { ...personalHeaders, 'content-security-policy': policy }, body }
 }
 
-/** A page as a visitor without any cookie sees it, with hashes in place of the nonce. */
+/** A page as visitors without cookies see it, with script hashes in place of the nonce. */
 async function renderPublicly(web: Web, key: string, address: string): Promise<RenderedPage> {
   const nonce = randomBytes(16).toString('base64')
   const { handle } = pageOf(await web.loadBuild(), partsOf(key)[0])
@@ -223,7 +223,7 @@ async function render(
 ): Promise<Response> {
   const build = await web.loadBuild()
   const report = (error: unknown) => {
-    // "There is no such page" is an answer, not a fault.
+    // "There is no such page" is an answer, not an error.
     if (isRouteErrorResponse(error) && error.status < 500) return
     web.log.error({ err: error, reference: values.reference, event: 'page failed' })
   }
@@ -234,8 +234,9 @@ async function render(
 }
 
 async function bodyOf(response: Response): Promise<Buffer> {
-  const raw = (response as Response & { [rawBody]?: Buffer })[rawBody]
-  return raw ?? (response.body ? Buffer.from(await response.arrayBuffer()) : Buffer.alloc(0))
+  const raw = rawBody in response ? response[rawBody] : undefined
+  if (Buffer.isBuffer(raw)) return raw
+  return response.body ? Buffer.from(await response.arrayBuffer()) : Buffer.alloc(0)
 }
 
 /** Path and query. */

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
- * A worker says every so often that it lives while it runs a job. One that was killed says nothing more, and its job is taken up by
- * whoever looks next, at once: pg-boss alone would find out after its own, longer time and then wait as after a failure. Together with
- * the time between two looks this stays under a minute (F-28), and it is long enough for a worker whose database stood still.
+ * A worker sends heartbeats while it runs a job. If it was killed, the next check returns its job to the queue at once; pg-boss
+ * alone would notice later and then delay it like a failure. Together with the interval between checks this takes under a minute
+ * (F-28), yet it tolerates a worker whose database stalled for a while.
  */
 export const SIGN_OF_LIFE_SECONDS = 5
 const SILENT_AFTER_SECONDS = 20
 export const LOOK_EVERY_SECONDS = 5
-/** When pg-boss itself gives up on a silent one: it finds what we left because its tries are used up. */
+/** When pg-boss itself fails a silent job. It handles those we leave because their tries are used up. */
 export const GIVEN_UP_AFTER_SECONDS = 60
 
-/** Gives jobs of dead workers back to their queues, as a try that failed. Answers the names of these queues. */
+/** Returns jobs of dead workers to their queues, as a failed try. Answers the queues' names. */
 export async function releaseAbandonedJobs(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     update pgboss.job set state = 'retry', start_after = pgboss.job_now(), heartbeat_on = null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commonRefusals, isFile, isStream, type Endpoint, type RefusalKind } from '#shared/endpoint.ts'
 import { schemaText, type JsonSchema } from './schema-text.ts'
 
-/** The contract as a page to read: plain HTML, no script. */
+/** The contract as a page: plain HTML without script. */
 export function apiDocsPage(endpoints: readonly Endpoint[], refusalsOf: (endpoint: Endpoint) => RefusalKind[]): string {
   const sorted = [...endpoints].sort((a, b) => (a.path < b.path ? -1 : 1))
   const groups = Map.groupBy(sorted, ({ path }) => path.split('/')[1] ?? '')

@@ -11,14 +11,14 @@ declare module './json-columns.ts' {
 export interface AuditEntry {
   /** A verb and its noun: `bank_account.confirmed`. */
   action: string
-  /** What it was done to: `company 0193…`. */
+  /** The object: `company 0193…`. */
   object: string
-  /** Never the secret itself: an audit is read by many. */
+  /** Never the secret itself, because many people read the audit. */
   before?: object
   after?: object
 }
 
-/** Who did what, for the office: a row of the same transaction that is never changed. */
+/** Records who did what, for the office: a row in the same transaction that is never changed. */
 export async function recordAudit(ctx: TxCtx, entry: AuditEntry): Promise<void> {
   const { actor } = ctx
   await ctx.db

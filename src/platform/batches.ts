@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
 
-/** Rows of one DELETE: milliseconds, with whatever goes with them, where a statement may take three seconds. */
+/** Rows per DELETE: takes milliseconds, dependent rows included, where a statement may take three seconds. */
 export const ROWS_PER_DELETE = 1000
 
-/** Five minutes are what a job has where it asks for no more (jobs.ts); the rest waits for the next run. */
+/** A job may take five minutes unless it asks for more (jobs.ts); the rest waits for the next run. */
 const LONGEST_RUN_MS = 120_000
 
 /**
- * Deletes what is older, the oldest first, in many short transactions: however much has piled up, each run gets further. The column
- * has to be the first of an index. Answers how many rows went.
+ * Deletes rows older than a date, oldest first, in many short transactions, so that each run makes progress however much has
+ * accumulated. The column has to be the first of an index. Answers how many rows were deleted.
  */
 export async function deleteInBatches(
   ctx: Pick<Ctx, 'db'>,

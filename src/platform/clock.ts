@@ -1,7 +1,7 @@
-/** The only source of "now". Tests move it, and so may whoever shows the product (moving-clock.ts). */
+/** The only source of "now". Tests can move it, and so can whoever presents the demonstration (moving-clock.ts). */
 export interface Clock {
   now(): Date
-  /** How far it is ahead of the machine's; 0 unless somebody moved it. */
+  /** How far it is ahead of the machine's clock; 0 unless it was moved. */
   readonly aheadMs?: number
 }
 

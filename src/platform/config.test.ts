@@ -112,10 +112,7 @@ const WRONG_IN_PRODUCTION: [Record<string, string>, string][] = [
   [{ CONTACT_PHONE: '' }, 'CONTACT_PHONE must be set in production: the default is made up.'],
   [{ CONTACT_WHATSAPP: DEFAULTS.CONTACT_WHATSAPP }, 'CONTACT_WHATSAPP must be set in production'],
   [{ CONTACT_EMAIL: '' }, 'CONTACT_EMAIL must be set in production'],
-  [
-    { DATABASE_URL: 'postgresql://vanfare:vanfare@database:5432/vanfare' },
-    'DATABASE_URL must hold a secret of your own',
-  ],
+  [{ DATABASE_URL: 'postgresql://vanfare:vanfare@database:5432/vanfare' }, 'DATABASE_URL must be a secret of your own'],
   [
     {
       S3_ENDPOINT: 'https://s3.example',
@@ -123,7 +120,7 @@ const WRONG_IN_PRODUCTION: [Record<string, string>, string][] = [
       S3_ACCESS_KEY_ID: 'minioadmin',
       S3_SECRET_ACCESS_KEY: 'minioadmin',
     },
-    'S3_SECRET_ACCESS_KEY must hold a secret of your own',
+    'S3_SECRET_ACCESS_KEY must be a secret of your own',
   ],
   [{ RATE_LIMIT_FACTOR: '2' }, 'RATE_LIMIT_FACTOR must be 1 in production.'],
   [{ GUARD_OFF: 'unit_lock' }, 'GUARD_OFF is for tests only'],

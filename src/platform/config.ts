@@ -1,28 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { keysOf } from '#shared/mapped.ts'
 import { DEFAULTS, environment, type Environment, type Name } from './environment.ts'
 import { readOrMakeSecretKey } from './secret-key.ts'
 import { StartError } from './start-error.ts'
 
 export type Config = {
   appMode: 'demo' | 'production'
-  /** NODE_ENV=development: pages are compiled as they are asked for. */
+  /** NODE_ENV=development: pages are compiled on request. */
   isDevelopment: boolean
-  /** What this process does: serve pages and API, work off jobs, or both. */
+  /** What this process does: serve pages and API, run jobs, or both. */
   role: 'all' | 'web' | 'worker'
   host: string
   port: number
-  /** Scheme, host and port under which people reach the product, without a final slash: links in mails begin so. */
+  /** Scheme, host and port under which the product is reached, without a trailing slash; used for links in mails. */
   publicUrl: string
   /** Absolute. */
   dataDir: string
-  /** Absent: the embedded PostgreSQL under dataDir. */
+  /** If absent, the embedded PostgreSQL under dataDir is used. */
   databaseUrl?: string
-  /** The owner of that database, where the role of databaseUrl may not change its shape. */
+  /** The database's owner, if databaseUrl's role may not change the schema. */
   databaseMigrateUrl?: string
   logLevel: string
-  /** At least 32 characters. Derive one key per purpose from it (HKDF), never use it as it is. */
+  /** At least 32 characters. Derive one key per purpose from it (HKDF); never use it directly. */
   secretKey: string
   contacts: {
     phone: string
@@ -30,48 +31,46 @@ export type Config = {
     email: string
     social: { facebook?: string; instagram?: string; youtube?: string }
   }
-  /** Absent: mails are kept in the mailbox only. */
+  /** If absent, mails are only kept in the mailbox. */
   smtp?: { url: string }
   mailFrom: string
   sms?: { url: string; key: string }
-  /** Beginnings of the phone numbers that codes are sent to. */
+  /** Prefixes of phone numbers that codes may be sent to. */
   smsPrefixes: string[]
-  /** Absent: files lie under dataDir. */
+  /** If absent, files are stored under dataDir. */
   s3?: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   postcodesUrl?: string
   osrmUrl?: string
-  /** Absent: /metrics answers on loopback only. */
+  /** If absent, /metrics answers on loopback only. */
   metricsToken?: string
-  /** As Fastify takes it: nobody, a number of hops, or exact addresses. */
+  /** As Fastify takes it: false, a number of hops, or exact addresses. */
   trustProxy: false | number | string[]
-  /** How many connections one network may hold; those of trusted proxies are not counted. */
+  /** How many connections one network may hold; trusted proxies are not counted. */
   connectionsPerNetwork: number
   /** 1 except in tests. */
   rateLimitFactor: number
-  /** Of a demonstration: how far its clock is set ahead at the start, in milliseconds. */
+  /** Demonstration only: how far its clock is ahead at the start, in milliseconds. */
   clockAheadMs?: number
-  /** Names of guards that a test switched off, to see it go red. Always empty outside NODE_ENV=test. */
+  /** Names of guards switched off by a test that checks they matter. Always empty outside NODE_ENV=test. */
   guardOff: ReadonlySet<string>
 }
 
-/** The variables of this process, over those of a .env file in the directory it was started in. */
+/** This process's environment variables, which override a .env file in the working directory. */
 export function loadEnvironment(folder: string = process.cwd()): NodeJS.ProcessEnv {
   const file = resolve(folder, '.env')
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
 
-/** Refuses with one line for each wrong variable. In demo mode a missing SECRET_KEY is made once and kept in DATA_DIR. */
+/** Refuses with one line per invalid variable. In demo mode a missing SECRET_KEY is made once and kept in DATA_DIR. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(
-    Object.keys(DEFAULTS).map((name) => [name, env[name]?.trim() || DEFAULTS[name as Name]]),
-  )
+  const given = Object.fromEntries(keysOf<Name>(DEFAULTS).map((name) => [name, env[name]?.trim() || DEFAULTS[name]]))
   const parsed = environment.safeParse(given)
   const lines = parsed.success ? combinationProblems(parsed.data, env) : onePerVariable(parsed.error.issues)
   if (!parsed.success || lines.length > 0) throw new StartError(lines.join('\n'))
   return toConfig(parsed.data, env)
 }
 
-/** The first thing that is wrong with each; values are never shown, for some are secrets. */
+/** The first problem of each variable. Values are never shown, because some are secrets. */
 function onePerVariable(issues: { path: PropertyKey[]; message: string }[]): string[] {
   const first = new Map<string, string>()
   for (const { path, message } of issues) {
@@ -102,7 +101,7 @@ function combinationProblems(values: Environment, env: NodeJS.ProcessEnv): strin
   return values.APP_MODE === 'production' ? [...problems, ...productionProblems(values)] : problems
 }
 
-/** What a demonstration may leave open but real customers may not meet. */
+/** What a demonstration may leave unset but production may not. */
 function productionProblems(values: Environment): string[] {
   const problems: string[] = []
   const needed: [Name, string][] = [
@@ -120,14 +119,14 @@ function productionProblems(values: Environment): string[] {
     problems.push('PUBLIC_URL must begin with https:// in production.')
   for (const [name, secret] of knownSecrets) {
     if (values[name] === secret || passwordOf(values[name]) === secret)
-      problems.push(`${name} must hold a secret of your own in production: everybody knows this one.`)
+      problems.push(`${name} must be a secret of your own in production: this one is public.`)
   }
   if (values.CLOCK_AHEAD !== undefined) problems.push('CLOCK_AHEAD is for demonstrations only: leave it empty.')
   if (values.RATE_LIMIT_FACTOR !== 1) problems.push('RATE_LIMIT_FACTOR must be 1 in production.')
   return problems
 }
 
-/** Those of compose.yaml, and of the object store that people try things with. */
+/** The credentials of compose.yaml and of a well-known object store's default set-up. */
 const knownSecrets = [
   ['DATABASE_URL', 'vanfare'],
   ['DATABASE_MIGRATE_URL', 'vanfare'],

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { networkOf } from './rate-limit.ts'
 
 /**
- * One network holds at most so many connections. Where it wants one more, its oldest on which nothing is being answered makes room:
- * an office full of browsers never notices, and whoever only holds them open holds nobody's but their own.
+ * Limits the connections of one network. A further one replaces the network's oldest connection without a request in progress: an
+ * office full of browsers never notices, and somebody hoarding connections only loses their own.
  */
 export function limitConnections(server: Server, most: number, isExempt: (address: string) => boolean): void {
   const networks = new Map<string, Set<Socket>>()

@@ -14,7 +14,7 @@ import { visitor, type Actor } from './session.ts'
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
 export interface Services {}
 
-/** The first argument of every query and command: nothing else is in scope. */
+/** The first argument of every query and command; nothing else is in scope. */
 export interface Ctx {
   readonly db: Db
   readonly actor: Actor
@@ -26,22 +26,22 @@ export interface Ctx {
   readonly services: Services
   readonly subscribers: Subscribers
   readonly boss: PgBoss
-  /** One command, one transaction. A Refusal rolls back and is returned; deadlocks are retried. Inside a transaction it joins. */
+  /** Runs one command in one transaction. A Refusal rolls back and is returned; deadlocks are retried. Inside a transaction it joins. */
   tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>
 }
 
 export interface TxCtx extends Ctx {
   readonly db: Tx
   /**
-   * Sends a statement whose answer nobody needs and does not wait for it. What is sent later runs after it, and where it fails, so
-   * does the transaction.
+   * Sends a statement without waiting, because nobody needs its result. Later statements run after it; if it fails, so does the
+   * transaction.
    */
   write(query: Compilable): Promise<void>
-  /** Written in the same transaction: the job exists if and only if the transaction commits. */
+  /** Queued in the same transaction: the job exists if and only if the transaction commits. */
   enqueue<Data extends object>(job: JobName<Data>, data: Data, options?: JobOptions): Promise<void>
-  /** Says what this transaction made true. Who reacts is in src/app/subscribers.ts; the Refusal of one ends the transaction. */
+  /** Emits an event of this transaction. Its subscribers are in src/app/subscribers.ts; if one refuses, the transaction rolls back. */
   emit(event: Event): Promise<void>
-  /** What waits for the commit happens now: for a command that goes on with what its subscribers wrote. */
+  /** Runs now what would otherwise wait for the commit, for a command that depends on what its subscribers write. */
   settle(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export function createCtx(parts: CtxParts): Ctx {
   return { ...base, tx: (work) => inTransaction(base, work) }
 }
 
-/** The same context for another identity. */
+/** The same context with another identity. */
 export const withActor = (ctx: Ctx, actor: Actor, address = ctx.address): Ctx => createCtx({ ...ctx, actor, address })
 
 const attempts = 4

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from './errors.ts'
 import { StartError } from './start-error.ts'
 
-/** Who holds a data directory. A process id alone is not enough: ids are used again, and differ between containers. */
+/** Who holds a data directory. A process id is not enough: ids are reused, and differ between containers. */
 type Holder = { pid: number; started: string; namespace: string; nonce: string }
 
 export type DataDirLock = { release(): void }
@@ -12,7 +13,7 @@ export type DataDirLock = { release(): void }
 const HEARTBEAT_MS = 2_000
 const SILENT_AFTER_MS = 3 * HEARTBEAT_MS
 
-/** One product per data directory. A lock whose process is gone is taken over; a living one is named and left alone. */
+/** Allows one product per data directory. A lock whose process is gone is taken over; a live one is reported and left alone. */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const file = join(dataDir, 'lock')
   const me = { ...identityOf(process.pid), nonce: randomUUID() }
@@ -31,7 +32,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   return held(file, me)
 }
 
-/** The process id of the living product that uses this directory, if there is one. */
+/** The process id of the product using this directory, if any. */
 export async function findDataDirHolder(dataDir: string): Promise<number | undefined> {
   const file = join(dataDir, 'lock')
   const holder = readHolder(file)
@@ -47,7 +48,7 @@ function held(file: string, me: Holder): DataDirLock {
     try {
       utimesSync(file, new Date(), new Date())
     } catch {
-      // The directory was removed under us: nothing is left to guard.
+      // The directory was deleted meanwhile, so there is nothing to guard.
     }
   }, HEARTBEAT_MS)
   beat.unref()
@@ -59,20 +60,20 @@ function held(file: string, me: Holder): DataDirLock {
   }
 }
 
-/** link() fails where the name exists, so only one of several processes can succeed; the file is whole at once. */
+/** link() fails if the name exists, so only one of several processes succeeds; and the file is complete from the start. */
 function tryLink(draft: string, file: string): boolean {
   try {
     linkSync(draft, file)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
 
 /**
- * Two processes may find the same dead lock; without this the slower one would remove the quicker one's fresh lock.
- * The gate is held for microseconds; one left by a process killed inside it is forgotten after two seconds.
+ * Two processes may find the same dead lock; without this, the slower would remove the new lock of the faster. The gate is held for
+ * microseconds; one left by a process killed inside it expires after two seconds.
  */
 function removeStale(file: string, seen: Holder | undefined): void {
   const gate = `${file}.gate`
@@ -92,7 +93,7 @@ function removeStale(file: string, seen: Holder | undefined): void {
 async function isAlive(holder: Holder, file: string): Promise<boolean> {
   const now = identityOf(holder.pid)
   if (holder.namespace === now.namespace) return now.started !== '' && now.started === holder.started
-  // Another container: its process ids mean nothing here, so listen for its heartbeat.
+  // Another container: its process ids mean nothing here, so watch its heartbeat.
   const before = modified(file)
   const isStillTheirs = () => readHolder(file)?.nonce === holder.nonce
   if (!isStillTheirs() || Date.now() - before > SILENT_AFTER_MS) return false
@@ -102,7 +103,8 @@ async function isAlive(holder: Holder, file: string): Promise<boolean> {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+    const holder: Holder = JSON.parse(readFileSync(file, 'utf8'))
+    return holder
   } catch {
     return undefined
   }
@@ -110,12 +112,12 @@ function readHolder(file: string): Holder | undefined {
 
 const identityOf = (pid: number): Omit<Holder, 'nonce'> => ({ pid, started: startOf(pid), namespace: namespaceHere() })
 
-/** When a process began, in the kernel's own words; empty when there is no such process. */
+/** When a process started, in the kernel's own format; empty if there is no such process. */
 function startOf(pid: number): string {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // After the last ')' (the name may hold brackets) come state, parent, …; the start time is field 22 of proc(5).
+      // After the last ')' (the name may contain brackets) come state, parent, …; the start time is field 22 of proc(5).
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return fields[0] === 'Z' ? '' : (fields[19] ?? '')
     } catch {
@@ -126,7 +128,7 @@ function startOf(pid: number): string {
     process.kill(pid, 0)
     return 'alive'
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? 'alive' : ''
+    return codeOf(error) === 'EPERM' ? 'alive' : ''
   }
 }
 

@@ -1,17 +1,18 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownValue } from '#shared/own-value.ts'
+import { codeOf } from './errors.ts'
 import { StartError } from './start-error.ts'
 
-/** The directory of DATA_DIR, made when absent, with the certainty that something can be written there. */
+/** The directory DATA_DIR, created if missing, and checked to be writable. */
 export function openDataDir(dataDir: string): void {
   const probe = join(dataDir, `probe-${process.pid}`)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // A full disk still makes empty files.
+    // On a full disk, empty files can still be created.
     writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flush: true })
   } catch (error) {
-    const why = ownValue(problems, (error as NodeJS.ErrnoException).code ?? '')
+    const why = ownValue(problems, codeOf(error))
     throw why ? new StartError(why(dataDir)) : error
   } finally {
     removeIfThere(probe)
@@ -20,7 +21,7 @@ export function openDataDir(dataDir: string): void {
 
 const PROBE_BYTES = 64 * 1024
 
-/** On a directory that cannot be used at all there is nothing to remove, and nothing more to say than has been said. */
+/** If the directory cannot be used at all, there is nothing to remove and the error has been reported. */
 function removeIfThere(file: string): void {
   try {
     rmSync(file, { force: true })

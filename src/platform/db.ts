@@ -15,7 +15,7 @@ export interface DbConnection {
   database?: string
 }
 
-/** Sums and counts fit a double; days stay the text they are (a Date would pull in a time zone). */
+/** Sums and counts fit into a double; days stay strings, because a Date would involve a time zone. */
 export function setUpParsers() {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -23,22 +23,22 @@ export function setUpParsers() {
 }
 
 /**
- * A checked-out client emits its own errors: without a listener on each client, one terminated backend would end the process.
- * `query_timeout` is the client's own: with only the server's timeout a frozen database would hang a query for ever.
+ * Checked-out clients emit their own errors: without a listener on each, one terminated backend would end the process.
+ * `query_timeout` is enforced by the client: with only the server's timeout a frozen database would block a query for ever.
  */
 export function createPool(connection: DbConnection, log: Log, max = 10): pg.Pool {
   setUpParsers()
   const pool = new pg.Pool({
     ...connection,
     max,
-    // What is sent before the last answer came goes at once, not one by one.
+    // Pipelining: queries are sent without waiting for earlier results.
     pipeline: true,
     connectionTimeoutMillis: 2000,
     query_timeout: 4000,
     statement_timeout: 3000,
     lock_timeout: 2500,
     idle_in_transaction_session_timeout: 10_000,
-    // Compiling a statement to machine code takes longer than any of ours runs.
+    // JIT compilation takes longer than any of our statements.
     options: '-c timezone=UTC -c jit=off',
     application_name: 'vanfare',
   })
@@ -51,16 +51,16 @@ export function createPool(connection: DbConnection, log: Log, max = 10): pg.Poo
   return pool
 }
 
-/** How many different statements are prepared; a process has fewer, so this only bounds what a mistake could cost the server. */
+/** Limit on prepared statements; normally not reached, it protects the server from mistakes. */
 const mostPrepared = 400
 const preparedNames = new Map<string, string>()
 
 /**
- * Statements with parameters are prepared once per connection and keep their plan: parsing and planning would cost more than most of
- * them do. Texts are made of fixed parts, so there are few; what comes after the bound goes unprepared.
+ * Statements with parameters are prepared once per connection and keep their plan, because parsing and planning would cost more than
+ * most of them take. Their texts are made of fixed parts, so there are few; beyond the limit they go unprepared.
  */
 function prepareStatements(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+  const query = queryOf(client)
   Object.assign(client, {
     query: (text: unknown, ...rest: unknown[]) => {
       const name = typeof text === 'string' && Array.isArray(rest[0]) && rest[0].length > 0 ? nameOf(text) : undefined
@@ -68,6 +68,9 @@ function prepareStatements(client: pg.PoolClient) {
     },
   })
 }
+
+/** Its many shapes as one, for whoever only hands the parameters on. */
+const queryOf = (client: pg.PoolClient) => client.query.bind(client) as (...parameters: unknown[]) => unknown
 
 function nameOf(text: string): string | undefined {
   const known = preparedNames.get(text)
@@ -78,11 +81,11 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A statement that was given up on may still be running: whatever followed it on its connection, even a rollback, would wait as long
- * again, and so would the next request that gets the connection.
+ * A statement that timed out may still be running, so its connection is discarded: the next query on it, even a rollback, would have
+ * to wait.
  */
 function dropAfterTimeout(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+  const query = queryOf(client)
   const drop = (error: unknown) => {
     if (error instanceof Error && error.message === 'Query read timeout') client.connection.stream.destroy()
   }
@@ -95,14 +98,14 @@ function dropAfterTimeout(client: pg.PoolClient) {
   })
 }
 
-/** Columns are snake_case there and camelCase here. What lies in a JSON value keeps its keys, which may be values themselves. */
+/** Columns are snake_case in the database and camelCase here. JSON values keep their keys, which may be data. */
 export const createDb = (pool: pg.Pool): Db =>
   new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 
-/** The statements of one transaction that nobody waits for: they run in the order in which they were sent, among all others. */
+/** The statements of one transaction that nobody waits for; they run in the order sent, like all others. */
 export class Writes {
   readonly #trx: Tx
   readonly #sent: Promise<unknown>[] = []
@@ -111,17 +114,17 @@ export class Writes {
     this.#trx = trx
   }
 
-  /** Resolves when it is on its way. */
+  /** Resolves once the statement has been sent. */
   async send(query: CompiledQuery): Promise<void> {
     await this.#trx.getExecutor().provideConnection(async (connection) => {
       const sent = connection.executeQuery(query)
-      // Told by `settleAfter`; until then nobody listens.
+      // Errors are reported by `settleAfter`; this avoids an unhandled rejection until then.
       sent.catch(() => undefined)
       this.#sent.push(sent)
     })
   }
 
-  /** Throws what the first that failed threw: all that came after it failed only because of it. */
+  /** Throws the first error: later statements failed only because of it. */
   async settleAfter<T>(work: Promise<T>): Promise<T> {
     try {
       return await work
@@ -135,7 +138,7 @@ export class Writes {
 export const connectionOptions = (connection: DbConnection): DbConnection =>
   Object.fromEntries(Object.entries(connection).filter(([, value]) => value !== undefined))
 
-/** One connection for one piece of work outside the pool: a migration, a demonstration. What it leaves open goes with it. */
+/** A connection outside the pool for one piece of work, such as a migration. Whatever that leaves open is closed with it. */
 export async function withOneClient<T>(
   connection: DbConnection,
   applicationName: string,

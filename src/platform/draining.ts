@@ -4,11 +4,11 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 export interface DrainTimes {
-  /** A connection on which nothing has happened for so long is closed; whoever is at it asks again sooner and is answered. */
+  /** A connection without activity for this long is closed; a client that sends something sooner is still answered. */
   quietMs: number
-  /** For those who do not close their side. */
+  /** How long to wait for clients that do not close their side. */
   farewellMs: number
-  /** Until connections that wait in the queue of the system have been taken. */
+  /** How long to wait for connections in the system's backlog. */
   acceptMs: number
   /** For everything together; what is still being answered then is cut off. */
   mostMs: number
@@ -17,9 +17,9 @@ export interface DrainTimes {
 export const DRAIN_TIMES: DrainTimes = { quietMs: 1000, farewellMs: 500, acceptMs: 500, mostMs: 6000 }
 
 export interface Draining {
-  /** True from the moment at which the server was asked to stop. */
+  /** True from the moment the server was asked to stop. */
   readonly isDraining: boolean
-  /** Stops accepting, answers whatever comes on open connections, and lets each of them end with its answer. */
+  /** Stops accepting, answers requests on open connections, and ends each connection with its answer. */
   drain(): Promise<void>
 }
 
@@ -30,8 +30,8 @@ interface Connection {
 }
 
 /**
- * Node's own `close` cuts idle connections at once, and with them whoever has just begun to send. Here every answer says that it is
- * the last on its connection, and only those on which nobody asks any more are closed from our side.
+ * Node's own `close` cuts idle connections at once, including those on which a client has just begun to send. Here every answer
+ * announces that the connection will close, and we only close connections that have gone quiet.
  */
 export function createDraining(fastify: FastifyInstance, given: Partial<DrainTimes> = {}): Draining {
   const times = { ...DRAIN_TIMES, ...given }
@@ -46,9 +46,9 @@ export function createDraining(fastify: FastifyInstance, given: Partial<DrainTim
     if (!server.listening) return
     const end = performance.now() + times.mostMs
     await emptyBacklog(server, times.acceptMs)
-    // Only the listening ends: the HTTP server's own `close` would end idle connections too.
+    // Closes only the listener: the HTTP server's own `close` would cut idle connections too.
     Server.prototype.close.call(server)
-    // Not before: whoever is told to come on a new connection comes at once, and would stand in the queue that is about to go.
+    // Not before: a client told to reconnect does so at once, and would end up in the backlog that is about to be reset.
     state.isDeaf = true
     while (connections.size > 0 && performance.now() < end) {
       endQuiet(connections, times)
@@ -79,7 +79,7 @@ function watchConnections(server: HttpServer): Map<Socket, Connection> {
   return connections
 }
 
-/** Closing the listener resets whoever the system has let in already but we have not: one is taken each turn, so go on until none comes. */
+/** Closing the listener resets connections that wait in the backlog. Node accepts one per turn, so continue until none arrives. */
 async function emptyBacklog(server: HttpServer, acceptMs: number): Promise<void> {
   let taken = 0
   const count = () => (taken += 1)

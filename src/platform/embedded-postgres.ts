@@ -17,22 +17,22 @@ export type EmbeddedPostgresLog = Record<
 export type EmbeddedPostgresOptions = {
   dataDir: string
   log: EmbeddedPostgresLog
-  /** Server settings over the product's own, for tests. */
+  /** Server settings that override the product's, for tests. */
   settings?: Record<string, string>
-  /** Ways to leave root that may be tried, for tests; all of them otherwise. */
+  /** Ways to leave root that may be tried, for tests; by default all of them. */
   runners?: PostgresRunner['name'][]
 }
 
 export type SocketConnection = { host: string; user: string; database: string }
 
 export type EmbeddedPostgres = {
-  /** As the role that the product works as: it may read and write rows and nothing else. `host` is the directory of the socket. */
+  /** For the role the product runs as, which may read and write rows and nothing else. `host` is the socket's directory. */
   connection: SocketConnection
-  /** As the owner of the database `vanfare`, who is no superuser, for migrations. */
+  /** For the owner of the database `vanfare`, who is not a superuser, to run migrations. */
   owner: SocketConnection
-  /** As the superuser, for tests and upkeep. */
+  /** For the superuser, in tests and maintenance. */
   admin: SocketConnection
-  /** The same as `owner`, for tools that want one string. */
+  /** The same as `owner`, as a single string. */
   url: string
   stop(): Promise<void>
 }
@@ -40,8 +40,8 @@ export type EmbeddedPostgres = {
 const DATABASE = 'vanfare'
 
 /**
- * Real PostgreSQL under `dataDir`/postgres, reached by a socket only its owner may open. It lives exactly as long as this
- * process: a dead server is started again, and a dead parent takes its server along, however it died.
+ * Real PostgreSQL under `dataDir`/postgres, reached by a socket that only its owner may open. It lives exactly as long as this
+ * process: if the server dies it is restarted, and if this process dies, however that happens, so does the server.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = findPostgresBinaries()
@@ -55,7 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const settings = { ...SETTINGS, unix_socket_directories: socketDir, ...options.settings }
     const postmaster = await supervisePostmaster({ cluster, binaries, runner, settings, log: options.log })
     const roles = rolesAt(socketDir)
-    // Here and not with the files: those of an earlier release have only the owner.
+    // Created at every start, because data directories of an earlier release have only the owner role.
     await makeRole(roles.admin, roles.connection.user).catch(async (error: unknown) => {
       await postmaster.stop()
       throw error
@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Who may come in by this socket, and as what. */
+/** Who may connect through this socket, and as which role. */
 export const rolesAt = (socketDir: string): Pick<EmbeddedPostgres, 'connection' | 'owner' | 'admin'> => ({
   connection: { host: socketDir, user: `${DATABASE}_app`, database: DATABASE },
   owner: { host: socketDir, user: DATABASE, database: DATABASE },
@@ -98,7 +98,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
   lc_messages: 'C',
   max_connections: '200',
-  // Statements and their values may be personal data: only the server's own events are logged.
+  // Statements and their values may contain personal data, so only the server's own events are logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -106,7 +106,10 @@ const SETTINGS = {
   cluster_name: 'vanfare',
 }
 
-/** A socket's path may have 107 bytes, a data directory's path any number: so it lives under a hash in the temporary directory. */
+/**
+ * The path of a socket is limited to 107 bytes, that of a data directory is not; so the socket lives in the temporary directory,
+ * under a hash.
+ */
 function makeSocketDir(dataDir: string, runner: PostgresRunner): string {
   const name = `vanfare-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
   const parent = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
@@ -115,7 +118,7 @@ function makeSocketDir(dataDir: string, runner: PostgresRunner): string {
   const found = lstatSync(wanted)
   const owner = runner.uid ?? process.getuid?.() ?? 0
   const isOurs = found.isDirectory() && (found.uid === owner || found.uid === process.getuid?.())
-  // Anyone may make names in the temporary directory; one that is somebody else's is not trusted.
+  // Anybody can create entries in the temporary directory; one owned by somebody else is not trusted.
   const socketDir = isOurs ? wanted : mkdtempSync(`${wanted}-`)
   chmodSync(socketDir, 0o700)
   if (runner.uid !== undefined) chownSync(socketDir, runner.uid, runner.uid)

@@ -1,10 +1,10 @@
 /**
- * For a process that scripts/launch.mjs started: when that is gone, however it was killed, this one ends as if asked to.
- * Without such a parent nothing happens.
+ * For a process started by scripts/launch.mjs: when its parent has gone, however it died, this one shuts down in order. Without such
+ * a parent nothing happens.
  */
 export function endWithParent(): void {
   if (!process.channel) return
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  // Listening alone must not keep the process from ending by itself.
+  // Listening must not keep the process alive.
   process.channel.unref()
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseTrustProxy } from './trust-proxy.ts'
 
-/** Every variable with its default as .env.example shows it; an empty one means "not set". */
+/** Every variable with its default, as in .env.example; an empty one counts as not set. */
 export const DEFAULTS = {
   APP_MODE: 'demo',
   PROCESS_ROLE: 'all',
@@ -138,7 +138,7 @@ export const environment = z.object({
       .regex(/^[0-9]{1,3}[dhm]$/, 'must be a time such as 3d, 12h or 90m.')
       .transform(
         (text) =>
-          Number.parseInt(text, 10) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[text.slice(-1) as 'd' | 'h' | 'm'],
+          Number.parseInt(text, 10) * (text.endsWith('d') ? 86_400_000 : text.endsWith('h') ? 3_600_000 : 60_000),
       ),
   ),
   GUARD_OFF: z
@@ -151,7 +151,7 @@ export type Environment = z.output<typeof environment>
 
 const protocolOf = (text: string): string => URL.parse(text)?.protocol ?? ''
 
-/** Of "nothing, or …", only what is wrong with the second is worth saying. */
+/** For "nothing, or …" only errors in the second alternative are worth reporting. */
 function lastMessage(issue: { errors?: { message: string }[][] }): string {
   return issue.errors?.at(-1)?.[0]?.message ?? 'is not valid.'
 }

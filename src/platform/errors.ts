@@ -1,10 +1,11 @@
 import { commonRefusals, Refusal, type Problem, type RefusalKind } from '#shared/endpoint.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { ownValue } from '#shared/own-value.ts'
 import type { Log } from './log.ts'
 
 /**
- * Every failure has a planned answer: SQLSTATE, Node's socket codes and Fastify's own. What is in no table is a defect: 500, logged,
- * and the test suite fails on it.
+ * Every failure has a planned answer, by SQLSTATE, Node's socket codes or Fastify's own. Anything not listed is a defect: it becomes
+ * a 500, is logged, and fails the test suite.
  */
 const bySqlState: Record<string, RefusalKind> = {
   '22P02': commonRefusals.malformed, // text that is no number, uuid …
@@ -67,18 +68,22 @@ const unavailableMessages = [
   'Client has encountered a connection error',
 ]
 
-/** The sender hung up in the middle of the request. */
+/** The sender disconnected in the middle of the request. */
 const malformedMessages = ['Request aborted', 'Premature close']
 
-const codeOf = (error: unknown): string => {
-  const code = (error as { code?: unknown } | null)?.code
+/** SQLSTATE, `ENOENT`, `FST_ERR_…`; empty where there is none. */
+export const codeOf = (error: unknown): string => {
+  const { code } = fieldsOf(error)
   return typeof code === 'string' ? code : ''
 }
 
-/** Deadlocks and serialization failures: run the transaction again. */
+/** Whatever was thrown, as an error. */
+export const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+
+/** Deadlocks and serialisation failures: run the transaction again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** A refusal on its way through code that can only throw: a stream, a parser, an outside service. */
+/** Carries a refusal through code that can only throw: a stream, a parser, an outside service. */
 export class RefusedError extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal, cause?: unknown) {
@@ -88,7 +93,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The planned answer for anything thrown; `internal` where there is none. */
+/** The planned answer for anything thrown; `internal` if there is none. */
 export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof RefusedError) return error.refusal
@@ -104,7 +109,7 @@ function kindFor(error: unknown): RefusalKind {
   const message = error instanceof Error ? error.message : ''
   if (unavailableMessages.some((known) => message.includes(known))) return commonRefusals.unavailable
   if (malformedMessages.some((known) => message.includes(known))) return commonRefusals.malformed
-  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  const status = fieldsOf(error).statusCode
   if (code.startsWith('FST_') && typeof status === 'number' && status >= 400 && status < 500) return byStatus(status)
   if (error instanceof URIError) return commonRefusals.malformed
   return commonRefusals.internal
@@ -113,7 +118,7 @@ function kindFor(error: unknown): RefusalKind {
 const byStatus = (status: number): RefusalKind =>
   Object.values(commonRefusals).find((kind) => kind.status === status) ?? commonRefusals.malformed
 
-/** RFC 9457. `type` names the kind of problem, readable at /api/docs. */
+/** RFC 9457. `type` identifies the kind of problem, documented at /api/docs. */
 export const problemOf = (refused: Refusal, requestId?: string): Problem => ({
   type: `/api/docs/#${refused.kind.code}`,
   title: titleOf(refused.kind.status),
@@ -145,7 +150,7 @@ const titles: Record<number, string> = {
 
 const titleOf = (status: number): string => titles[status] ?? 'Refused'
 
-/** The log's own serializer keeps of the error only what is no personal data. */
+/** The log's own serialiser removes personal data from the error. */
 export function logFailure(log: Log, error: unknown, refused: Refusal, where: object): void {
   if (refused.kind.status === 500) log.error({ ...where, err: error }, 'defect')
   else if (refused.kind.status === 503) log.warn({ ...where, err: error }, 'unavailable')

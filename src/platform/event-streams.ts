@@ -6,23 +6,23 @@ import { toWire } from '#shared/wire.ts'
 import type { Log } from './log.ts'
 import { networkOf } from './rate-limit.ts'
 
-/** What one process takes on, and how it deals with whoever listens. */
+/** Limits of one process, and how it treats its listeners. */
 export interface StreamSettings {
-  /** Open at one time. Each is a connection that a browser holds, and none of them is a request being worked on. */
+  /** Streams open at the same time. Each is a connection that a browser keeps open; none counts as a request in progress. */
   most: number
-  /** Of these, of one person: so many pages may stand open. */
+  /** Of these, for one person: the number of pages they can have open. */
   eachPerson: number
-  /** And from one network, which may be a whole firm. */
+  /** And for one network, which may be a whole company. */
   eachNetwork: number
-  /** A comment, so that no proxy takes the connection for dead; well under a minute, which most of them wait. */
+  /** How often a comment is sent, so that no proxy considers the connection dead; most wait at least a minute. */
   heartbeatMs: number
-  /** How often it is looked up whether the session still lives, besides each time before something is sent. */
+  /** How often the session is checked again, besides before every event. */
   checkMs: number
-  /** What a browser is told to wait before it comes back; each is told another time, up to twice this. */
+  /** How long a browser is told to wait before it reconnects; each gets a random time, up to twice this. */
   retryMs: number
-  /** Of what was sent and not taken: whoever is that far behind is cut off and comes back when it can. */
+  /** Unsent data allowed per listener. One that falls further behind is disconnected and reconnects when it can. */
   mostUnreadBytes: number
-  /** Then it begins anew, with whatever has changed since then at our side. */
+  /** The longest a stream lives before the browser has to open a new one. */
   longestMs: number
 }
 
@@ -37,21 +37,21 @@ export const STREAM_SETTINGS: StreamSettings = {
   longestMs: 3_600_000,
 }
 
-/** One event, as the contract of its endpoint types it. */
+/** One event, typed by its endpoint's contract. */
 export interface SentEvent {
   readonly name: string
   readonly id: string
   readonly data: unknown
 }
 
-/** What the handler of a stream answers: where its events come from. */
+/** What a stream's handler answers: the source of its events. */
 export class Feed<Event extends SentEvent = SentEvent> {
-  /** Hears every event from now on, until the function that it answers is called. */
+  /** Passes on every event from now on, until the returned function is called. */
   readonly subscribe: (hear: (event: Event) => void) => Promise<() => void>
-  /** What came after the event of this id, for whoever was away; a little too much is no harm. */
+  /** The events after the one with this id, for a listener who was away; repeating a few is harmless. */
   readonly since: (id: string) => Promise<readonly Event[]>
 
-  /** An id of this moment: whoever hears nothing before the stream ends comes back with it. */
+  /** An id for the present: a listener who hears nothing before the stream ends reconnects with it. */
   readonly here: () => string
 
   constructor(parts: Pick<Feed<Event>, 'subscribe' | 'since' | 'here'>) {
@@ -63,20 +63,20 @@ export class Feed<Event extends SentEvent = SentEvent> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answer stays open: not a request being worked on. */
+    /** Marks a reply as an open stream, which is not a request in progress. */
     isStream?: boolean
   }
 }
 
-/** What an endpoint that answers a stream asks of its route. Fastify would cut it off as a handler that takes too long. */
+/** The route options of a stream. Otherwise Fastify would cut it off as a handler that takes too long. */
 export const streamRoute = { config: { isStream: true }, handlerTimeout: 2 * STREAM_SETTINGS.longestMs }
 
 export interface Opening {
   endpoint: Endpoint
   feed: Feed
-  /** Undefined where nobody has to sign in. */
+  /** Undefined if no log-in is required. */
   person: string | undefined
-  /** Whether whoever opened it may still listen. */
+  /** Whether whoever opened the stream may still listen. */
   mayListen: () => Promise<boolean>
   /** Calls back when that may have changed. */
   watchAccess?: (recheck: () => void) => Promise<() => void>
@@ -100,7 +100,7 @@ export class EventStreams {
     return this.#open.size
   }
 
-  /** Answers with the stream, or says why there is none. */
+  /** Answers with the stream, or with the reason there is none. */
   async open(opening: Opening, request: FastifyRequest, reply: FastifyReply): Promise<Refusal | Readable> {
     const keys = [`network ${networkOf(request.ip)}`, ...(opening.person ? [`person ${opening.person}`] : [])]
     const refused = this.#refusalFor(keys)
@@ -109,7 +109,7 @@ export class EventStreams {
     const stream = new OpenStream(opening, this.settings, this.#log)
     const { server } = request
     this.#open.add(stream)
-    // Those who only listen take no connection from those who ask.
+    // So that idle listeners do not use up the connections of those who make requests.
     server.server.maxConnections += 1
     stream.body.once('close', () => {
       this.#open.delete(stream)
@@ -128,12 +128,12 @@ export class EventStreams {
       stream.body.destroy()
       throw error
     }
-    // A page that asks within the process could not go on before the end, and whoever asks for the head wants no events.
+    // A call from within the process could not continue before the stream ends, and a HEAD request wants no events.
     if (!(request.raw.socket instanceof Socket) || request.method === 'HEAD' || this.#isClosing) stream.end()
     return stream.body
   }
 
-  /** Lets everybody go, who then come to the next process; nobody new is let in. */
+  /** Ends all streams, so that listeners reconnect to the next process, and opens no more. */
   close(): void {
     this.#isClosing = true
     for (const stream of this.#open) stream.end()
@@ -160,16 +160,16 @@ export class EventStreams {
   }
 }
 
-/** `no-transform` and the last one tell proxies not to compress or collect what has to arrive as it is sent. */
+/** `no-transform` and `x-accel-buffering` tell proxies not to compress or buffer the events. */
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, private, no-transform',
   'x-accel-buffering': 'no',
-  // Its connection ends with it: there is nothing to keep for the next request.
+  // The connection ends with the stream and is not reused.
   connection: 'close',
 }
 
-/** Waiting to be sent; of one person there are never many. */
+/** Events waiting to be sent; one person never has many. */
 const MOST_WAITING = 200
 
 class OpenStream {
@@ -193,7 +193,7 @@ class OpenStream {
   async begin(lastEventId: string | string[] | undefined): Promise<void> {
     const { feed, watchAccess } = this.#opening
     this.body.push(`retry: ${Math.round(this.#settings.retryMs * (1 + Math.random()))}\n\n`)
-    // Heard from now on and sent after what was missed, so that nothing falls between the two.
+    // Subscribes before reading what was missed, so that no event falls between the two.
     const early: SentEvent[] = []
     const here = feed.here()
     let hear = (event: SentEvent) => {
@@ -234,7 +234,7 @@ class OpenStream {
     else this.#recheck()
   }
 
-  /** One question at a time; what is queued meanwhile goes with the answer to the next. */
+  /** One check at a time; events queued meanwhile wait for the next. */
   #recheck(): void {
     this.#isAsked = true
     if (!this.#isAtWork) void this.#checkAndSend()
@@ -245,7 +245,7 @@ class OpenStream {
     while (this.#isAsked && !this.#isEnded && !this.body.destroyed) {
       this.#isAsked = false
       const events = this.#waiting.splice(0)
-      // Where nobody can say, nobody listens: the browser comes back and is asked at the door.
+      // If the check fails, the stream ends: the browser reconnects and is checked there.
       const mayListen = await this.#opening.mayListen().catch(() => false)
       this.#checkedAt = performance.now()
       if (!mayListen) this.end()
@@ -269,7 +269,7 @@ class OpenStream {
   #push(text: string): void {
     if (this.#isEnded || this.body.destroyed) return
     this.body.push(text)
-    // What the network does not take stays here.
+    // Data that the network has not accepted is buffered here.
     if (this.body.readableLength > this.#settings.mostUnreadBytes) this.body.destroy()
   }
 }

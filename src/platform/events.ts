@@ -2,7 +2,7 @@ import { Refusal } from '#shared/endpoint.ts'
 import type { TxCtx } from './ctx.ts'
 import type { JobName } from './jobs.ts'
 
-/** What can happen, by name, with what a subscriber could not read for itself. Slices add theirs in their `events.ts`. */
+/** The events by name, with the data a subscriber cannot read for itself. Slices add theirs in their `events.ts`. */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
 export interface Events {}
 
@@ -13,13 +13,13 @@ export type EventOf<Name extends EventName> = { readonly type: Name } & Readonly
 
 export type Event = { [Name in EventName]: EventOf<Name> }[EventName]
 
-/** Runs where the event is emitted. A Refusal rolls the transaction back and becomes the command's answer. */
+/** Runs when the event is emitted. A Refusal rolls the transaction back and becomes the command's answer. */
 export type Subscriber<E> = (ctx: TxCtx, event: E) => Promise<Refusal | void>
 
-/** Runs once for each thing that events of a transaction are about, just before it commits (or at `ctx.settle()`). */
+/** Runs once for each subject of a transaction's events, just before it commits (or at `ctx.settle()`). */
 export interface Deferred<E> {
   readonly keyOf: (event: E) => string
-  /** Of two with one key and one `work`, the first is enough. */
+  /** Of several with the same key and `work`, only the first runs. */
   readonly work: unknown
   readonly run: Subscriber<E>
 }
@@ -36,14 +36,14 @@ export const oncePerTransaction = <E, About extends object>(
 export interface Reactions<E> {
   /** In the same transaction, in this order. */
   readonly within?: readonly (Subscriber<E> | Deferred<E>)[]
-  /** Jobs that exist if and only if the transaction commits; each gets the event. */
+  /** Jobs that exist if and only if the transaction commits; each receives the event. */
   readonly afterwards?: readonly JobName<E & object>[]
 }
 
 /** An event without a row does not compile. */
 export type Subscribers = { readonly [Name in EventName]: Reactions<EventOf<Name>> }
 
-/** Subscribers that emit for each other without end are a mistake, which this bounds. */
+/** Stops subscribers that keep emitting events for each other. */
 const MOST_ROUNDS = 100
 
 interface Waiting {
@@ -52,7 +52,7 @@ interface Waiting {
   run: (ctx: TxCtx) => Promise<Refusal | void>
 }
 
-/** What was emitted in one transaction, and what still follows from it. */
+/** The events emitted in one transaction, and the work still to follow. */
 export class Emitted {
   readonly #subscribers: Subscribers
   #waiting: Waiting[] = []
@@ -62,7 +62,7 @@ export class Emitted {
   }
 
   async emit(ctx: TxCtx, event: Event): Promise<Refusal | undefined> {
-    // The table has one row for each name, of that name's type; the compiler cannot follow one name through both.
+    // Each name has a subscriber of its own type, which the compiler cannot relate here.
     const { within = [], afterwards = [] } = this.#subscribers[event.type] as Reactions<Event>
     for (const subscriber of within) {
       if (typeof subscriber !== 'function') this.#defer(subscriber, event)
@@ -81,7 +81,7 @@ export class Emitted {
     this.#waiting.push({ work, key, run: (ctx) => run(ctx, event) })
   }
 
-  /** Runs what was put off until now, in the order of its events. */
+  /** Runs the deferred work, in the order of its events. */
   async settle(ctx: TxCtx): Promise<Refusal | undefined> {
     for (let round = 0; this.#waiting.length > 0; round++) {
       if (round === MOST_ROUNDS) throw new Error('Subscribers emit for each other without end')

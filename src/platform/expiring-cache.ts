@@ -3,7 +3,7 @@ interface Entry<Value> {
   endsAt: number
 }
 
-/** A bounded map whose entries end: what was used longest ago goes first, and nothing outlives its time. */
+/** A map of limited size whose entries expire; the least recently used go first. */
 export class ExpiringCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
   readonly #size: number
@@ -19,7 +19,7 @@ export class ExpiringCache<Value> {
     if (!entry) return undefined
     this.#entries.delete(key)
     if (entry.endsAt <= this.#now()) return undefined
-    // A Map keeps insertion order, so putting it back makes it the youngest.
+    // A Map keeps insertion order, so reinserting makes the entry the most recent.
     this.#entries.set(key, entry)
     return entry.value
   }

@@ -2,32 +2,32 @@ import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { RefusedError } from './errors.ts'
 
 export interface FairQueueLimits {
-  /** Worked on at one time, of everybody and of one key. */
+  /** How much may run at the same time, in all and for one key. */
   room: number
   roomEach: number
-  /** In line at one time, of everybody and of one key. */
+  /** How much may wait at the same time, in all and for one key. */
   waiting: number
   waitingEach: number
-  /** Longer than this nobody stands in line. */
+  /** The longest anybody waits. */
   patienceMs: number
 }
 
-/** There was no room, and none came in time. */
+/** Answered if there was no room, or none in time. */
 export const noRoom = Symbol('no room')
 
 interface Waiter {
-  /** True: in. False: given up. */
+  /** True: its turn has come. False: given up. */
   settle: (isIn: boolean) => void
 }
 
 /**
- * Room for so much work at one time, and before it a line for each key, from which the keys are let in by turns: whoever sends a
- * hundred at once waits behind their own, and everybody else only behind one of each.
+ * Runs a limited amount of work at a time. Each key has its own queue and the keys take turns, so a key that sends a hundred pieces
+ * at once waits behind itself, and others wait behind only one piece of each key.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
   readonly #inside = new Map<string, number>()
-  /** In the order of their turns. */
+  /** In the order of the keys' turns. */
   readonly #lines = new Map<string, Set<Waiter>>()
   #insideAll = 0
   #waitingAll = 0
@@ -36,7 +36,7 @@ export class FairQueue {
     this.#limits = limits
   }
 
-  /** Does the work when its turn comes. `left` takes it out of the line; work that has begun is never cut short here. */
+  /** Runs the work when its turn comes. `left` removes it from the queue; work that has begun is not interrupted. */
   async run<T>(key: string, work: () => Promise<T>, left?: AbortSignal): Promise<T | typeof noRoom> {
     if (!this.#hasRoom(key) || this.#lines.has(key)) {
       if (!(await this.#wait(key, left))) return noRoom
@@ -92,14 +92,14 @@ export class FairQueue {
     return true
   }
 
-  /** One of each key in turn; keys that already have their share inside are passed over. */
+  /** Admits one piece of each key in turn, skipping keys that are already at their limit. */
   #letIn() {
     for (const [key, line] of this.#lines) {
       if (this.#insideAll >= this.#limits.room) return
       const [first] = line
       if (!first || !this.#hasRoom(key)) continue
       this.#takeOut(key, first)
-      // To the back of the turns.
+      // Moves the key to the end.
       if (this.#lines.delete(key)) this.#lines.set(key, line)
       this.#enter(key)
       first.settle(true)
@@ -107,10 +107,10 @@ export class FairQueue {
   }
 }
 
-/** For work of which there is one piece at a time. */
+/** For work that runs one piece at a time. */
 export const ONE_AT_A_TIME: FairQueueLimits = { room: 1, roomEach: 1, waiting: 40, waitingEach: 6, patienceMs: 120_000 }
 
-/** The work in its turn; whoever finds no room, or waits until their signal, is told to come again. */
+/** Runs the work in its turn. If there is no room, or none before `until`, the caller is told to try again later. */
 export async function inTurn<T>(queue: FairQueue, key: string, until: AbortSignal, work: () => Promise<T>): Promise<T> {
   const done = await queue.run(key, work, until)
   if (done === noRoom) throw new RefusedError(refuse(commonRefusals.unavailable, { retryAfterSeconds: 10 }))

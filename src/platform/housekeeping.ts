@@ -2,10 +2,10 @@ import { deleteInBatches } from './batches.ts'
 import type { Ctx } from './ctx.ts'
 import { job, type JobRun } from './jobs.ts'
 
-/** How long a repeated request still gets its first answer. Answers may hold addresses, so they are not kept for good. */
+/** How long a repeated request gets its first answer. Not for ever, because answers may contain addresses. */
 const KEPT_ANSWER_DAYS = 7
 
-/** What the platform itself kept and nobody needs any more: counted calls of windows that are over, answers to old keys. */
+/** Deletes what the platform itself no longer needs: counters of past windows, answers to old keys. */
 export async function forgetExpired(ctx: Ctx, _data: object = {}, run?: JobRun): Promise<void> {
   const now = ctx.clock.now()
   const oldest = new Date(now.getTime() - KEPT_ANSWER_DAYS * 86_400_000)

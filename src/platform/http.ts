@@ -1,35 +1,35 @@
 import type { Log } from './log.ts'
 
-/** An outside service that answers JSON, as untrusted as any visitor. */
+/** An outside service that answers JSON, trusted no more than any visitor. */
 export interface Upstream {
-  /** The answer to one GET, or null for whatever went wrong. Never throws. `path` starts with a slash and is already encoded. */
+  /** The answer to one GET, or null if anything went wrong. Never throws. `path` starts with a slash and is already encoded. */
   getJson(path: string): Promise<UpstreamAnswer | null>
 }
 
 export interface UpstreamAnswer {
   status: number
-  /** Parsed, but of any shape: the caller checks it. */
+  /** Parsed, but of unknown shape: the caller checks it. */
   body: unknown
 }
 
 export interface UpstreamOptions {
-  /** For the log; never an address, which may hold a key. */
+  /** For the log; never an address, which may contain a key. */
   name: string
   baseUrl: string
   log: Log
   timeoutMs?: number
   maxBytes?: number
-  /** Failures in a row after which nothing is asked for a while. */
+  /** Failures in a row after which it pauses. */
   failuresToOpen?: number
   openMs?: number
-  /** Calls under way at once; one more is answered null at once. */
+  /** Calls in progress; a further one gets null at once. */
   maxInFlight?: number
   now?: () => number
 }
 
 /**
- * A client that a slow, closed or hostile server cannot hurt: two seconds, no redirects, 64 KB, JSON or nothing, and after five
- * failures in a row thirty seconds of not asking (then one call finds out whether it is back).
+ * A client protected from slow, failing and hostile servers: two seconds, no redirects, 64 KB, JSON only, and after five failures in
+ * a row a pause of thirty seconds, then one trial call.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { name, log, timeoutMs = 2000, maxBytes = 64 * 1024, maxInFlight = 64 } = options
@@ -74,7 +74,7 @@ async function fetchJson(url: string, timeoutMs: number, maxBytes: number): Prom
     return { status: response.status, body: parse(text) }
   } finally {
     clearTimeout(timer)
-    // Ends the download where reading stopped before its end.
+    // Aborts the download if reading stopped before the end.
     abort.abort()
   }
 }
@@ -114,19 +114,19 @@ class Breaker {
   mayTry(): boolean {
     if (this.#failures < this.#failuresToOpen) return true
     if (this.#now() < this.#closedAt) return false
-    // One call finds out; the others wait for its outcome.
+    // One trial call; the others wait for its outcome.
     this.#closedAt = this.#now() + this.#openMs
     return true
   }
 
-  /** True where this ended a pause. */
+  /** True if this ended a pause. */
   succeeded(): boolean {
     const wasOpen = this.#failures >= this.#failuresToOpen
     this.#failures = 0
     return wasOpen
   }
 
-  /** True where this began a pause. */
+  /** True if this began a pause. */
   failed(): boolean {
     this.#failures += 1
     if (this.#failures < this.#failuresToOpen) return false

@@ -11,7 +11,7 @@ declare module './json-columns.ts' {
 }
 
 export interface IdempotentCall {
-  /** Who and what: one caller's key never meets another's. */
+  /** Identifies caller and operation, so that different callers' keys never collide. */
   scope: string
   key: string
   body: unknown
@@ -22,10 +22,10 @@ export interface StoredAnswer {
   body: unknown
 }
 
-/** The key's first answer, or a refusal where the key was used for something else, or undefined: the call is ours to make. */
+/** The key's first answer; a refusal if the key was used for something else; undefined if this call has to do the work. */
 export async function claimKey(ctx: TxCtx, call: IdempotentCall): Promise<StoredAnswer | Refusal | undefined> {
   const digest = digestOf(call.body)
-  // A second call with the same key waits here until the first has committed or rolled back.
+  // A second call with the same key waits here until the first commits or rolls back.
   const claimed = await sql`
     insert into platform.idempotency (scope, key, digest, created_at)
     values (${call.scope}, ${call.key}, ${digest}, ${ctx.clock.now()})
@@ -34,7 +34,7 @@ export async function claimKey(ctx: TxCtx, call: IdempotentCall): Promise<Stored
   return (await findAnswer(ctx, call)) ?? refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 })
 }
 
-/** The key's first answer, where there is one; a call that is still being answered has none yet. */
+/** The key's first answer, if any; a call still in progress has none yet. */
 export async function findAnswer(ctx: Ctx, call: IdempotentCall): Promise<StoredAnswer | Refusal | undefined> {
   const row = await ctx.db
     .selectFrom('platform.idempotency')
@@ -47,7 +47,7 @@ export async function findAnswer(ctx: Ctx, call: IdempotentCall): Promise<Stored
   return { status: row.status ?? 200, body: row.body }
 }
 
-/** Keeps the answer beside the effect, in the same transaction. */
+/** Stores the answer in the same transaction as the effect. */
 export async function keepAnswer(ctx: TxCtx, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
   await ctx.db
     .updateTable('platform.idempotency')

@@ -11,7 +11,7 @@ import {
 import { ownValue } from '#shared/own-value.ts'
 import { fromWire, type Camel } from '#shared/wire.ts'
 
-/** What no field may hold, whatever its schema: PostgreSQL takes neither NUL nor half a surrogate pair, and depth costs stack. */
+/** Refused in every field, whatever its schema: PostgreSQL accepts neither NUL nor an unpaired surrogate, and depth costs stack. */
 export interface Flaw {
   path: string
   message: string
@@ -24,16 +24,16 @@ export function flawOf(value: unknown): Flaw | undefined {
   const open: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }]
   let seen = 0
   for (let node = open.pop(); node; node = open.pop()) {
-    if (++seen > maxNodes) return { path: '', message: 'This holds too many values.' }
+    if (++seen > maxNodes) return { path: '', message: 'This contains too many values.' }
     const { value: current, path, depth } = node
     if (typeof current === 'string') {
-      if (current.includes('\u0000')) return { path, message: 'This text holds a character that cannot be stored.' }
+      if (current.includes('\u0000')) return { path, message: 'This text contains a character that cannot be stored.' }
       if (!current.isWellFormed()) return { path, message: 'This text is not valid Unicode.' }
     } else if (current !== null && typeof current === 'object') {
       if (depth >= maxDepth) return { path, message: 'This is nested too deeply.' }
       for (const [key, item] of Object.entries(current)) {
         if (key.includes('\u0000') || !key.isWellFormed())
-          return { path, message: 'A field name holds a character that cannot be stored.' }
+          return { path, message: 'A field name contains a character that cannot be stored.' }
         open.push({ value: item, path: path ? `${path}.${key}` : key, depth: depth + 1 })
       }
     }
@@ -41,7 +41,7 @@ export function flawOf(value: unknown): Flaw | undefined {
   return undefined
 }
 
-/** What is wrong with a field in words that a person understands, where its schema says nothing of its own. */
+/** A message in plain words if the schema has none of its own. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -49,19 +49,19 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `Use one of these: ${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
-      return ownValue(formatSentences, issue.format) ?? 'This is not written in the form that is needed here.'
+      return ownValue(formatSentences, issue.format) ?? 'This is not in the required format.'
     case 'too_small':
       return boundSentence(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
     case 'too_big':
       return boundSentence(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
     case 'unrecognized_keys':
-      return 'This field is not known here.'
+      return 'There is no such field here.'
     default:
       return notRight
   }
 }
 
-const notRight = 'This is not what is needed here.'
+const notRight = 'This is not a valid value.'
 
 const typeSentences: Record<string, string> = {
   string: 'Use text.',
@@ -73,7 +73,7 @@ const typeSentences: Record<string, string> = {
 }
 
 const formatSentences: Record<string, string> = {
-  uuid: 'Use an id as it was given out.',
+  uuid: 'Use an id exactly as it was given.',
   date: 'Use a date as YYYY-MM-DD.',
   datetime: 'Use an instant as YYYY-MM-DDTHH:MM:SSZ.',
   email: 'Use an e-mail address, such as jo@example.com.',
@@ -87,7 +87,7 @@ function boundSentence(origin: string, bound: string, limit: number | bigint): s
 
 const strictQueries = new WeakMap<Endpoint, z.ZodType>()
 
-/** Made once: a schema compiles itself at its first use, which takes longer than a small request. */
+/** Compiled ahead of time: a schema compiles on first use, which takes longer than a small request. */
 function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
   const known = strictQueries.get(endpoint)
   if (known || !endpoint.query) return known
@@ -96,10 +96,10 @@ function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
   return made
 }
 
-/** What was sent, as the endpoint's schemas take it, or every field that is wrong. */
+/** The input as the endpoint's schemas parse it, or every invalid field. */
 export function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
-  // Without a prototype: a field may be called `constructor`.
-  const errors = Object.create(null) as FieldErrors
+  // Without a prototype, because a field may be called `constructor`.
+  const errors: FieldErrors = Object.create(null)
   const read = (schema: z.ZodType | undefined, value: unknown, whole: string, name = '') => {
     if (!schema) return undefined
     const flaw = flawOf(value)
@@ -117,12 +117,12 @@ export function readInput<E extends Endpoint>(endpoint: E, request: FastifyReque
   return { params, query, body } as InputOf<E>
 }
 
-/** The fields beside the files of a multipart body, as `form.fields` of the endpoint describes them; an empty one was not sent. */
+/** The fields beside the files of a multipart body, as described by the endpoint's `form.fields`; an empty one counts as not sent. */
 export function readFields<Schema extends z.ZodObject>(
   schema: Schema,
   fields: ReadonlyMap<string, string>,
 ): Camel<z.output<Schema>> | Refusal {
-  const errors = Object.create(null) as FieldErrors
+  const errors: FieldErrors = Object.create(null)
   const value = Object.fromEntries([...fields].filter(([, text]) => text !== ''))
   const flaw = flawOf(value)
   const parsed = schema.safeParse(value, { error: sentenceOf })
@@ -134,7 +134,7 @@ export function readFields<Schema extends z.ZodObject>(
 
 const pathIn = (name: string, path: string) => [name, path].filter(Boolean).join('.')
 
-/** What is wrong with the whole of something is said under the name of that whole, because nobody looks under no name. */
+/** Errors about a value as a whole are reported under its own name, because a caller does not look under an empty one. */
 function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, whole: string, name = '') {
   const path = pathIn(name, issue.path.join('.'))
   const meant = issue.code === 'invalid_union' ? meantIn(issue.errors) : undefined
@@ -148,7 +148,7 @@ function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, whole: string, n
   } else add(path, issue.message)
 }
 
-/** Of several shapes the one that was meant: the only one that is of the right kind, and whose parts are wrong. */
+/** Of several possible shapes the one that was meant: the only one of the right type, with errors in its parts. */
 function meantIn(shapes: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const isOther = ({ code, path }: z.core.$ZodIssue) =>
     path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')

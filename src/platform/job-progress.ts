@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
 
-/** However often a job says how far it is, so seldom is it written down. */
+/** The minimum interval between writes of a job's progress, however often it reports. */
 const EVERY_MS = 1000
 
-/** How far one run of a job is: a row while it runs, a line in the log, a measurement. */
+/** The progress of one run: a row while it runs, a log line, a metric. */
 export class JobProgress {
   readonly #ctx: Ctx
   readonly #name: string
@@ -33,7 +33,7 @@ export class JobProgress {
     )
   }
 
-  /** What runs no longer has no progress; a row that is left behind goes with the next run of the same job. */
+  /** Deletes the progress of a finished run; a row left by a crash goes with the next run of the job. */
   async end(): Promise<void> {
     if (this.#saidAt === undefined) return
     this.#onProgress?.(this.#name, undefined)

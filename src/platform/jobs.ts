@@ -12,20 +12,20 @@ import { connectionOptions, type DbConnection, type Writes } from './db.ts'
 import { JobProgress } from './job-progress.ts'
 import type { Log } from './log.ts'
 
-/** What a command needs to know of a job in order to send it. Kept apart from its handler, which may call that very command. */
+/** What a command needs in order to queue a job. Separate from the handler, which may call the same command. */
 export interface JobName<Data extends object> {
   readonly name: string
-  /** Only for the type: what takes some data also takes more. */
+  /** For the type only: a job that accepts some data also accepts more. */
   readonly takes?: (data: Data) => void
 }
 
 /**
- * A kind of work that happens afterwards: a mail, a later status. Delivery is at least once, so handlers find out from the
- * database whether there is still something to do.
+ * Work that happens after a command: a mail, a later status. Delivery is at least once, so a handler checks in the database whether
+ * there is still something to do.
  */
 export interface Job<Data extends object> extends JobName<Data> {
   readonly handle: (ctx: Ctx, data: Data, run?: JobRun) => Promise<unknown>
-  /** For what takes more than a few seconds. */
+  /** For jobs that take more than a few seconds. */
   readonly long?: LongJob
   /** Seconds before the first retry; doubles each time. */
   readonly retryDelay?: number
@@ -33,28 +33,28 @@ export interface Job<Data extends object> extends JobName<Data> {
   /** A cron expression (Europe/London): the job is also started by the clock, with empty data. */
   readonly cron?: string
   /**
-   * Looked for every two seconds instead of being woken by the transaction that sent it: what it does then has nothing to do, in time,
-   * with the answer to whoever caused it (T-005).
+   * Polled every two seconds instead of triggered by the commit, so that its work cannot affect the timing of the answer that caused
+   * it (T-005).
    */
   readonly isUnhurried?: boolean
 }
 
 /**
- * It has a worker and connections to the database of its own, so that whatever it does, mails go. What burns CPU goes to a thread besides
+ * Runs with its own worker and database connections, so that mails are never delayed. CPU-heavy work also goes to a thread
  * (worker-host.ts).
  */
 export interface LongJob {
-  /** Of one run, after which it is ended and tried again. */
+  /** The time limit of one run, after which it is aborted and retried. */
   readonly minutes: number
-  /** How many of them one process runs at a time; one unless said. */
+  /** How many one process runs at the same time; one by default. */
   readonly atOnce?: number
 }
 
-/** What a handler may know and say of the run that it is in; whoever calls it by hand leaves that out. */
+/** A run's own controls. Absent if the handler is called directly. */
 export interface JobRun {
-  /** Aborted when its time is over or the process stops: whoever works long looks at it between two steps. */
+  /** Aborted when time is up or the process stops; long jobs check it between steps. */
   readonly signal: AbortSignal
-  /** How far it is, for the log, the metrics and whoever asks the database. */
+  /** Reports progress, for the log, the metrics and the database. */
   progress(done: number, total: number): Promise<void>
 }
 
@@ -80,20 +80,20 @@ export async function sendJob<Data extends object>(
 ): Promise<void> {
   const executeSql = async (text: string, values: unknown[] = []) => {
     await writes.send(CompiledQuery.raw(text, values))
-    // Its id, which we do not wait for.
+    // pg-boss expects the job id, which nobody needs here.
     return { rows: [] }
   }
   await boss.send(kind.name, data, { ...options, db: { executeSql } })
 }
 
-/** Cron times are those of our clock too; pauses between two looks are measured, and so the machine's. */
+/** Cron uses our clock; polling intervals use the machine's. */
 const bossClock = (clock: Clock): BossClock => ({ ...bossSystemClock, now: () => clock.now().getTime() })
 
 export function createBoss(connection: DbConnection, log: Log, options: { work: boolean; clock?: Clock }): PgBoss {
   const boss = new PgBoss({
     ...connectionOptions(connection),
     schema: 'pgboss',
-    // Its tables are made by their owner (prepare-database.ts), who is somebody else.
+    // The tables are created by their owner (prepare-database.ts).
     migrate: false,
     max: options.work ? 4 : 2,
     useListenNotify: options.work,
@@ -107,17 +107,17 @@ export function createBoss(connection: DbConnection, log: Log, options: { work: 
 }
 
 export interface WorkOptions {
-  /** Whether this process runs jobs, or only sends them. */
+  /** Whether this process runs jobs, or only queues them. */
   work: boolean
-  /** In place of `ctx`, for long jobs: the same with connections of its own. */
+  /** Used instead of `ctx` for long jobs: the same with its own connections. */
   longCtx?: Ctx
-  /** Told of each try, for the measurements. */
+  /** Called after each try, for the metrics. */
   onDone?: (job: string, outcome: 'completed' | 'failed') => void
-  /** Told of long jobs: the part that is done, undefined once it is over. */
+  /** Called by long jobs with the share done; undefined once over. */
   onProgress?: (job: string, part: number | undefined) => void
 }
 
-/** Makes the queues, so that jobs can be sent; with `work`, also runs them. Answers how to tell those that run that it is time to stop. */
+/** Creates the queues, so that jobs can be queued; with `work`, also runs them. Answers a function that signals running jobs to stop. */
 export async function startJobs(
   boss: PgBoss,
   jobs: readonly AnyJob[],
@@ -137,7 +137,7 @@ export async function startJobs(
   return () => stopping.abort()
 }
 
-/** Whatever a killed worker left is done soon, whoever was killed: it may have been the process before this one. */
+/** Soon picks up jobs of a killed worker, perhaps this process's predecessor. */
 function watchAbandoned(boss: PgBoss, workers: ReadonlyMap<string, string>, ctx: Ctx): void {
   const look = async () => {
     try {
@@ -147,7 +147,7 @@ function watchAbandoned(boss: PgBoss, workers: ReadonlyMap<string, string>, ctx:
         if (worker) boss.notifyWorker(worker)
       }
     } catch (error) {
-      // The database is away; the next look is soon.
+      // The database is down; the next check comes soon.
       ctx.log.warn({ err: error }, 'job queue')
     }
   }
@@ -156,7 +156,7 @@ function watchAbandoned(boss: PgBoss, workers: ReadonlyMap<string, string>, ctx:
   void look()
 }
 
-/** Does nothing where there is one already. */
+/** Does nothing if the queue exists. */
 export async function createQueue(boss: PgBoss, kind: AnyJob): Promise<void> {
   const expireInSeconds = (kind.long?.minutes ?? 5) * 60
   await boss.createQueue(kind.name, {
@@ -170,7 +170,7 @@ export async function createQueue(boss: PgBoss, kind: AnyJob): Promise<void> {
     retentionSeconds: 400 * 86_400,
     deleteAfterSeconds: 7 * 86_400,
   })
-  // A queue from before keeps what it was made with.
+  // createQueue leaves the settings of an existing queue alone.
   if (kind.isUnhurried || kind.long) await boss.updateQueue(kind.name, { notify: !kind.isUnhurried, expireInSeconds })
 }
 

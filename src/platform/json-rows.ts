@@ -3,8 +3,8 @@ import { toSnakeKey } from '#shared/wire.ts'
 import type { DB } from './db-types.gen.ts'
 
 /**
- * Columns of the row `alias` as one JSON object with our names for its keys: what a statement brings along that answers a unit, a
- * company or a week in one row. Instants arrive as text.
+ * Columns of the row `alias` as one JSON object with camelCase keys, for statements that return a unit, a company or a week in one
+ * row. Instants arrive as text.
  */
 export const jsonRow = <Table extends keyof DB, Column extends keyof Selectable<DB[Table]> & string>(
   _table: Table,

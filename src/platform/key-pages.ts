@@ -5,32 +5,32 @@ import type { Ctx } from './ctx.ts'
 import { deriveKey } from './secret-key.ts'
 import { seal, unseal } from './secrets.ts'
 
-/** How a list that grows is ordered, all columns in one direction; an index has to have them in this order. */
+/** The order of a growing list, with all columns in one direction. An index must have the same order. */
 export interface KeyOrder {
-  /** Whose list of what. A cursor opens only where this and the columns are the same. */
+  /** Identifies the list. A cursor is valid only for the same list and columns. */
   readonly list: string
   readonly direction: 'asc' | 'desc'
-  /** By name in the statement, with their types; the last one is unique. */
+  /** Columns as named in the statement, with their types; the last one is unique. */
   readonly columns: Readonly<Record<string, 'timestamptz' | 'uuid'>>
 }
 
-/** One page of a list, as its statement needs it. */
+/** The parts of a statement that reads one page of a list. */
 export interface KeyPage {
   readonly order: KeyOrder
   readonly asked: KeyPageRequest
-  /** Rows behind the cursor; all of them without one. */
+  /** Rows after the cursor; all rows without one. */
   readonly isAfter: RawBuilder<SqlBool>
   readonly orderBy: RawBuilder<unknown>
-  /** To be selected as `key`. To the microsecond, which a Date would round. */
+  /** To be selected as `key`. Encoded by PostgreSQL to keep microseconds, which a Date would lose. */
   readonly key: RawBuilder<unknown[]>
-  /** One row more than the page has tells whether there is another page. */
+  /** One row more than the page shows, to find out whether there is another page. */
   readonly limit: number
   readonly offset: number
-  /** Counted for the page that a cursor began with. */
+  /** The count determined when paging by this cursor began. */
   readonly count: number | undefined
 }
 
-/** One more than is said, which tells whether there are more. */
+/** One more than the highest count shown, to find out whether there are more. */
 export const COUNT_UP_TO = MOST_COUNTED + 1
 
 interface Cursor {
@@ -38,8 +38,8 @@ interface Cursor {
   key: unknown[]
 }
 
-const NOT_OF_THIS_LIST = 'This is no place in this list. Begin again without it.'
-const TOO_FAR = `Pages by number end after ${MOST_COUNTED.toLocaleString('en-GB')} rows. Go on with next_cursor.`
+const NOT_OF_THIS_LIST = 'This cursor does not belong to this list. Start again without it.'
+const TOO_FAR = `Page numbers end after ${MOST_COUNTED.toLocaleString('en-GB')} rows. Continue with next_cursor.`
 
 export function openPage(ctx: Ctx, order: KeyOrder, asked: KeyPageRequest): KeyPage | Refusal {
   const { page, pageSize, after } = asked
@@ -66,7 +66,7 @@ function isBeyond({ columns, direction }: KeyOrder, key: readonly unknown[]): Ra
   return sql`(${sql.join(names)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values)})`
 }
 
-/** How many rows there are, as far as it is counted. */
+/** How many rows there are, counted up to the limit. */
 export async function countOf<Database, Table extends keyof Database>(
   ctx: Ctx,
   { count }: KeyPage,
@@ -78,7 +78,7 @@ export async function countOf<Database, Table extends keyof Database>(
   return found.rows[0]?.count ?? 0
 }
 
-/** What an answer says of its page, from the rows of `limit` and the bounded count; and the rows that are shown. */
+/** The page's rows and its paging details, from up to `limit` rows and the bounded count. */
 export function pageOfRows<Row extends { key: unknown[] }>(
   ctx: Ctx,
   path: string,
@@ -110,7 +110,8 @@ const sealCursor = (ctx: Ctx, order: KeyOrder, cursor: Cursor): string =>
 
 function readCursor(ctx: Ctx, order: KeyOrder, text: string): Cursor | undefined {
   try {
-    return JSON.parse(unseal(cursorKey(ctx), labelOf(order), text)) as Cursor
+    const cursor: Cursor = JSON.parse(unseal(cursorKey(ctx), labelOf(order), text))
+    return cursor
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Removes what crashed work left in a folder of temporary files. Those younger than `olderThanMs` may still be in use. */
+/** Deletes temporary files left by crashes. Those younger than `olderThanMs` may still be in use. */
 export async function removeLeftovers(folder: string, olderThanMs: number): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   const limit = Date.now() - olderThanMs

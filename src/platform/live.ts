@@ -6,41 +6,41 @@ import { connectionOptions, type DbConnection } from './db.ts'
 import type { Log } from './log.ts'
 import { newId } from './new-id.ts'
 
-/** That something changed, for whoever shows it: ids only, since what a person may see of it is decided where it is read. */
+/** Announces that something changed: ids only, because what a listener may see is decided when they read it. */
 export interface Change {
-  /** In the order of time; a stream hands it to the browser as its place. */
+  /** Ordered by time; a stream sends it to the browser as its position. */
   readonly id: string
-  /** What kind of thing: `bookings`. */
+  /** What kind of thing changed: `bookings`. */
   readonly about: string
   readonly ids: readonly string[]
 }
 
-/** `missed`: the source was away for a while, and whatever happened meanwhile has to be looked up. */
+/** `missed`: the source was disconnected, so changes meanwhile have to be looked up. */
 export type Heard = Change | 'missed'
 
-/** Where news of other processes come from. */
+/** Where changes made by other processes come from. */
 export interface LiveSource {
-  /** Hears of every change told to this topic, a person's id or a word, until the function that it answers is called. */
+  /** Receives every change announced to this topic (a person's id or a word), until the returned function is called. */
   subscribe(topic: string, hear: (heard: Heard) => void): Promise<() => void>
   close(): Promise<void>
 }
 
-/** What is told to a person whose sessions ended: their streams end too. */
+/** Announced to a person whose sessions ended, so that their streams end too. */
 export const SESSIONS = 'sessions'
 
 const CHANNEL = 'vanfare_live'
 
-/** PostgreSQL takes no more than 8000 bytes. */
+/** PostgreSQL limits a notification to 8000 bytes. */
 const MOST_IDS = 100
 
 export interface Notice {
   about: string
   ids: readonly string[]
-  /** Topics, or the SQL that finds them; whom it finds not, nobody tells. */
+  /** Topics, or SQL that selects them; if it selects none, nobody is notified. */
   to: readonly string[] | ReturnType<typeof sql<string[]>>
 }
 
-/** Told when the transaction commits, and never if it does not. */
+/** Sent when the transaction commits, and never if it does not. */
 export async function notifyChange(ctx: Ctx | TxCtx, { about, ids, to }: Notice): Promise<void> {
   const change: Change = { id: newId(ctx.clock), about, ids: ids.slice(0, MOST_IDS) }
   const topics = Array.isArray(to) ? sql`${to}::text[]` : to
@@ -51,18 +51,18 @@ export async function notifyChange(ctx: Ctx | TxCtx, { about, ids, to }: Notice)
 }
 
 export interface LiveTimes {
-  /** Between two questions whether the connection is still there. */
+  /** How often to check that the connection is alive. */
   askMs: number
   answerMs: number
-  /** Before the next try to connect; doubles up to thirty times itself. */
+  /** Before reconnecting; doubles up to thirty times itself. */
   retryMs: number
-  /** How long a first subscriber waits for the connection before it goes on without. */
+  /** How long the first subscriber waits for the connection before going on without it. */
   patienceMs: number
 }
 
 export const LIVE_TIMES: LiveTimes = { askMs: 15_000, answerMs: 5000, retryMs: 200, patienceMs: 2000 }
 
-/** One connection per process that listens, made when somebody first wants to hear something. */
+/** One listening connection per process, made when somebody first subscribes. */
 export class ListenSource implements LiveSource {
   readonly #connection: DbConnection
   readonly #log: Log
@@ -108,7 +108,7 @@ export class ListenSource implements LiveSource {
     }
   }
 
-  /** Until the connection is gone. */
+  /** Resolves when the connection is lost. */
   async #listen(isUp: () => void): Promise<void> {
     const { askMs, answerMs } = this.#times
     const client = new pg.Client({
@@ -137,13 +137,13 @@ export class ListenSource implements LiveSource {
     } finally {
       this.#listening = this.#end.signal.aborted ? this.#listening : Promise.withResolvers()
       this.#end.signal.removeEventListener('abort', end)
-      // A frozen server would never answer a farewell.
+      // Does not wait for a goodbye, which a frozen server would never answer.
       client.connection.stream.destroy()
     }
   }
 
   #tell(payload: string): void {
-    const { to, change } = JSON.parse(payload) as { to: string[] | null; change: Change }
+    const { to, change }: { to: string[] | null; change: Change } = JSON.parse(payload)
     for (const topic of new Set(to)) for (const hear of this.#hearers.get(topic) ?? []) hear(change)
   }
 }

@@ -4,15 +4,15 @@ import type { FairQueueLimits } from './fair-queue.ts'
 import { networkOf } from './rate-limit.ts'
 import { sendProblem } from './serve.ts'
 
-/** What one process takes on at one time. Nothing of it grows with the factor of the rate limits: a test that wants other numbers says so. */
+/** What one process handles at the same time. The rate limit factor does not apply here; a test that needs other numbers sets them. */
 export interface LoadLimits {
-  /** Queries that wait for a connection to the database before new requests are turned away. */
+  /** Queries waiting for a database connection, above which new requests are turned away. */
   maxWaiting: number
-  /** Requests of the API being worked on at one time; uploads have a limit of their own (multipart.ts). */
+  /** API requests in progress; uploads have their own limit (multipart.ts). */
   maxInFlight: number
-  /** Of these, from one network: whoever sends bodies slowly holds their own places and not everybody's. */
+  /** Of these, for one network, so that a client sending bodies slowly occupies only its own places. */
   maxInFlightEach: number
-  /** Pages being made at one time. */
+  /** Pages being rendered at the same time. */
   pages: FairQueueLimits
 }
 
@@ -23,20 +23,20 @@ export const LOAD_LIMITS: LoadLimits = {
   pages: { room: 16, roomEach: 4, waiting: 400, waitingEach: 32, patienceMs: 5000 },
 }
 
-/** What is left for those who book, confirm or log in when everybody else only looks. */
+/** Share of the capacity that reads may use; the rest is reserved for booking, confirming and logging in. */
 const shareOfReads = 0.8
 
 const shareOf = ({ method }: FastifyRequest) => (method === 'GET' || method === 'HEAD' ? shareOfReads : 1)
 
-/** Whether so much waits for the database that a request like this is better turned away. */
+/** Whether the database is so far behind that a request like this should be turned away. */
 export const overloadOf =
   (waiting: () => number, { maxWaiting }: LoadLimits) =>
   (request: FastifyRequest): boolean =>
     waiting() >= maxWaiting * shareOf(request)
 
 /**
- * Above these numbers a request of the API is answered at once with 503 and when to come back: whoever is let in is served in
- * reasonable time, and whoever is not knows it. Health is not part of the API and always answers; pages have a queue (page-turns.ts).
+ * Above these limits an API request is answered at once with 503 and when to retry, so that admitted requests are served in
+ * reasonable time. Health checks always answer; pages have a queue (page-turns.ts).
  */
 export function shedLoad(fastify: FastifyInstance, waiting: () => number, limits: LoadLimits): void {
   const isOverloaded = overloadOf(waiting, limits)
@@ -66,6 +66,6 @@ export function shedLoad(fastify: FastifyInstance, waiting: () => number, limits
 
 const busy = () => refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 })
 
-/** An open stream is nobody's work; how many there may be, event-streams.ts says. */
+/** An open stream is not a request in progress; event-streams.ts limits how many there are. */
 const isCounted = ({ url, routeOptions: { config } }: FastifyRequest) =>
   url.startsWith('/api/') && !config.takesFiles && !config.isStream

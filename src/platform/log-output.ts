@@ -2,20 +2,20 @@ import { write, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { DestinationStream } from 'pino'
 
-/** Where lines go. None is waited for, and none is kept for good: what cannot be written is dropped and counted. */
+/** Where log lines go. Writing never blocks and the buffer is bounded: lines that cannot be written are dropped and counted. */
 export interface LogOutput extends DestinationStream {
-  /** Lines that never arrived. */
+  /** Lines lost so far. */
   readonly dropped: number
-  /** What still waits, as far as it goes at once: for the end of the process. */
+  /** Writes what is still buffered, as far as possible at once, before the process exits. */
   flush(): void
 }
 
-/** Takes one text. `lost` is what of it did not arrive, with the reason; a text that arrived loses nothing. */
+/** Writes one text. `lost` is the part that was not written, with the reason; nothing if all of it was. */
 type Carrier = { carry(text: string, done: (lost: string) => void): void; carryNow(text: string): void }
 
-/** What a reader who stands still for a moment may leave with us. */
+/** Buffer for a reader that pauses for a moment. */
 const MOST_WAITING = 1024 * 1024
-/** As much as a pipe takes at once. */
+/** As much as a pipe accepts at once. */
 const MOST_AT_ONCE = 64 * 1024
 
 export function createLogOutput(carrier: Carrier, mostWaiting = MOST_WAITING): LogOutput {
@@ -23,7 +23,7 @@ export function createLogOutput(carrier: Carrier, mostWaiting = MOST_WAITING): L
   let waitingLength = 0
   let isBusy = false
   let dropped = 0
-  /** Of the dropped ones, those that no line has told of yet. */
+  /** Lines dropped since the last report. */
   let untold = 0
 
   const drop = (lines: number) => {
@@ -49,7 +49,7 @@ export function createLogOutput(carrier: Carrier, mostWaiting = MOST_WAITING): L
       isBusy = false
       if (lost && telling === 0) drop(countLines(lost))
       if (!lost) untold -= telling
-      // It is told as soon as something has arrived, and not before.
+      // Reported once a line has been written again, not before.
       next(lost ? 0 : untold)
     })
   }
@@ -69,13 +69,13 @@ export function createLogOutput(carrier: Carrier, mostWaiting = MOST_WAITING): L
 
 const countLines = (text: string) => text.split('\n').length - 1
 
-/** As pino writes a warning. */
+/** In pino's format for a warning. */
 const lineOf = (dropped: number) =>
   `${JSON.stringify({ level: 40, time: new Date().toISOString(), dropped, msg: 'log lines dropped' })}\n`
 
-/** A file, a terminal, a device. In Node's own threads: a disk that hangs holds up one of them, and nobody else. */
+/** A file, terminal or device. Written in Node's thread pool, so a hanging disk blocks only one of its threads. */
 export function fileCarrier(file: number): Carrier {
-  /** Where a full disk cut a line in two, the next one begins a line of its own. */
+  /** After a full disk has cut a line short, the next starts a line of its own. */
   let isInsideLine = false
   return {
     carry(text, done) {
@@ -95,7 +95,7 @@ export function fileCarrier(file: number): Carrier {
       try {
         if (text) writeSync(file, isInsideLine ? `\n${text}` : text)
       } catch {
-        // Nobody is left to be told.
+        // There is nobody left to report it to.
       }
     },
   }
@@ -103,7 +103,7 @@ export function fileCarrier(file: number): Carrier {
 
 const newLine = 0x0a
 
-/** A pipe or a socket: the system says when the other side has taken what came before. */
+/** A pipe or socket: the system reports when earlier data has been accepted. */
 export const streamCarrier = (stream: Socket): Carrier => ({
   carry: (text, done) => void stream.write(text, (error) => done(error ? text : '')),
   carryNow: (text) => void (text && stream.write(text)),
@@ -111,11 +111,11 @@ export const streamCarrier = (stream: Socket): Carrier => ({
 
 let standardOutput: LogOutput | undefined
 
-/** The one of this process. */
+/** This process's output. */
 export function findStandardOutput(): LogOutput {
   if (standardOutput) return standardOutput
   const { stdout, stderr } = process
-  // A full disk or a reader who has left is an event of these too, and unheard it would end the process.
+  // A full disk, or a reader that has gone, also emits these errors; unhandled, they would end the process.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined)
   const isFlowing = stdout instanceof Socket && !stdout.isTTY
   const output = createLogOutput(isFlowing ? streamCarrier(stdout) : fileCarrier(1))

@@ -1,11 +1,12 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { findStandardOutput } from './log-output.ts'
 
 export type Log = Logger
 
 /**
- * One JSON line per event, to standard output. No personal data: callers log ids, codes and durations, never bodies,
- * addresses, names, phones or tokens. Paths are logged as route patterns, because real ones may hold a capability.
+ * One JSON line per event, to standard output, without personal data: callers log ids, codes and durations, never bodies, addresses,
+ * names, phone numbers or tokens. Paths are logged as route patterns, because real ones may contain a secret.
  */
 export const createLog = (level: string = 'info', to: DestinationStream = findStandardOutput()): Log =>
   pino(
@@ -19,11 +20,10 @@ export const createLog = (level: string = 'info', to: DestinationStream = findSt
     to,
   )
 
-/** Messages of unexpected errors may quote values (SQL parameters, input), so only their kind and place are kept. */
+/** Unexpected errors may quote values (SQL parameters, input), so only their type and location are kept. */
 export function safeError(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error }
-  const code = (error as { code?: unknown }).code
-  const constraint = (error as { constraint?: unknown }).constraint
+  const { code, constraint } = fieldsOf(error)
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
   return {
     kind: error.name,

@@ -2,12 +2,12 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from './rate-limit.ts'
 
-/** Of one network, in one turn of the event loop; each costs a fraction of a millisecond. */
+/** Requests of one network begun in one turn of the event loop; each takes a fraction of a millisecond. */
 const mostEach = 16
 
 /**
- * A hundred requests of one network that are read together would all be answered before anybody else's is even read, and before the
- * next connection is taken in, of which there is one a turn. So each network begins a few in a turn; the others come in the next.
+ * If a network sends a hundred requests at once, all would be answered before anybody else's is read, and before the next connection
+ * is accepted, which happens once per turn. So each network starts a few per turn; the rest follow in later turns.
  */
 export function spreadOverTurns(fastify: FastifyInstance, most = mostEach): void {
   const begun = new Map<string, number>()
@@ -24,12 +24,12 @@ export function spreadOverTurns(fastify: FastifyInstance, most = mostEach): void
       const next = list.splice(0, most)
       begun.set(network, next.length)
       if (list.length === 0) waiting.delete(network)
-      for (const go of next) go()
+      for (const resume of next) resume()
     }
     if (begun.size > 0) schedule()
   }
   fastify.addHook('onRequest', (request, _reply, done) => {
-    // What a page asks for within the process was let in with the page.
+    // API calls from within the process were admitted with their page.
     if (!(request.raw.socket instanceof Socket) || request.url === '/healthz') return done()
     const network = networkOf(request.ip)
     const count = begun.get(network) ?? 0

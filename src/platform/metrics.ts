@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { findStandardOutput } from './log-output.ts'
 
-/** One registry per app, so that tests can build many apps in a process. */
+/** One registry per app, so that tests can build several apps in a process. */
 export function createMetrics({ openStreams }: { openStreams: () => number }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

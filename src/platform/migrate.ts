@@ -4,30 +4,32 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { withOneClient, type DbConnection } from './db.ts'
+import { codeOf, errorOf } from './errors.ts'
 import { StartError } from './start-error.ts'
 
 type Migration = { name: string; checksum: string; sql: string }
 type Applied = { name: string; checksum: string }
 
 export type MigrateOptions = {
-  /** A folder of `0001_name.sql` files; `db/migrations` unless a test says otherwise. */
+  /** A folder of `0001_name.sql` files; `db/migrations` except in tests. */
   folder?: string
   log?: { info(details: object, message: string): void }
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 
-/** Any fixed number: all processes that migrate one database wait for each other on it. */
+/** An arbitrary fixed number: processes that migrate the same database wait for each other on it. */
 const LOCK_KEY = 0x76616e66
 
-/** A migration that waits for a lock makes everybody behind it wait too, so it gives up early and comes back. */
+/** A migration waiting for a lock makes everybody behind it wait too, so it gives up early and tries again. */
 const LOCK_TIMEOUT = '2s'
 const ATTEMPTS = 10
 
 /**
- * Brings the database to the newest shape, each file in a transaction of its own, so that a killed run is simply run again.
- * Answers the names of the files it applied. Safe to call from many processes at once.
+ * Brings the database to the newest schema, each file in its own transaction, so that an interrupted run can be repeated. Answers
+ * the names of the files applied. Safe to run in many processes at once.
  */
 export async function migrate(connection: DbConnection, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.folder ?? MIGRATIONS)
@@ -43,7 +45,7 @@ export async function migrate(connection: DbConnection, options: MigrateOptions 
   })
 }
 
-/** The names of the files that are still to be applied, for a role that may not do it. */
+/** The names of pending files, for a role that may not apply them. */
 export async function pendingMigrations(connection: DbConnection, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.folder ?? MIGRATIONS)
   return withOneClient(connection, 'vanfare-migrate', async (client) => {
@@ -85,7 +87,7 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
   return rows
 }
 
-/** What has been applied is history: it may not change, and nothing may be slipped in before it. */
+/** Applied migrations are history: they may not change, and none may be inserted before them. */
 function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
   const last = applied.at(-1)?.name ?? ''
@@ -112,7 +114,7 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
       await apply(client, migration)
       return
     } catch (error) {
-      const isBusy = ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
+      const isBusy = ['55P03', '40P01'].includes(codeOf(error))
       if (!isBusy || attempt === ATTEMPTS) throw explained(error, migration)
       await sleep(200 * attempt)
     }
@@ -133,7 +135,9 @@ async function apply(client: pg.Client, { name, checksum, sql }: Migration): Pro
 }
 
 function explained(error: unknown, { name, sql }: Migration): Error {
-  const { message, position } = error as pg.DatabaseError
+  const { position } = fieldsOf(error)
   const line = position ? sql.slice(0, Number(position)).split('\n').length : undefined
-  return new StartError(`db/migrations/${name}${line ? `, line ${line}` : ''}: ${message}`, { cause: error })
+  return new StartError(`db/migrations/${name}${line ? `, line ${line}` : ''}: ${errorOf(error).message}`, {
+    cause: error,
+  })
 }

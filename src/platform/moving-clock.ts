@@ -3,12 +3,13 @@ import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { Db } from './db.ts'
+import { codeOf } from './errors.ts'
 import { jobName } from './jobs.ts'
 import { notifyChange, type LiveSource } from './live.ts'
 
 /**
- * Of a demonstration: the machine's clock and as much more as `platform.clock` says, the same for every process on this database and for
- * the queue, whose statements read the time in `pgboss.job_now()`. Production has no such clock.
+ * Demonstration only: the machine's clock plus the offset in `platform.clock`, the same for every process on this database and for
+ * the queue, whose statements read the time from `pgboss.job_now()`. Production does not have it.
  */
 export class MovingClock implements Clock {
   #aheadMs: number
@@ -30,7 +31,7 @@ export class MovingClock implements Clock {
     this.#aheadMs = rows[0]?.aheadMs ?? 0
   }
 
-  /** Hears of it when another process moves it. */
+  /** Calls back when another process moves the clock. */
   follow({ db }: Pick<Ctx, 'db'>, live: LiveSource): Promise<() => void> {
     return live.subscribe(TOPIC, () => void this.read(db).catch(() => undefined))
   }
@@ -38,12 +39,12 @@ export class MovingClock implements Clock {
 
 const TOPIC = 'clock'
 
-/** More would be past what calendars and offers reach. */
+/** Further ahead is beyond the range of calendars and offers. */
 export const MOST_AHEAD_MS = 400 * 86_400_000
 
 /**
- * Moves the clock of everybody on this database. Deadlines fall due as if that time had passed; what is scheduled for certain hours is
- * done once, whichever of them were passed over. What is being done at the moment is not taken for abandoned.
+ * Moves the clock for everybody on this database. Deadlines fall due as if the time had passed; scheduled jobs run once, however
+ * many of their times were skipped. Running jobs are not mistaken for abandoned ones.
  */
 export async function moveClock(ctx: Ctx, byMs: number, scheduled: readonly string[]): Promise<void> {
   await ctx.tx(async (tx) => {
@@ -56,7 +57,7 @@ export async function moveClock(ctx: Ctx, byMs: number, scheduled: readonly stri
   })
 }
 
-/** The queue's own clock, by the owner of the schema: that of `platform.clock`, or the plain one that pg-boss installs. */
+/** Sets the queue's clock, as the owner of its schema: that of `platform.clock`, or the plain one pg-boss installs. */
 export async function setQueueClock(client: pg.ClientBase, isMoving: boolean): Promise<void> {
   const body = isMoving
     ? `select pg_catalog.now() + coalesce((select c.ahead_ms from platform.clock c), 0) * interval '1 millisecond'`
@@ -70,7 +71,7 @@ export async function setQueueClock(client: pg.ClientBase, isMoving: boolean): P
       `create or replace function pgboss.job_now() returns timestamptz as $$ ${body} $$ language sql stable`,
     )
   } catch (error) {
-    // A role that may change nothing: the owner said how it is when it migrated, and the queue goes by that.
-    if ((error as { code?: string }).code !== '42501') throw error
+    // This role may not change it; the owner decided when it migrated, and the queue follows.
+    if (codeOf(error) !== '42501') throw error
   }
 }

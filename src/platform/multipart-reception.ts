@@ -1,32 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { RefusedError } from './errors.ts'
 
 export interface ReceiveLimits {
-  /** The name that files have in the paths of field errors: `images` → `images.0`. */
+  /** The name of files in the paths of field errors: `images` → `images.0`. */
   readonly field: string
   readonly files: number
   readonly fileBytes: number
 }
 
 export interface IncomingOptions {
-  /** Bytes of all requests together that may lie here at one time. */
+  /** Bytes of all requests together that may be stored here at the same time. */
   maxBytes: number
   maxRequests: number
-  /** Of these, from one network. */
+  /** Of these, for one network. */
   maxRequestsEach: number
-  /** Whoever sends less than this in a window is cut off. */
+  /** A sender slower than this in a window is cut off. */
   leastBytes: number
   windowMs: number
 }
 
 const megabyte = 1024 * 1024
-/** After the last byte has come the parser has this long to say that it is done. */
+/** How long the parser may take to finish after the last byte. */
 const finishMs = 10_000
 
-/** One request being parsed. It ends in every case: with all files, with what is wrong, or because the sender is gone or idle. */
+/** One request being parsed. It always ends: with all files, with an error, or because the sender has gone or stalled. */
 export class Reception {
   readonly parser: BusboyInstance
   readonly #source: IncomingMessage
@@ -44,7 +44,7 @@ export class Reception {
 
   fail = (error: unknown): void => this.#reject(error)
 
-  /** A file has begun: it is cut off with the request, and refused where it is too large. */
+  /** A file has begun: it is aborted with the request, and refused if it is too large. */
   open(stream: BusboyFileStream, index: number): void {
     this.#streams.push(stream)
     stream.on('error', this.fail)
@@ -70,7 +70,7 @@ export class Reception {
         })
         this.#source.on('end', () => (lastCall = setTimeout(() => this.fail(malformed()), finishMs)))
         this.#source.pipe(this.parser)
-        // Gone before anybody listened: nothing more will be heard of it.
+        // Closed before we listened, so there will be no event.
         if (this.#source.destroyed) this.fail(malformed())
       })
     } catch (error) {
@@ -89,7 +89,7 @@ export class Reception {
     this.fail(new RefusedError(refuse(commonRefusals.tooLarge, { detail: message, errors })))
   }
 
-  /** Only the sender's own slowness counts: while we are the ones who do not read, nobody is blamed. */
+  /** Counts only the sender's own slowness, not time in which we do not read. */
   #rateWatch(): () => void {
     const source = this.#source
     let before = source.socket.bytesRead
@@ -109,7 +109,7 @@ const malformed = () =>
 function createParser(source: IncomingMessage, { files, fileBytes }: ReceiveLimits): BusboyInstance {
   try {
     return new Busboy({
-      headers: source.headers as BusboyHeaders,
+      headers: { ...source.headers, 'content-type': source.headers['content-type'] ?? '' },
       limits: {
         files,
         fileSize: fileBytes,

@@ -13,16 +13,16 @@ import { removeLeftovers } from './leftovers.ts'
 import { networkOf } from './rate-limit.ts'
 import { Reception, type IncomingOptions, type ReceiveLimits } from './multipart-reception.ts'
 
-/** A file of a request, as it came: nobody has looked at its content yet. */
+/** A file of a request as received; its content has not been checked yet. */
 export interface ReceivedFile {
-  /** Where its bytes lie until the work with it is over. */
+  /** Where its bytes are until the request has been handled. */
   readonly path: string
   readonly bytes: number
-  /** What the sender calls it: words to show, never part of a path. */
+  /** The sender's name for it: to be displayed, never part of a path. */
   readonly name: string
 }
 
-/** What stands beside the files, by name; of one name the last. At most ten, each at most 1 KB (the parser's limits). */
+/** The fields beside the files, by name; the last one wins. At most ten of at most 1 KB each (the parser's limits). */
 export type FormFields = Map<string, string>
 
 export const INCOMING: IncomingOptions = {
@@ -33,12 +33,12 @@ export const INCOMING: IncomingOptions = {
   windowMs: 10_000,
 }
 
-/** Longer than any request lives. */
+/** Longer than any request lasts. */
 const leftoverMs = 10 * 60_000
-/** Boundaries and part headers around the files. */
+/** Allowance for boundaries and part headers. */
 const wrapping = 64 * 1024
 
-/** What an endpoint that takes files asks of its route: time for a slow phone, and no time limit meant for JSON. */
+/** The route options of an endpoint that takes files: time for a slow phone instead of the limits meant for JSON. */
 export const multipartRoute = { config: { takesFiles: true }, handlerTimeout: 240_000 }
 
 declare module 'fastify' {
@@ -47,14 +47,14 @@ declare module 'fastify' {
   }
 }
 
-/** The body is left unread for `IncomingFiles`; an endpoint that takes no files takes no multipart. */
+/** Leaves the body unread for `IncomingFiles`; endpoints that take no files accept no multipart. */
 export function acceptMultipart(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('multipart/form-data', (request, _body, done) =>
     request.routeOptions.config.takesFiles ? done(null) : done(new RefusedError(refuse(commonRefusals.wrongType))),
   )
 }
 
-/** The folder that files of requests are received into, with what keeps them from filling the disk. */
+/** Receives files of requests into a folder, with limits that keep it from filling the disk. */
 export class IncomingFiles {
   readonly #folder: string
   readonly #options: IncomingOptions
@@ -69,7 +69,7 @@ export class IncomingFiles {
 
   removeLeftovers = (): Promise<number> => removeLeftovers(this.#folder, leftoverMs)
 
-  /** Receives every file of the request, does the work with them, and removes them whatever happens. */
+  /** Receives every file of the request, runs `work` with them, and deletes them whatever happens. */
   async receive<T>(
     request: FastifyRequest,
     limits: ReceiveLimits,
@@ -93,7 +93,7 @@ export class IncomingFiles {
     }
   }
 
-  /** Bytes of our own as a file for as long as somebody works with it. */
+  /** Makes our own bytes available as a file while `work` runs. */
   async lend<T>(bytes: Readable, work: (path: string) => Promise<T>): Promise<T> {
     const path = join(this.#folder, randomBytes(16).toString('hex'))
     try {
@@ -149,10 +149,10 @@ export class IncomingFiles {
     }
   }
 
-  async #write(stream: Readable, file: KeptFile): Promise<void> {
+  async #write(stream: AsyncIterable<Buffer>, file: KeptFile): Promise<void> {
     const handle = await open(file.path, 'wx', 0o600)
     try {
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
+      for await (const chunk of stream) {
         this.#bytes += chunk.length
         file.bytes += chunk.length
         if (this.#bytes > this.#options.maxBytes) throw new RefusedError(refuse(commonRefusals.noRoom))

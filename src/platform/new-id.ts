@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 
 const counts = new WeakMap<Clock, { last: number; count: number }>()
 
-/** A UUIDv7 as PostgreSQL's uuidv7() makes them, for rows whose id is needed before they are written: later ones sort after earlier. */
+/** A UUIDv7 like PostgreSQL's uuidv7(), for rows whose id is needed before they are written. Later ids sort after earlier ones. */
 export function newId(clock: Clock): string {
   const now = clock.now().getTime()
   const { last, count: before } = counts.get(clock) ?? { last: now, count: -1 }
@@ -16,7 +16,7 @@ export function newId(clock: Clock): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** When an id of this kind was made, in milliseconds; undefined for whatever is none. */
+/** When such an id was made, in milliseconds; undefined for anything else. */
 export const timeOfId = (id: string): number | undefined =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)
     ? parseInt(id.slice(0, 13).replace('-', ''), 16)

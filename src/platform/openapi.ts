@@ -8,13 +8,14 @@ import {
   type RefusalKind,
   type StreamAnswer,
 } from '#shared/endpoint.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { shapes } from '#shared/shape.ts'
 import { apiDocsPage } from './api-docs.ts'
 import type { Api } from './serve.ts'
 
 type Json = Record<string, unknown>
 
-/** OpenAPI 3.1, made from the very objects that validate requests and answers. */
+/** OpenAPI 3.1, generated from the objects that validate requests and answers. */
 export function openApiOf(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}
   const shared = new SharedParts()
@@ -52,7 +53,7 @@ const problem = z.object({
   request_id: z.string().optional(),
 })
 
-/** What stands once and is referred to: the named shapes, and the refusals that are nobody's own. */
+/** Shared components: named shapes, and refusals that any endpoint may give. */
 class SharedParts {
   readonly #schemas = new Map<string, Json>()
   readonly #responses = new Map<string, Json>()
@@ -60,15 +61,15 @@ class SharedParts {
   schemas = (): Json => sorted(this.#schemas)
   responses = (): Json => sorted(this.#responses)
 
-  schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
     const written = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: shapes })
     const text = JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/')
-    const { $schema: _, $defs = {}, ...rest } = JSON.parse(text) as Json & { $defs?: Record<string, Json> }
+    const { $schema: _, $defs = {}, ...rest }: Json & { $defs?: Record<string, Json> } = JSON.parse(text)
     for (const [name, shape] of Object.entries($defs)) this.#keep(this.#schemas, name, shape)
     return rest
   }
 
-  /** The refusals of one status. Those that any endpoint may give stand once, by their codes: `TooFast`, `ForbiddenOrAccountBlocked`. */
+  /** Refusals with one status. Common ones are defined once, named after their codes: `TooFast`, `ForbiddenOrAccountBlocked`. */
   refused(kinds: readonly RefusalKind[]): Json {
     const response = {
       description: kinds.map((kind) => `\`${kind.code}\`: ${kind.detail}`).join(' '),
@@ -116,7 +117,7 @@ function parametersOf(endpoint: Endpoint, shared: SharedParts): Json[] {
       name,
       in: place,
       required: place === 'path',
-      schema: shared.schemaOf(field as z.ZodType, 'input'),
+      schema: shared.schemaOf(field, 'input'),
     }))
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }
   return [
@@ -137,12 +138,10 @@ const text = { type: 'string' }
 
 function formSchema(form: Endpoint['form'], shared: SharedParts): Json {
   if (!form) return { type: 'object', additionalProperties: file }
-  const { properties, required } = (form.fields ? shared.schemaOf(form.fields, 'input') : {}) as {
-    properties?: Json
-    required?: string[]
-  }
+  const { properties, required } = form.fields ? shared.schemaOf(form.fields, 'input') : {}
   const files = { [form.files]: { type: 'array', items: file } }
-  return { type: 'object', properties: { ...files, ...properties }, required: [form.files, ...(required ?? [])] }
+  const others: unknown[] = Array.isArray(required) ? required : []
+  return { type: 'object', properties: { ...files, ...fieldsOf(properties) }, required: [form.files, ...others] }
 }
 
 function responsesOf(endpoint: Endpoint, shared: SharedParts): Json {
@@ -166,13 +165,13 @@ function contentOf(answer: Endpoint['answer'], shared: SharedParts): Json {
   return Object.fromEntries(answer.types.map((type) => [type, { schema: type.startsWith('text/') ? text : file }]))
 }
 
-/** OpenAPI 3.1 has no words for the events within a stream: the JSON of `data`, by the name of the event. */
+/** OpenAPI 3.1 cannot describe the events of a stream, so this lists the JSON of `data` by event name. */
 const eventsOf = ({ events }: StreamAnswer, shared: SharedParts): Json =>
   Object.fromEntries(Object.entries(events).map(([name, data]) => [name, shared.schemaOf(data, 'output')]))
 
 const lastEventId = { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string', maxLength: 64 } }
 
-/** The endpoint's own refusals and those that its shape makes possible. */
+/** The endpoint's own refusals and those its shape makes possible. */
 export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   const common: RefusalKind[] = [commonRefusals.tooFast, commonRefusals.unavailable]
   if (endpoint.access !== 'public') {
@@ -181,7 +180,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   }
   if (endpoint.params) common.push(commonRefusals.notFound, commonRefusals.uriTooLong)
   if (endpoint.body || endpoint.query) common.push(commonRefusals.invalid)
-  // Whatever is sent along is looked at, wanted or not; and an address may be as malformed as a body.
+  // A body is parsed even if the endpoint declares none, and path parameters may be malformed too.
   if (endpoint.method !== 'GET') common.push(commonRefusals.tooLarge, commonRefusals.wrongType)
   if (endpoint.method !== 'GET' || endpoint.params) common.push(commonRefusals.malformed)
   if (endpoint.idempotent) common.push(commonRefusals.keyReused)
@@ -190,7 +189,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
 }
 
 export function registerApiDocs(api: Api): void {
-  // Made when somebody first asks for them.
+  // Generated on first request.
   let document: string | undefined
   let page: string | undefined
   api.fastify.get('/api/openapi.json', async (_request, reply) =>

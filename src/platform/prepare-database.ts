@@ -7,15 +7,15 @@ import { migrate, pendingMigrations, type MigrateOptions } from './migrate.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * A database by its two roles. The owner changes its shape, at a start or by hand; the product works as a role that may only read and
- * write rows, so that whatever gets a statement past us cannot drop a table. Both may be one.
+ * A database by its two roles. The owner changes the schema, at start or by hand; the product runs as a role that may only read and
+ * write rows, so that an injected statement cannot drop a table. Both may be the same role.
  */
 export interface DatabaseRoles {
   connection: DbConnection
   owner: DbConnection
 }
 
-/** The one of DATABASE_URL, if there is one. */
+/** The pool for DATABASE_URL, if set. */
 export function databaseOf({
   databaseUrl,
   databaseMigrateUrl,
@@ -25,15 +25,15 @@ export function databaseOf({
   return { connection, owner: databaseMigrateUrl ? { connectionString: databaseMigrateUrl } : connection }
 }
 
-/** Any fixed number: whoever prepares one database waits for the others on it. */
+/** An arbitrary fixed number: processes that prepare the same database wait for each other on it. */
 const LOCK_KEY = 0x76616e70
 
-/** Until this client goes, nobody else prepares this database. */
+/** Held until this client disconnects; nobody else prepares this database meanwhile. */
 export const waitForOthers = (client: pg.Client) => client.query('select pg_advisory_lock($1)', [LOCK_KEY])
 
 /**
- * Brings the database to the newest shape and lets the product's role work in it. Answers the migrations that it applied. Where the owner
- * given here may change nothing, somebody else has to have done it: then this only looks whether it is done.
+ * Brings the database to the newest schema and grants the product's role its rights. Answers the migrations applied. If this role
+ * may not change anything, another must have done so: then it only checks that nothing is pending.
  */
 export async function prepareDatabase(roles: DatabaseRoles, options: MigrateOptions = {}): Promise<string[]> {
   const { user, mayChange } = await withClient(roles.owner, roleOf)
@@ -56,7 +56,7 @@ async function refuseWhenBehind(connection: DbConnection, options: MigrateOption
   const isBehind = pending.length > 0 || (await withClient(connection, queuesVersion)) !== bossPackage.pgboss.schema
   if (!isBehind) return
   throw new StartError(
-    'The database has to be brought to the newest shape, which the role of DATABASE_URL may not do. Set DATABASE_MIGRATE_URL to its owner, or run "npm run migrate" with it.',
+    'The database has migrations pending, which the role of DATABASE_URL may not run. Set DATABASE_MIGRATE_URL to its owner, or run "npm run migrate" with it.',
   )
 }
 
@@ -74,7 +74,7 @@ async function roleOf(client: pg.Client): Promise<Role> {
   return role
 }
 
-/** What pg-boss would do at its own start, but as the owner. */
+/** What pg-boss would do when it starts, but as the owner. */
 async function installQueues(client: pg.Client): Promise<void> {
   const version = await queuesVersion(client)
   const wanted = bossPackage.pgboss.schema
@@ -103,7 +103,7 @@ async function lacksRights(client: pg.Client, worker: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Rows, not shapes. Of what was done there is no undoing: the audit is only added to, and which migrations ran only read. */
+/** Grants rows, not schema changes. History is protected: audit rows can only be added, and applied migrations only read. */
 async function grantWork(client: pg.Client, owner: string, worker: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`select nspname as name from pg_namespace where ${OURS}`)
   const schemas = rows.map(({ name }) => quoted(name)).join(', ')

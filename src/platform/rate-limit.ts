@@ -6,13 +6,13 @@ import type { Ctx } from './ctx.ts'
 import { deriveKey } from './secret-key.ts'
 
 /**
- * Fixed windows in the process's memory: cheap, and enough to keep one address from crowding out others. Limits that protect
- * accounts are kept in PostgreSQL instead (`spendDurable`), so they survive a restart and hold across processes.
+ * Fixed windows in memory: cheap, and enough to keep one address from crowding out others. Limits that protect accounts are kept in
+ * PostgreSQL instead (`spendDurable`), so that they survive restarts and hold across processes.
  */
 interface Window {
   endsAt: number
   used: number
-  /** Calls that did not count after all, because we failed them. */
+  /** Uses given back because the failure was ours. */
   givenBack: number
 }
 
@@ -22,7 +22,7 @@ export class RateLimiter {
   readonly #windows = new Map<string, Window>()
   readonly #factor: number
 
-  /** `factor` multiplies every limit: 1 in production, more where a load test asks for it. */
+  /** `factor` multiplies every limit: 1 in production, more if a load test needs it. */
   constructor(factor: number) {
     this.#factor = factor
   }
@@ -39,16 +39,13 @@ export class RateLimiter {
     return undefined
   }
 
-  /** What `spend` would say, without counting. */
+  /** The result of `spend`, without counting. */
   peek(rule: RateRule, key: string, now: number): Refusal | undefined {
     const window = this.#windowOf(rule, key, now)
     return window && this.#isUsedUp(rule, window) ? waitFor(window, now) : undefined
   }
 
-  /**
-   * Takes back what was spent at that time. Not more often than the limit admits: whoever finds out how to make us fail gets twice
-   * the calls and no more.
-   */
+  /** Gives a use back. At most as many as the limit allows, so that somebody who can make us fail gets no more than twice the calls. */
   giveBack(rule: RateRule, key: string, spentAt: number): boolean {
     const window = this.#windowOf(rule, key, spentAt)
     const isOfThisWindow = window !== undefined && window.endsAt - rule.seconds * 1000 <= spentAt
@@ -67,7 +64,7 @@ export class RateLimiter {
 
   #dropEnded(now: number) {
     for (const [id, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(id)
-    // Under a flood of addresses the oldest windows go first; a Map keeps insertion order.
+    // Under a flood of addresses the oldest windows are dropped; a Map keeps insertion order.
     for (const id of this.#windows.keys()) {
       if (this.#windows.size < maxWindows / 2) break
       this.#windows.delete(id)
@@ -75,7 +72,7 @@ export class RateLimiter {
   }
 }
 
-/** The floor under every other limit, of calls and of pages that have to be made: one address cannot keep the house busy. */
+/** The limit beneath all others, for calls and rendered pages: one address cannot occupy the whole server. */
 export const everything = { name: 'everything', per: 'address', count: 600, seconds: 60 } as const satisfies RateRule
 
 const idOf = ({ name }: RateRule, key: string) => `${name} ${key}`
@@ -86,8 +83,8 @@ export const tooFast = (seconds: number): Refusal =>
   refuse(commonRefusals.tooFast, { retryAfterSeconds: Math.max(1, seconds) })
 
 /**
- * What one caller can call from: an IPv4 address, or the first half of an IPv6 address, whose other half everybody chooses anew as
- * often as they like.
+ * The part of an address that identifies a caller: a whole IPv4 address, or the first half of an IPv6 address, because anybody can
+ * change the second half at will.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -103,7 +100,7 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
-/** The database counts callers without keeping their addresses. */
+/** The database counts callers without storing their addresses. */
 export const blindKey = ({ secretKey }: Config, key: string): string =>
   createHmac('sha256', deriveKey(secretKey, 'rate limit')).update(key).digest('base64url')
 
@@ -111,15 +108,15 @@ export const blindKey = ({ secretKey }: Config, key: string): string =>
 export const networkKey = (ctx: Ctx): string => blindKey(ctx.config, networkOf(ctx.address))
 
 /**
- * Somebody asked for what only a secret opens, and had none that does. Twenty such misses an hour from one network are a mistake, more
- * are guessing: then the answer is to wait. Whoever has the right secret is not counted.
+ * For failed tries at addresses that only a secret opens. Up to twenty an hour from one network are taken for mistakes, more for
+ * guessing and refused for a while. Calls with a valid secret are not counted.
  */
 export async function refuseMiss(ctx: Ctx, name: string): Promise<Refusal> {
   const rule = { name: `${name}-misses`, per: 'address', count: 20, seconds: 3600 } as const
   return (await spendDurable(ctx, rule, networkKey(ctx))) ?? refuse(commonRefusals.notFound)
 }
 
-/** Counts use against a limit kept in the database. One statement, its own transaction: a refused call still counts. */
+/** Counts a use against a limit in the database. One statement in its own transaction, so that refused calls count too. */
 export async function spendDurable(ctx: Ctx, rule: RateRule, key: string, amount = 1): Promise<Refusal | undefined> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ used: number; endsAt: Date }>`
@@ -134,7 +131,7 @@ export async function spendDurable(ctx: Ctx, rule: RateRule, key: string, amount
   return tooFast(Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000))
 }
 
-/** Takes back one use of the window that is open. */
+/** Gives back one use of the current window. */
 export async function giveBackDurable(ctx: Ctx, rule: RateRule, key: string): Promise<void> {
   await sql`update platform.rate_window set used = used - 1
     where name = ${rule.name} and key = ${key} and ends_at > ${ctx.clock.now()} and used > 0`.execute(ctx.db)

@@ -4,7 +4,7 @@ import { findDataDirHolder } from './data-dir-lock.ts'
 import { rolesAt } from './embedded-postgres.ts'
 import type { DatabaseRoles } from './prepare-database.ts'
 
-/** The embedded database of a product that is running on this data directory, for tools that work beside it. */
+/** The embedded database of a product running on this data directory, for command-line tools. */
 export async function findRunningPostgres(dataDir: string): Promise<DatabaseRoles | undefined> {
   if ((await findDataDirHolder(dataDir)) === undefined) return undefined
   try {

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as Zod writes of our contracts. */
+/** The subset of JSON Schema that Zod produces for our contracts. */
 export interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -21,7 +21,7 @@ export interface JsonSchema {
   maxItems?: number
 }
 
-/** A schema as people write shapes down: one field a line, `?` for those that may be left out, bounds in brackets. */
+/** A schema in readable form: one field a line, `?` for optional ones, bounds in brackets. */
 export function schemaText(schema: JsonSchema, indent = ''): string {
   if (schema.anyOf) return schema.anyOf.map((one) => schemaText(one, indent)).join(' | ')
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
@@ -40,7 +40,7 @@ function typeText(type: string, schema: JsonSchema, indent: string): string {
   return `${type}${range(isBound(least) ? least : undefined, isBound(most) ? most : undefined)}`
 }
 
-/** Whole numbers are always within what a double holds exactly: that says nothing about the field. */
+/** Integers always have the bounds of a double, so those say nothing about the field. */
 const isBound = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
 
 function objectText({ properties, required, additionalProperties }: JsonSchema, indent: string): string {

@@ -2,8 +2,9 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataDir } from './data-dir.ts'
+import { codeOf } from './errors.ts'
 
-/** The demonstration's own key: made at the first start, readable by its owner only, the same ever after. */
+/** The demonstration's own key: made at the first start, readable by its owner only, and kept. */
 export function readOrMakeSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   const found = readIfWhole(file)
@@ -12,10 +13,10 @@ export function readOrMakeSecretKey(dataDir: string): string {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(draft, `${randomBytes(48).toString('base64')}\n`, { mode: 0o600, flush: true })
   try {
-    // link() gives the name only once: of two processes that start together, both then read the same key.
+    // link() fails if the name exists, so two processes that start together end up with the same key.
     linkSync(draft, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     rmSync(draft, { force: true })
   }
@@ -25,8 +26,8 @@ export function readOrMakeSecretKey(dataDir: string): string {
 const derived = new Map<string, Buffer>()
 
 /**
- * 32 bytes for one purpose ("access token", "booking hash", …): a key that leaks from one does not open the others. Kept once derived,
- * because a request needs several and there are only as many as purposes.
+ * 32 bytes for one purpose ("access token", "booking hash", …): if one derived key leaks, the others are safe. Cached, because a
+ * request needs several and there are only a few purposes.
  */
 export function deriveKey(secretKey: string, purpose: string): Buffer {
   const name = `${purpose} ${secretKey}`

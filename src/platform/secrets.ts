@@ -3,17 +3,17 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 /** 256 random bits as 43 URL-safe characters: a bearer token, a mailed link. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What the database keeps of a secret. It is long and random, so a fast hash is enough. */
+/** The stored form of a secret. A fast hash is enough, because secrets are long and random. */
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Hides a text in a form that only `unseal` with the same key and label can read: AES-256-GCM, the label authenticated. */
+/** Encrypts a text, to be read only by `unseal` with the same key and label: AES-256-GCM, with the label authenticated. */
 export function seal(key: Buffer, label: Buffer, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(label)
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Throws where the text was sealed with another key or label, or changed since. */
+/** Throws if the text was sealed with another key or label, or changed since. */
 export function unseal(key: Buffer, label: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })

@@ -26,10 +26,10 @@ import { visitor, type Actor } from './session.ts'
 import { findShared, forgetShared } from './shared-identity.ts'
 import { limitOf, type CallLimit } from './spending.ts'
 
-/** Who the bearer of this token is; undefined where the token is no good. A Refusal names an account that may not work. */
+/** Who the bearer of this token is; undefined if the token is invalid. A Refusal names an account that may not be used. */
 export type Authenticate = (ctx: Ctx, bearer: string) => Promise<Actor | Refusal | undefined>
 
-/** What routes.ts files are given: the server, and everything a request needs. */
+/** What routes.ts files receive: the server, and everything a request needs. */
 export interface Api {
   readonly fastify: FastifyInstance
   readonly ctx: Ctx
@@ -37,11 +37,11 @@ export interface Api {
   readonly limiter: RateLimiter
   readonly streams: EventStreams
   readonly live: LiveSource
-  /** Every endpoint served so far, for OpenAPI and the access test. */
+  /** Every endpoint registered so far, for OpenAPI and the access test. */
   readonly endpoints: Endpoint[]
 }
 
-/** The file that an endpoint answers whose contract says so, with its headers. */
+/** A file answered by an endpoint whose contract declares one, with its headers. */
 export class RawAnswer {
   readonly body: Buffer | NodeJS.ReadableStream | string
   readonly headers: Record<string, string>
@@ -63,7 +63,7 @@ type Handled<E extends Endpoint> = E['answer'] extends z.ZodType
     ? Feed<EventOf<E>>
     : RawAnswer
 
-/** One line per endpoint in routes.ts. The endpoint says who may call it, what comes in, what goes out and every "no". */
+/** One line per endpoint in routes.ts. The endpoint declares who may call it, its input, its output and every refusal. */
 export function serve<const E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
   if (!endpoint.access) throw new Error(`${endpoint.id} does not say who may call it`)
   if (api.endpoints.some(({ id }) => id === endpoint.id)) throw new Error(`Two endpoints are called ${endpoint.id}`)
@@ -124,7 +124,7 @@ async function answer<E extends Endpoint>(
   })
 }
 
-/** Who opened a stream is asked for again while it is open: a session that ends, ends it. */
+/** A stream's caller is checked again while it is open, so that it ends with their session. */
 function openingOf(api: Api, endpoint: Endpoint, feed: Feed, actor: Actor, request: FastifyRequest): Opening {
   const person = actor.kind === 'visitor' ? undefined : actor.userId
   const mayListen = async () => {
@@ -149,14 +149,14 @@ async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): 
   return actor
 }
 
-/** Identity comes from the Authorization header and nowhere else: a cookie alone is nobody. */
+/** Identity comes from the Authorization header only; a cookie alone identifies nobody. */
 async function bearerOf(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
   const header = request.headers.authorization
   if (!header) return visitor
   const token = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/.exec(header)?.[1]
   if (!token) return refuse(commonRefusals.unauthenticated)
   const look = () => api.authenticate(api.ctx, token)
-  // Who changes something in their own name is looked up again, whatever a page has found before.
+  // Identity is looked up afresh for changes, whatever a page has found before.
   const mayShare = endpoint.method === 'GET' || endpoint.access === 'public'
   return (await (mayShare ? findShared(token, look) : look())) ?? refuse(commonRefusals.unauthenticated)
 }
@@ -181,7 +181,7 @@ async function run<E extends Endpoint>(
     key,
     body: { ...input.params, body: request.body },
   }
-  // Whoever has used up a limit may still hear again what was answered, by one read.
+  // A caller over a limit can still get an earlier answer repeated, at the cost of one read.
   const usedUp = limit.peek()
   if (usedUp) return (await findAnswer(ctx, call)) ?? usedUp
   return limit.around<Outcome | Feed>((spend) =>
@@ -195,13 +195,13 @@ async function run<E extends Endpoint>(
   )
 }
 
-/** Whose limits and keys these are. A booking token's are its own: whoever bears it may have typed somebody else's address. */
+/** Whose limits and idempotency keys apply. A booking token has its own, because its bearer may have typed somebody else's address. */
 function callerOf(actor: Actor, address: string): string {
   if (actor.kind === 'visitor') return `address ${address}`
   return actor.kind === 'bookingToken' ? `token ${actor.tokenDigest.toString('hex')}` : `user ${actor.userId}`
 }
 
-/** Only what the contract names leaves the house; an answer that lacks something is a defect. */
+/** Removes everything the contract does not declare; an answer that lacks something is a defect. */
 function shaped(endpoint: Endpoint, result: unknown): Outcome | Feed {
   if (result instanceof Refusal) {
     const declared = [...Object.values(commonRefusals), ...(endpoint.refusals ?? [])]
@@ -218,7 +218,7 @@ function shaped(endpoint: Endpoint, result: unknown): Outcome | Feed {
   return { status: endpoint.status ?? 200, body: endpoint.answer.parse(toWire(result)) }
 }
 
-/** A file of another type than the contract names is a defect: a browser might show what was meant to be saved. */
+/** A file type the contract does not declare is a defect: a browser might display what was meant to be downloaded. */
 function fileOf(id: string, types: readonly string[], result: unknown): RawAnswer {
   if (!(result instanceof RawAnswer)) throw new Error(`${id} answered no file, which its contract promises`)
   const type = result.headers['content-type'] ?? ''
@@ -247,7 +247,7 @@ export function sendProblem(reply: FastifyReply, refused: Refusal, requestId?: s
     reply
       .status(refused.kind.status)
       .header('content-type', 'application/problem+json; charset=utf-8')
-      // Also where it never came to an endpoint, which would have said so.
+      // Set here as well, for requests that never reached an endpoint.
       .header('cache-control', reply.getHeader('cache-control') ?? 'no-store, private')
       .send(JSON.stringify(problemOf(refused, requestId)))
   )

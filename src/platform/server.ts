@@ -12,7 +12,7 @@ import { sendProblem } from './serve.ts'
 import { CLIENT_LIMITS, limitSlowClients, type ClientLimits } from './slow-clients.ts'
 import { isTrustedPeer } from './trust-proxy.ts'
 
-/** The HTTP server before any route: what it reads, how long it waits, and one form for every refusal. */
+/** The HTTP server before any routes: what it accepts, its timeouts, and one format for every refusal. */
 export function createServer(
   config: Pick<Config, 'trustProxy'>,
   log: Log,
@@ -36,19 +36,19 @@ export function createServer(
     onConstructorPoisoning: 'error',
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    // Ours is a problem+json like every other refusal.
+    // We answer with problem+json instead, like every other refusal.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: true,
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, limits),
-    // No hook runs for these.
+    // Hooks do not run for these.
     frameworkErrors: (error, request, reply) =>
       void sendProblem(reply.headers(strictHeaders), refusalFor(error), request.id),
   })
   fastify.removeContentTypeParser('text/plain')
   acceptMultipart(fastify)
-  // The contract objects validate; Fastify's own schemas are not used.
+  // The contract validates; Fastify's own schemas are not used.
   fastify.setValidatorCompiler(() => () => true)
   fastify.setErrorHandler((error, request, reply) => {
     const refused = refusalFor(error)
@@ -58,7 +58,7 @@ export function createServer(
   fastify.setNotFoundHandler((request, reply) => sendProblem(reply, refuse(commonRefusals.notFound), request.id))
   refuseWhileClosing(fastify)
   fastify.addHook('onRequest', async (request, reply) => {
-    // Node takes the first; whoever stands before us might take the second (RFC 9112 §3.2).
+    // Node uses the first; a proxy in front of us might use the second (RFC 9112 §3.2).
     const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name))
     return hosts.length > 1 ? sendProblem(reply, refuse(commonRefusals.malformed), request.id) : undefined
   })
@@ -67,14 +67,14 @@ export function createServer(
   return fastify
 }
 
-/** For whatever is no page of ours: nothing is loaded, framed, sniffed or told. */
+/** For everything that is not one of our pages: no loading, framing, sniffing or referrers. */
 export const strictHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 } as const
 
-/** What still arrives on an open connection while the server stops: whoever asks again is answered by the next one. */
+/** While the server stops, requests on open connections are refused; the client's retry reaches another process. */
 function refuseWhileClosing(fastify: FastifyInstance): void {
   let isClosing = false
   fastify.addHook('preClose', async () => {
@@ -87,11 +87,8 @@ function refuseWhileClosing(fastify: FastifyInstance): void {
   )
 }
 
-/** So many hops in front of us, or exact addresses: whatever else a caller writes into X-Forwarded-For is not believed. */
-/**
- * At one address: for the name `localhost` Fastify would open a second listener, which neither draining nor the bound on connections
- * knows of.
- */
+/** Trusts so many hops in front of us, or exact addresses; anything else in X-Forwarded-For is ignored. */
+/** Uses one address: for `localhost` Fastify would open a second listener, unknown to draining and the connection limit. */
 export const listen = (fastify: FastifyInstance, { host, port }: { host: string; port: number }): Promise<string> =>
   fastify.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host })
 
@@ -99,11 +96,12 @@ function trustedProxies({ trustProxy }: Pick<Config, 'trustProxy'>) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
-/** What never became a request: it is not HTTP, too long, or did not come in time. The answer is the last thing on the connection. */
+/** For bytes that never became a request: not HTTP, too long, or too late. The connection closes after the answer. */
 function refuseUnread(error: ConnectionError, socket: Socket, limits: ClientLimits): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  // Its type says something else, but what Node gives is the last bytes it read.
-  const kind = kindOf(error.code, error.rawPacket as unknown as Buffer | undefined, limits)
+  // Declared otherwise, but Node passes the last bytes it read.
+  const last: unknown = error.rawPacket
+  const kind = kindOf(error.code, Buffer.isBuffer(last) ? last : undefined, limits)
   const body = JSON.stringify(problemOf(refuse(kind)))
   const head = [
     `HTTP/1.1 ${kind.status} ${STATUS_CODES[kind.status]}`,

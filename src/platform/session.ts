@@ -1,6 +1,6 @@
 import type { Role } from '#shared/endpoint.ts'
 
-/** Who is calling, found once per request (ADR 0018). */
+/** Who is calling, resolved once per request (ADR 0018). */
 export type Actor = Visitor | SignedIn | BookingTokenBearer
 
 export interface Visitor {
@@ -26,11 +26,11 @@ export interface CustomerOrAdmin extends InSession {
 
 export interface OwnCompany {
   readonly id: string
-  /** The first one first. */
+  /** Oldest first. */
   readonly unitIds: readonly string[]
 }
 
-/** Somebody who registered mid-booking and has not verified yet: may make one booking and nothing else. */
+/** Somebody who registered mid-booking and is not verified yet: may make one booking and nothing else. */
 export interface BookingTokenBearer {
   readonly kind: 'bookingToken'
   readonly userId: string
@@ -39,14 +39,21 @@ export interface BookingTokenBearer {
 
 export const visitor: Visitor = { kind: 'visitor' }
 
-/** Only for code behind an access rule that lets no visitor in. */
+/** Only for code behind an access rule that excludes visitors. */
 export function userIdOf(actor: Actor): string {
   if (actor.kind === 'visitor')
     throw new Error('A visitor reached code that needs a user: check the access of the endpoint')
   return actor.userId
 }
 
-/** Only for code behind an access rule that lets nobody but drivers in. */
+/** Only for code behind an access rule that asks for a log-in. */
+export function signedInOf(actor: Actor): SignedIn {
+  if (!('sessionId' in actor))
+    throw new Error(`Code that needs a session was reached by a ${actor.kind}: check the access of the endpoint`)
+  return actor
+}
+
+/** Only for code behind an access rule that admits drivers alone. */
 export function ownCompanyOf(actor: Actor): OwnCompany {
   if (actor.kind !== 'driver')
     throw new Error(`Code that needs a driver was reached by a ${actor.kind}: check the access of the endpoint`)

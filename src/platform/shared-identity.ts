@@ -4,7 +4,7 @@ import type { Actor } from './session.ts'
 
 type Found = Actor | Refusal | undefined
 
-/** Who bears which token, for the calls that one incoming request for a page makes in this process (ADR 0018). */
+/** Who bears which token, shared by the API calls that one page request makes within this process (ADR 0018). */
 class SharedIdentity {
   readonly #found = new Map<string, Promise<Found>>()
   #isOver = false
@@ -14,7 +14,7 @@ class SharedIdentity {
     if (known || this.#isOver) return known ?? look()
     const looked = look()
     this.#found.set(bearer, looked)
-    // Where the database did not answer, the next call asks again.
+    // A failed look-up is not remembered, so the next call tries again.
     looked.catch(() => this.#found.delete(bearer))
     return looked
   }
@@ -31,7 +31,7 @@ class SharedIdentity {
 
 const current = new AsyncLocalStorage<SharedIdentity>()
 
-/** While `work` is done, its calls of the API share what is found out about their tokens; nothing of it outlives the work. */
+/** API calls made during `work` share identities; nothing is kept afterwards. */
 export async function sharingIdentity<T>(work: () => Promise<T>): Promise<T> {
   const identity = new SharedIdentity()
   try {
@@ -41,9 +41,9 @@ export async function sharingIdentity<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the present work has found out about this token already, or else what `look` finds. */
+/** The identity already found during this work, otherwise the result of `look`. */
 export const findShared = (bearer: string, look: () => Promise<Found>): Promise<Found> =>
   current.getStore()?.find(bearer, look) ?? look()
 
-/** Something may have changed who somebody is: a log-out, another role, a new unit. */
+/** Forgets identities that may have changed: after a log-out, another role, a new unit. */
 export const forgetShared = (): void => current.getStore()?.forget()

@@ -2,28 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { sendProblem } from './serve.ts'
 
-/** How long a caller may take for what; milliseconds. Uploads have a least rate besides (multipart.ts). */
+/** How long a caller may take, in milliseconds. Uploads also have a minimum rate (multipart.ts). */
 export interface ClientLimits {
-  /** Until the last header has come. */
+  /** For all headers to arrive. */
   headersMs: number
-  /** Until the last byte of a JSON body or a form has come. */
+  /** For the whole of a JSON body or a form to arrive. */
   bodyMs: number
-  /** Until the last byte of any request has come: a slow phone sends ten photos. */
+  /** For any request to arrive: a slow phone may be sending ten photos. */
   requestMs: number
-  /** Without a byte in either direction: whoever asks and does not read the answer. */
+  /** Without a byte in either direction, for instance because the caller does not read the answer. */
   idleMs: number
   /** Between two requests on one connection. */
   keepAliveMs: number
-  /** For the rest of a body that was refused while it was still coming; after that the connection is cut. */
+  /** For the rest of a refused body that is still arriving; then the connection is closed. */
   discardMs: number
-  /** How often Node looks for connections that are over their time. */
+  /** How often Node checks for connections that have run out of time. */
   checkMs: number
   maxConnections: number
-  /** Of these, from one network; a proxy that we trust brings everybody's and is not counted. */
+  /** Of these, from one network; not counted for trusted proxies, which carry everybody's. */
   maxConnectionsEach: number
   /** Characters of an address with its query. */
   maxUrl: number
-  /** Bytes of a request's first line and headers together. */
+  /** Bytes of the request line and headers together. */
   maxHeadBytes: number
 }
 
@@ -43,7 +43,7 @@ export const CLIENT_LIMITS: ClientLimits = {
   maxHeadBytes: 16 * 1024,
 }
 
-/** What Node and Fastify do not do by themselves: give up on a slow body, on the rest of a refused one, and on long addresses. */
+/** Timeouts that Node and Fastify lack: for slow bodies, the rest of refused ones, and overlong addresses. */
 export function limitSlowClients(fastify: FastifyInstance, limits: ClientLimits): void {
   fastify.server.maxConnections = limits.maxConnections
   fastify.addHook('onRequest', async (request, reply) => {
@@ -66,7 +66,7 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, bodyMs: number)
   request.raw.once('end', stop).once('close', stop)
 }
 
-/** The caller may still be sending: read on for a while, so that the refusal reaches it, but not for ever. */
+/** The caller may still be sending: keep reading for a while, so that the refusal reaches it. */
 function discardRest({ raw }: FastifyRequest, discardMs: number): void {
   // oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare -- undefined where a call comes from within the process
   if (raw.complete !== false) return

@@ -3,19 +3,19 @@ import type { Ctx } from './ctx.ts'
 import { refusalFor } from './errors.ts'
 import { blindKey, giveBackDurable, spendDurable, type RateLimiter } from './rate-limit.ts'
 
-/** What limits are counted with. */
+/** What rate limits are counted with. */
 interface Counting {
   readonly ctx: Ctx
   readonly limiter: RateLimiter
 }
 
-/** The limit of an endpoint as one caller meets it. */
+/** The limit of an endpoint for one caller. */
 export interface CallLimit {
-  /** A no where nothing is left, without counting. */
+  /** Refuses if nothing is left, without counting. */
   peek(): Refusal | undefined
   /**
-   * Does `work`, which counts itself by calling `spend` once it knows that it is no repetition; a second time says nothing new. What
-   * fails through us is taken back.
+   * Runs `work`, which calls `spend` once it knows the call is not a repetition; further calls have no effect. If the failure is
+   * ours, the use is given back.
    */
   around<Outcome>(
     work: (spend: () => Promise<Refusal | undefined>) => Promise<Outcome | Refusal>,
@@ -57,7 +57,7 @@ async function spend(
   key: string,
   now: number,
 ): Promise<Refusal | undefined> {
-  // Memory first: a flood from one caller never reaches the database.
+  // Memory first, so that a flood from one caller never reaches the database.
   const refused = limiter.spend(limit, key, now)
   if (refused || !limit.isDurable) return refused
   return spendDurable(ctx, limit, blindKey(ctx.config, key)).catch((error: unknown) => {
@@ -68,6 +68,6 @@ async function spend(
 
 async function giveBack({ ctx, limiter }: Counting, limit: RateRule, key: string, spentAt: number): Promise<void> {
   const isGiven = limiter.giveBack(limit, key, spentAt)
-  // Where the database is what failed, this one stays spent.
+  // If it was the database that failed, the use stays counted.
   if (isGiven && limit.isDurable) await giveBackDurable(ctx, limit, blindKey(ctx.config, key)).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** The product cannot start, for a reason the person who starts it can mend: its message is printed alone, without a stack. */
+/** The product cannot start, for a reason that whoever starts it can fix: only its message is printed, without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

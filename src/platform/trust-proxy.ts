@@ -3,8 +3,8 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 export type TrustProxy = false | number | string[]
 
 /**
- * Whose X-Forwarded-For is believed: `false`, a number of hops (1 to 5), or addresses and small networks. A broad network
- * would let its every member name any address as its own, and so step around rate limits (T-006).
+ * Whose X-Forwarded-For is trusted: `false`, a number of hops (1 to 5), or addresses and small networks. In a large network every
+ * member could claim any address and so evade rate limits (T-006).
  */
 export function parseTrustProxy(text: string): { trust: TrustProxy } | { refused: string } {
   if (text === 'false' || text === '') return { trust: false }
@@ -17,7 +17,7 @@ export function parseTrustProxy(text: string): { trust: TrustProxy } | { refused
   }
 }
 
-/** Whether a connection from this address brings other people's requests: of so many hops, the nearest is always such a one. */
+/** Whether a connection from this address carries other people's requests. With a number of hops, the nearest always does. */
 export function isTrustedPeer(trust: TrustProxy): (address: string) => boolean {
   if (!Array.isArray(trust)) return () => trust !== false
   const list = new BlockList()

@@ -4,37 +4,37 @@ import { RefusedError } from './errors.ts'
 import { FairQueue, inTurn, ONE_AT_A_TIME, type FairQueueLimits } from './fair-queue.ts'
 
 export interface WorkerSettings {
-  /** Its file below src, without the extension: `modules/files/documents/worker`. Builds have one of the same name. */
+  /** Its file below src, without extension: `modules/files/documents/worker`. A build has one of the same name. */
   module: string
-  /** For one piece of work, in milliseconds; taking its parts is not counted. */
+  /** Milliseconds for one piece of work, not counting the time to take its parts. */
   limitMs: number
-  /** Of JavaScript objects; what WebAssembly takes, the worker limits itself. */
+  /** Limit for JavaScript objects; WebAssembly memory is limited by the worker itself. */
   heapMegabytes: number
-  /** Ended after this long without work: what it took of memory is given back. */
+  /** Idle time after which the worker ends, to free its memory. */
   idleMs?: number
   queue?: Partial<FairQueueLimits>
-  /** Told why work failed or was ended. */
+  /** Called with the reason if work failed or was aborted. */
   onEnded?: (why: string) => void
 }
 
-/** `late`: it took longer than it may. `failed`: it threw, died, or took more memory than it may. */
+/** `late`: it took too long. `failed`: it threw, died, or ran out of memory. */
 export type WorkerOutcome = 'done' | 'late' | 'failed'
 
-/** What the worker says of the work it does. */
-export type FromWorker = { kind: 'part'; part: unknown } | Ended
+/** Messages from the worker. */
+export type FromWorker<Part> = { kind: 'part'; part: Part } | Ended
 type Ended = { kind: 'done' } | { kind: 'failed'; message: string } | { kind: 'late' }
-/** What it hears: something to do, or that a part was taken and the next one may come. */
-export type ToWorker = { kind: 'work'; input: unknown } | { kind: 'next' }
+/** Messages to it: work to do, or that a part was taken and it may go on. */
+export type ToWorker<Input> = { kind: 'work'; input: Input } | { kind: 'next' }
 
 const stopping = () => new RefusedError(refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 }))
 
 const here = import.meta.url
-/** Sources are run as they are; a build has all of the server in files beside each other, and workers by their path. */
+/** Sources run as they are; a build has all server files in one folder, and workers at their paths. */
 const fileOf = (module: string): URL => new URL(here.endsWith('.ts') ? `../${module}.ts` : `./${module}.js`, here)
 
 /**
- * A thread for work that would hold up everybody else, or that nobody can trust: started when first needed, one piece at a time, ended
- * when it is late or out of memory, and replaced with the next piece. It sees nothing of the environment.
+ * A thread for work that would block everybody else or cannot be trusted. It starts on demand, does one piece at a time, is ended
+ * when late or out of memory, and is replaced for the next piece. It cannot see the environment.
  */
 export class WorkerHost<Input, Part> {
   readonly #settings: WorkerSettings
@@ -48,13 +48,13 @@ export class WorkerHost<Input, Part> {
     this.#queue = new FairQueue({ ...ONE_AT_A_TIME, ...settings.queue })
   }
 
-  /** Does the work when it is this person's turn. Each part of the result is taken before the next one is made. */
+  /** Runs the work when this person's turn comes. Each part of the result is taken before the next is made. */
   run(
     { person, until }: { person: string; until: AbortSignal },
     input: Input,
     take: (part: Part) => Promise<void>,
   ): Promise<WorkerOutcome> {
-    return inTurn(this.#queue, person, until, () => this.#work(input, (part) => take(part as Part)))
+    return inTurn(this.#queue, person, until, () => this.#work(input, take))
   }
 
   async close(): Promise<void> {
@@ -62,7 +62,7 @@ export class WorkerHost<Input, Part> {
     await this.#end()
   }
 
-  async #work(input: Input, take: (part: unknown) => Promise<void>): Promise<WorkerOutcome> {
+  async #work(input: Input, take: (part: Part) => Promise<void>): Promise<WorkerOutcome> {
     if (this.#isClosed) throw stopping()
     clearTimeout(this.#idle)
     const worker = (this.#worker ??= this.#start())
@@ -70,7 +70,7 @@ export class WorkerHost<Input, Part> {
     try {
       const ended = await exchange(worker, { input, take, limitMs: this.#settings.limitMs })
       if (ended.kind === 'done') return 'done'
-      // Ended by us, which says nothing of the work.
+      // Ended by us, which is not the work's failure.
       if (this.#isClosed) throw stopping()
       this.#settings.onEnded?.(ended.kind === 'late' ? 'late' : ended.message)
       await this.#end()
@@ -106,37 +106,37 @@ export class WorkerHost<Input, Part> {
   }
 }
 
-interface Work {
-  input: unknown
-  take: (part: unknown) => Promise<void>
+interface Work<Input, Part> {
+  input: Input
+  take: (part: Part) => Promise<void>
   limitMs: number
 }
 
 /**
- * One piece of work, until the worker says that it is done, fails, is gone or was at it for too long; while a part is taken its time does
- * not run. What `take` throws is thrown.
+ * One piece of work, until the worker reports it done, fails, dies or takes too long; the time for taking parts does not count.
+ * Errors of `take` are rethrown.
  */
-async function exchange(worker: Worker, { input, take, limitMs }: Work): Promise<Ended> {
+async function exchange<Input, Part>(worker: Worker, { input, take, limitMs }: Work<Input, Part>): Promise<Ended> {
   const { promise, resolve, reject } = Promise.withResolvers<Ended>()
   let left = limitMs
   let timer: NodeJS.Timeout | undefined
   let since = 0
-  const say = (message: ToWorker) => {
+  const post = (message: ToWorker<Input>) => {
     since = performance.now()
     timer = setTimeout(() => resolve({ kind: 'late' }), left)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     worker.postMessage(message)
   }
-  const hear = (message: FromWorker) => {
+  const hear = (message: FromWorker<Part>) => {
     clearTimeout(timer)
     left = Math.max(0, left - (performance.now() - since))
-    if (message.kind === 'part') take(message.part).then(() => say({ kind: 'next' }), reject)
+    if (message.kind === 'part') take(message.part).then(() => post({ kind: 'next' }), reject)
     else resolve(message)
   }
   const fail = (why: unknown) => resolve({ kind: 'failed', message: String(why) })
   worker.on('message', hear).on('error', fail).on('exit', fail)
   try {
-    say({ kind: 'work', input })
+    post({ kind: 'work', input })
     return await promise
   } finally {
     clearTimeout(timer)

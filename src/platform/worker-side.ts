@@ -3,29 +3,29 @@ import type { FromWorker, ToWorker } from './worker-host.ts'
 
 export interface Part<Value> {
   value: Value
-  /** Buffers that are handed over instead of copied. */
+  /** Buffers to transfer instead of copy. */
   transfer?: Transferable[]
 }
 
-/** The worker's half of `WorkerHost`: makes the parts of each result, the next one when the last was taken. */
+/** The worker's half of `WorkerHost`: produces the parts of each result, one at a time, as the previous one is taken. */
 export function answerParts<Value>(work: (input: unknown) => AsyncIterable<Part<Value>>): void {
   const port = parentPort
   if (!port) throw new Error('This runs in a worker')
-  const say = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+  const post = (message: FromWorker<Value>, transfer: Transferable[] = []) => port.postMessage(message, transfer)
   let isTaken: () => void = () => undefined
   const answer = async (input: unknown) => {
     for await (const { value, transfer } of work(input)) {
       const taken = new Promise<void>((resolve) => (isTaken = resolve))
-      say({ kind: 'part', part: value }, transfer)
+      post({ kind: 'part', part: value }, transfer)
       await taken
     }
   }
-  port.on('message', (message: ToWorker) => {
+  port.on('message', (message: ToWorker<unknown>) => {
     if (message.kind === 'next') isTaken()
     else
       answer(message.input).then(
-        () => say({ kind: 'done' }),
-        (error: unknown) => say({ kind: 'failed', message: String(error) }),
+        () => post({ kind: 'done' }),
+        (error: unknown) => post({ kind: 'failed', message: String(error) }),
       )
   })
 }

@@ -1,24 +1,28 @@
 import type { AnswerOf, CallInput, Endpoint, Problem } from './endpoint.ts'
+import { fromWire } from './wire.ts'
 
-/** The answer of an endpoint as a caller sees it: the value, or the problem that the server named. */
+/** An endpoint's answer as a caller sees it: the value, or the server's problem. */
 export type CallResult<E extends Endpoint> =
   | { ok: true; status: number; data: AnswerOf<E> }
   | { ok: false; status: number; problem: Problem; retryAfterSeconds?: number }
 
 export interface CallOptions {
   idempotencyKey?: string
-  /** Replaces the identity this caller is bound to, for the one call (a booking token). */
+  /** Replaces this caller's identity for the one call (a booking token). */
   bearer?: string
 }
 
-/** A client bound to one identity. Server rendering, tests and scripts each make one; the rules behind it are the same. */
+/** A client bound to one identity. Server rendering, tests and scripts each make one; the same rules apply to all. */
 export type Call = <const E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
   options?: CallOptions,
 ) => Promise<CallResult<E>>
 
-/** The path of an endpoint below the host, with its parameters and query filled in: `/api/booking/items/3/`. */
+/** The answer of an endpoint, of which its schema has already made sure. */
+export const answerFromWire = <E extends Endpoint>(value: unknown): AnswerOf<E> => fromWire(value) as AnswerOf<E>
+
+/** The path of an endpoint with its parameters and query filled in: `/api/booking/items/3/`. */
 export function pathOf(endpoint: Endpoint, input: { params?: object; query?: object } = {}): string {
   const params = new Map(Object.entries(input.params ?? {}))
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.get(name))))

@@ -17,7 +17,15 @@ describe('miles', () => {
     [100_000, '62.14 miles'],
     [8, '0.00 miles'],
     [9, '0.01 miles'],
-  ])('%i m is %s', (metres, text) => expect(formatMiles(metres)).toBe(text))
+  ])('%i m, measured, are %s', (distance, text) => expect(formatMiles({ distance, estimated: false })).toBe(text))
+
+  test.each([
+    [0, 'about 1 mile'],
+    [800, 'about 1 mile'],
+    [2413, 'about 1 mile'],
+    [2415, 'about 2 miles'],
+    [140_013, 'about 87 miles'],
+  ])('%i m by the model are %s', (distance, text) => expect(formatMiles({ distance, estimated: true })).toBe(text))
 
   test('hundredths never fall as metres grow, and miles come back', () => {
     fc.assert(

@@ -1,4 +1,4 @@
-/** Whole metres, as distances are kept and sent. */
+/** Whole metres, as distances are stored and sent. */
 export type Metres = number
 
 /** Degrees, WGS84. */
@@ -8,7 +8,7 @@ export type LatLng = { lat: number; lng: number }
 export const METRES_PER_MILE = 1609.344
 
 /** Mean radius of the earth, geography.md 5. */
-const EARTH_RADIUS_METRES = 6_371_008.8
+export const EARTH_RADIUS_METRES = 6_371_008.8
 
 export function metresToMiles(metres: Metres): number {
   return metres / METRES_PER_MILE
@@ -18,14 +18,19 @@ export function milesToMetres(miles: number): Metres {
   return Math.round(miles * METRES_PER_MILE)
 }
 
-/** Miles to two decimals as a whole number of hundredths (half up), which is what mileage is charged by. */
+/** Miles as whole hundredths (rounded half up), the unit mileage is charged in. */
 export function hundredthsOfMile(metres: Metres): number {
   return Math.round((metres * 100) / METRES_PER_MILE)
 }
 
-/** "56.40 miles" (spec §9: two decimals). */
-export function formatMiles(metres: Metres): string {
-  return `${formatHundredths(hundredthsOfMile(metres))} miles`
+/**
+ * A drive as a person reads it: "56.40 miles" where a routing engine measured it (spec §9: two decimals), "about 56 miles" where
+ * the model worked it out, which is not to the hundredth. A receipt shows the hundredths that it charges.
+ */
+export function formatMiles({ distance, estimated }: { distance: Metres; estimated: boolean }): string {
+  if (!estimated) return `${formatHundredths(hundredthsOfMile(distance))} miles`
+  const miles = Math.max(1, Math.round(metresToMiles(distance)))
+  return `about ${miles} ${miles === 1 ? 'mile' : 'miles'}`
 }
 
 /** 5640 is "56.40". */

@@ -2,14 +2,14 @@
 export type Minutes = number
 
 /**
- * The minutes of an "hh:mm:ss" string, read as leniently as spec §5 asks: a part that is not a whole number counts as 0 and
- * too many minutes or seconds are carried. A started minute counts as a whole one.
+ * The minutes of an "hh:mm:ss" string, parsed as leniently as spec §5 asks: a part that is not a whole number counts as 0, and
+ * minutes or seconds above 59 are carried. A started minute counts as a whole one.
  */
 export function minutesOfTimeString(text: string): Minutes {
   return Math.ceil(secondsOf(text) / 60)
 }
 
-/** The strict reading, for input that must be right: "00:30:00" is 30; undefined when malformed or with minutes above 59. */
+/** Strict parsing for input: "00:30:00" is 30; undefined if malformed or with minutes above 59. */
 export function parseTimeString(text: string): Minutes | undefined {
   return /^\d{2,3}:[0-5]\d:[0-5]\d$/.test(text) ? minutesOfTimeString(text) : undefined
 }
@@ -37,13 +37,13 @@ export function formatDuration(minutes: Minutes): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** What may be chosen for a time: it rounded up to half hours and, where that is a whole hour, also half an hour more (spec §5). */
+/** The choices for a time: it rounded up to half hours and, if that is a whole hour, also half an hour more (spec §5). */
 export function selectableDurations(minutes: Minutes): Minutes[] {
   const offered = roundUpToHalfHour(minutes)
   return offered % 60 === 0 ? [offered, offered + 30] : [offered]
 }
 
-/** Every half hour from one duration to another, both included, for a list to choose from. */
+/** Every half hour between two durations, both included, for a list of choices. */
 export function halfHoursBetween(from: Minutes, to: Minutes): Minutes[] {
   const offered: Minutes[] = []
   for (let minutes = roundUpToHalfHour(from); minutes <= to; minutes += 30) offered.push(minutes)

@@ -1,6 +1,6 @@
 /**
- * Checks an e-mail address by spec §5 with endings of 2 to 63 letters (decisions §2): ASCII, no quotes, no comments.
- * Answers it trimmed, or null. Works in linear time: the length is bounded before anything else and no part is tried twice.
+ * Validates an e-mail address by spec §5 with top-level domains of 2 to 63 letters (decisions §2): ASCII, no quotes, no comments.
+ * Answers it trimmed, or null. Takes linear time: the length is checked first and no part is matched twice.
  */
 export function parseEmail(text: string): string | null {
   if (text.length > maxInput) return null
@@ -14,7 +14,7 @@ export function parseEmail(text: string): string | null {
   return address.slice(0, at).split('.').every(isAtom) ? address : null
 }
 
-/** The form that addresses are matched and kept unique by. Case never tells two people apart (decisions §2). */
+/** The form in which addresses are compared and kept unique. Case is ignored (decisions §2). */
 export const emailKey = (address: string): string => address.trim().toLowerCase()
 
 const maxInput = 320
@@ -24,5 +24,5 @@ const maxLocal = 64
 const isAtom = (text: string) => /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+$/.test(text)
 const isLabel = (text: string) =>
   text.length <= 63 && /^[A-Za-z0-9-]+$/.test(text) && !text.startsWith('-') && !text.endsWith('-')
-// Names in other scripts travel as xn--… and end so too; a plain ending is letters only.
+// Names in other scripts are encoded as xn--… and so is their ending; a plain ending has letters only.
 const isEnding = (text: string) => /^(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/.test(text)

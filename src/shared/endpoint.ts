@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Camel } from './wire.ts'
 
 /**
- * One endpoint = one object. The route, OpenAPI, the typed client and the test of every role against every endpoint read it.
+ * Each endpoint is one object, used by the route, OpenAPI, the typed client and the test of every role against every endpoint.
  * Schemas are written in the wire's snake_case; handlers and callers see camelCase (see wire.ts).
  */
 export interface Endpoint {
@@ -17,28 +17,28 @@ export interface Endpoint {
   readonly query?: z.ZodObject
   /** `multipart` bodies are read by the handler, file by file. */
   readonly body?: z.ZodType | 'multipart'
-  /** What a body that is a bare list is called in the paths of errors: `workingHours.0.start_time`. */
+  /** The name of a body that is a bare list, in the paths of errors: `workingHours.0.start_time`. */
   readonly bodyName?: string
-  /** Of a multipart body: the field of its files, and what stands beside them. */
+  /** For a multipart body: the name of its files, and its other fields. */
   readonly form?: { readonly files: string; readonly fields?: z.ZodObject }
   /** The status of success. */
   readonly status?: 200 | 201 | 202 | 204
-  /** A value, sent as JSON, a file, or events as they happen. */
+  /** JSON, a file, or a stream of events. */
   readonly answer: z.ZodType | FileAnswer | StreamAnswer
-  /** Every "no" this endpoint can answer besides the common ones (`commonRefusals`). */
+  /** Every refusal this endpoint can answer besides the common ones (`commonRefusals`). */
   readonly refusals?: readonly RefusalKind[]
-  /** Its address is a key: whoever has it may read it, so that no answer is kept or listed anywhere. */
+  /** The address is a key: anybody who has it may read the answer, which must not be cached or listed anywhere. */
   readonly isSecret?: boolean
-  /** How long a browser may keep the answer of a public GET; without it, it asks each time. */
+  /** How long a browser may cache the answer of a public GET; without it, it asks each time. */
   readonly freshSeconds?: number
   readonly limit?: RateRule
-  /** Accepts `Idempotency-Key`: the same key and body give the first answer again. */
+  /** Accepts `Idempotency-Key`: repeating key and body gives the first answer again. */
   readonly idempotent?: boolean
-  /** Why a POST that creates something takes no such key. One of the two it says (decisions §11). */
+  /** Why a POST that creates something takes no such key; one of these reasons (decisions §11). */
   readonly keyless?: string
 }
 
-/** The bytes of a file. The handler says of which of these types it is; answering another is a defect. */
+/** The contents of a file. The handler says which of these types it is; any other is a defect. */
 export interface FileAnswer {
   readonly kind: 'file'
   readonly types: readonly MediaType[]
@@ -50,7 +50,7 @@ export const file = (...types: [MediaType, ...MediaType[]]): FileAnswer => ({ ki
 
 export const isFile = (answer: Endpoint['answer']): answer is FileAnswer => 'kind' in answer && answer.kind === 'file'
 
-/** Server-sent events: what each is called, and the shape of its data. */
+/** Server-sent events: the name of each, and the shape of its data. */
 export interface StreamAnswer<Events extends Record<string, z.ZodType> = Record<string, z.ZodType>> {
   readonly kind: 'stream'
   readonly events: Events
@@ -64,7 +64,7 @@ export const stream = <const Events extends Record<string, z.ZodType>>(events: E
 export const isStream = (answer: Endpoint['answer']): answer is StreamAnswer =>
   'kind' in answer && answer.kind === 'stream'
 
-/** An event as a handler sends it. Whoever reconnects names the last id that arrived. */
+/** An event as a handler sends it. A reconnecting client sends the last id it received. */
 export type EventOf<E extends Endpoint> =
   E['answer'] extends StreamAnswer<infer Events>
     ? { [Name in keyof Events & string]: { name: Name; id: string; data: Camel<z.input<Events[Name]>> } }[keyof Events &
@@ -73,16 +73,16 @@ export type EventOf<E extends Endpoint> =
 
 export type Role = 'customer' | 'driver' | 'admin'
 
-/** `public`: nobody has to sign in. `bookingToken`: the bearer of a registration's booking token counts too. */
+/** `public`: no log-in required. `bookingToken`: also allows the bearer of a registration's booking token. */
 export type Access = 'public' | readonly (Role | 'bookingToken')[]
 
-/** At most `count` calls in `seconds`, counted per caller's address or per signed-in user. */
+/** At most `count` calls in `seconds`, counted per network address or per signed-in user. */
 export interface RateRule {
   readonly name: string
   readonly per: 'address' | 'user'
   readonly count: number
   readonly seconds: number
-  /** Counted in the database: holds across processes and restarts. For what protects accounts; it costs a write. */
+  /** Counted in the database, so it holds across processes and restarts. For account security; costs a write. */
   readonly isDurable?: boolean
 }
 
@@ -129,16 +129,16 @@ export const refusal = <const Code extends string>(code: Code, status: number, d
 
 export const refuse = (kind: RefusalKind, more?: RefusalMore): Refusal => new Refusal(kind, more)
 
-/** A field is wrong although its shape is right: 422 with the field's path as on the wire. */
+/** A field is wrong although its type is right: 422 with the field's path as on the wire. */
 export const invalidField = (path: string, message: string): Refusal =>
   new Refusal(commonRefusals.invalid, { errors: { [path]: [message] } })
 
-/** What any endpoint may answer. */
+/** Refusals that any endpoint may answer. */
 export const commonRefusals = {
   malformed: refusal('malformed', 400, 'The request could not be read.'),
   unauthenticated: refusal('unauthenticated', 401, 'Please log in.'),
   forbidden: refusal('forbidden', 403, 'Your account cannot do this.'),
-  /** To whoever bears a session of an account that may not work (decisions §2). */
+  /** For a session whose account may not be used (decisions §2). */
   accountDeleted: refusal('account_deleted', 403, 'account deleted'),
   accountBlocked: refusal('account_blocked', 403, 'account is blocked'),
   notFound: refusal('not_found', 404, 'There is nothing here.'),
@@ -150,7 +150,7 @@ export const commonRefusals = {
   wrongType: refusal('wrong_type', 415, 'Send this as application/json.'),
   invalid: refusal('invalid', 422, 'Please check the marked fields.'),
   tooFast: refusal('too_fast', 429, 'Too many requests. Please wait a moment.'),
-  /** Only of endpoints that answer a stream. */
+  /** Only for endpoints that answer a stream. */
   tooManyStreams: refusal('too_many_streams', 429, 'Too many pages are open here at once. Please close one.'),
   headersTooLarge: refusal('headers_too_large', 431, 'The request headers are too large.'),
   internal: refusal('internal', 500, 'Something went wrong on our side.'),
@@ -170,12 +170,12 @@ export interface Problem {
   request_id?: string
 }
 
-/** Checks the shape at compile time and keeps the exact types. */
+/** Checks the type at compile time and keeps its exact form. */
 export const endpoint = <const Definition extends Endpoint>(definition: Definition): Definition => definition
 
 type Parsed<Schema> = Schema extends z.ZodType ? Camel<z.output<Schema>> : undefined
 type Sent<Schema> = Schema extends z.ZodType ? Camel<z.input<Schema>> : undefined
-/** The parts an endpoint has; one of which nothing is needed may be left out. */
+/** The parts of an endpoint's input; one without required fields may be left out. */
 type Needed<T> = {
   [Key in keyof T as T[Key] extends undefined ? never : object extends T[Key] ? never : Key]: T[Key]
 } & { [Key in keyof T as T[Key] extends undefined ? never : object extends T[Key] ? Key : never]?: T[Key] }
@@ -194,6 +194,6 @@ export type CallInput<E extends Endpoint> = Needed<{
   body: E['body'] extends 'multipart' ? undefined : Sent<E['body']>
 }>
 
-/** What the handler returns and the caller gets, in camelCase; of a file or a stream its text. */
+/** What the handler returns and the caller gets, in camelCase; for a file or a stream, its text. */
 export type AnswerOf<E extends Endpoint> = Answered<E['answer']>
 type Answered<Answer> = Answer extends z.ZodType ? Camel<z.output<Answer>> : string

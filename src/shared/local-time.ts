@@ -1,13 +1,13 @@
 /**
- * Calendar days and clock times of Europe/London, without a date library. The offset follows the statutory rule in force since
- * 1996: summer time from 01:00 UTC on the last Sunday of March to 01:00 UTC on the last Sunday of October (proven against the
- * platform's own time zone data in the test).
+ * Calendar days and clock times of Europe/London, without a date library. The offset follows the statutory rule since 1996: summer
+ * time from 01:00 UTC on the last Sunday of March to 01:00 UTC on the last Sunday of October (tested against the platform's time
+ * zone data).
  */
 
 /** A calendar day in London, "YYYY-MM-DD". Days compare as strings. */
 export type LocalDay = string
 
-/** Minutes after local midnight as the clock shows them, 0 to 1440. */
+/** Minutes after local midnight on the clock, 0 to 1440. */
 export type MinuteOfDay = number
 
 /** 1 is Monday, 7 is Sunday. */
@@ -15,7 +15,7 @@ export type DayOfWeek = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 export type LocalMoment = { day: LocalDay; minute: MinuteOfDay }
 
-/** A stretch of one local day, end excluded. As long in real time as on the clock: no piece runs across a clock change. */
+/** Part of one local day, end excluded. Its length is the same in real time and on the clock: no piece spans a clock change. */
 export type DayPiece = { day: LocalDay; fromMinute: MinuteOfDay; toMinute: MinuteOfDay }
 
 /** 24 bits, bit h for the hour from h:00 to h+1:00. */
@@ -32,15 +32,15 @@ const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satu
 const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ')
 
 /**
- * The instant at which London clocks show this day and minute. A time in the hour that spring skips is taken as one hour
- * later (01:30 is 02:30); of the hour that autumn repeats, the first is meant.
+ * The instant at which London clocks show this day and minute. A time in the hour skipped in spring is moved one hour later (01:30
+ * becomes 02:30); for the hour repeated in autumn, the first is used.
  */
 export function toInstant(day: LocalDay, minuteOfDay: MinuteOfDay = 0): Date {
   const clock = dayMs(day) + minuteOfDay * MINUTE_MS
   return new Date(isSummerTime(clock - HOUR_MS) ? clock - HOUR_MS : clock)
 }
 
-/** What London clocks show at an instant, to the whole minute begun. */
+/** What London clocks show at an instant, truncated to the minute. */
 export function toLocal(instant: Date): LocalMoment {
   const clock = clockMs(instant.getTime())
   const midnight = Math.floor(clock / DAY_MS) * DAY_MS
@@ -83,12 +83,12 @@ export function startOfDay(day: LocalDay): Date {
   return toInstant(day, 0)
 }
 
-/** The instant at which the day is over, which is the start of the next one. */
+/** The instant at which the day ends, which is the start of the next one. */
 export function endOfDay(day: LocalDay): Date {
   return startOfDay(addDays(day, 1))
 }
 
-/** 1440, or 1380 and 1500 on the days on which the clocks change. */
+/** 1440, or 1380 and 1500 on days when the clocks change. */
 export function minutesInDay(day: LocalDay): number {
   return (endOfDay(day).getTime() - startOfDay(day).getTime()) / MINUTE_MS
 }
@@ -103,9 +103,8 @@ export function minutesBetween(from: Date, to: Date): number {
 }
 
 /**
- * Cuts the time from one instant to another at local midnights and at clock changes. The pieces' lengths add up to the real
- * minutes. In the hour that autumn repeats, the clock goes back between two pieces of the same day. Whole minutes are
- * expected; begun ones count as whole.
+ * Splits a period at local midnights and clock changes. The lengths of the pieces add up to the real minutes. In the hour repeated
+ * in autumn, the clock goes back between two pieces of the same day. Expects whole minutes; started ones count as whole.
  */
 export function localPieces(start: Date, end: Date): DayPiece[] {
   const last = Math.ceil(end.getTime() / MINUTE_MS) * MINUTE_MS
@@ -120,7 +119,7 @@ export function localPieces(start: Date, end: Date): DayPiece[] {
   return pieces
 }
 
-/** The hours that a stretch of a day touches. */
+/** The hours that a part of a day touches. */
 export function hourMask(fromMinute: MinuteOfDay, toMinute: MinuteOfDay): HourMask {
   if (toMinute <= fromMinute) return 0
   const from = Math.max(0, Math.floor(fromMinute / 60))
@@ -128,7 +127,7 @@ export function hourMask(fromMinute: MinuteOfDay, toMinute: MinuteOfDay): HourMa
   return to <= from ? 0 : ((1 << to) - 1) & ~((1 << from) - 1) & ALL_HOURS
 }
 
-/** "08:30" or "08:30:00"; undefined when it is no time of a day. "24:00" is 1440. */
+/** "08:30" or "08:30:00"; undefined if it is not a time of day. "24:00" is 1440. */
 export function parseTime(text: string): MinuteOfDay | undefined {
   const match = /^(\d\d):([0-5]\d)(?::([0-5]\d))?$/.exec(text)
   if (!match) return undefined
@@ -137,7 +136,7 @@ export function parseTime(text: string): MinuteOfDay | undefined {
   return isPastMidnight ? undefined : minute
 }
 
-/** "14/03/2027", a day that exists; otherwise undefined. */
+/** "14/03/2027", if the day exists; otherwise undefined. */
 export function parseDateUk(text: string): LocalDay | undefined {
   const match = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text)
   const day = match ? `${match[3]}-${match[2]}-${match[1]}` : ''
@@ -153,7 +152,7 @@ export function halfHoursOfDay(): MinuteOfDay[] {
   return Array.from({ length: 48 }, (_, index) => index * 30)
 }
 
-/** The instant itself when it is on a half hour, else the next one. London's offset is whole hours, so UTC will do. */
+/** The instant itself if it is on a half hour, otherwise the next half hour. London's offset is whole hours, so UTC will do. */
 export function nextHalfHour(instant: Date): Date {
   const step = 30 * MINUTE_MS
   return new Date(Math.ceil(instant.getTime() / step) * step)
@@ -190,14 +189,14 @@ function isSummerTime(utcMs: number): boolean {
   return utcMs >= spring && utcMs < autumn
 }
 
-/** Of the years that were asked for: everything here asks for them, often minute by minute. */
+/** Cached by year, because these are needed constantly, often for every minute. */
 const changesOfYears = new Map<number, readonly [spring: number, autumn: number]>()
 
 function clockChanges(year: number): readonly [spring: number, autumn: number] {
   const known = changesOfYears.get(year)
   if (known) return known
   const changes = [clockChange(year, 2), clockChange(year, 9)] as const
-  // Nobody's years are many; should somebody's be, the map stays small.
+  // Only a few years are ever used; the bound is a precaution.
   if (changesOfYears.size < 1000) changesOfYears.set(year, changes)
   return changes
 }
@@ -215,7 +214,7 @@ function nextClockChange(utcMs: number): number {
   return utcMs < autumn ? autumn : clockChanges(year + 1)[0]
 }
 
-// What the clock shows, written as if it were UTC.
+// The clock time, written as if it were UTC.
 function clockMs(utcMs: number): number {
   return isSummerTime(utcMs) ? utcMs + HOUR_MS : utcMs
 }

@@ -8,12 +8,12 @@ export function formatPence(amount: Pence): string {
   return `${amount < 0 ? '−' : ''}£${pounds}.${String(pence % 100).padStart(2, '0')}`
 }
 
-/** "£35" for whole pounds, else as formatPence; for rates and headlines, never for a bill. */
+/** "£35" for whole pounds, otherwise like formatPence; for rates and headlines, never for a bill. */
 export function formatPounds(amount: Pence): string {
   return formatPence(amount).replace(/\.00$/, '')
 }
 
-/** Reads what a person types ("453", "£1,453.1", "-8.00"); undefined when it is not an amount of at most two decimals. */
+/** Parses what a person types ("453", "£1,453.1", "-8.00"); undefined if it is not an amount with at most two decimals. */
 export function parsePounds(text: string): Pence | undefined {
   const match = /^([-−+]?)£?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return undefined
@@ -24,9 +24,9 @@ export function parsePounds(text: string): Pence | undefined {
 }
 
 /**
- * Pence times the fraction numerator ÷ denominator (minutes of an hour, hundredths of a mile): the one rounding rule of the
- * product. Half a penny goes up, and for a credit down, so that a credit is always its charge with the sign turned.
- * Integers only, so no binary fraction takes part.
+ * Pence times numerator ÷ denominator (minutes of an hour, hundredths of a mile): the product's only rounding rule. Half a penny is
+ * rounded up, or down for a credit, so that a credit is always the negated charge. Uses integers only, so there are no
+ * floating-point errors.
  */
 export function multiplyPence(unit: Pence, numerator: number, denominator = 1): Pence {
   const twice = Math.abs(unit * numerator) * 2 + denominator
@@ -34,12 +34,12 @@ export function multiplyPence(unit: Pence, numerator: number, denominator = 1): 
   return rounded !== 0 && unit < 0 !== numerator < 0 ? -rounded : rounded
 }
 
-/** A percentage of an amount, to two decimals of a percent (15, 17.5, 0.25). */
+/** A percentage of an amount; the percentage may have two decimals (15, 17.5, 0.25). */
 export function percentOf(amount: Pence, percent: number): Pence {
   return multiplyPence(amount, Math.round(percent * 100), 10_000)
 }
 
-/** The tax inside an amount that includes it: at 20 %, one sixth. */
+/** The tax within an amount that includes it: at 20%, one sixth. */
 export function taxIncluded(gross: Pence, percent: number): Pence {
   const rate = Math.round(percent * 100)
   return multiplyPence(gross, rate, 10_000 + rate)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `?page=` and `?page_size=` of every list: 20 a page, at most 100. */
+/** `?page=` and `?page_size=` of every list: 20 per page, at most 100. */
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(100).default(20),
@@ -10,15 +10,15 @@ export const pageQuery = {
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ count: z.int(), next: z.string().nullable(), previous: z.string().nullable(), results: z.array(item) })
 
-/** Further than this a list that grows is neither counted nor paged by number. */
+/** Beyond this a growing list is neither counted nor paged by number. */
 export const MOST_COUNTED = 10_000
 
-/** Of a list that grows. `?after=` with the `next_cursor` of the page before goes on behind its last row, whatever `page` says. */
+/** For a growing list. `?after=` with the previous page's `next_cursor` continues after its last row; `page` is ignored. */
 export const keyPageQuery = { ...pageQuery, after: z.string().min(1).max(1000).optional() }
 
 /**
- * Of a list that grows: beside pages by number a cursor, which loses and repeats no row when others come in meanwhile, and costs the
- * same however far on it is. `count` ends at 10,000; `count_is_minimum` says that there are more.
+ * For a growing list: besides page numbers a cursor, which neither loses nor repeats rows when others are added, and costs the same
+ * on every page. `count` stops at 10,000; `count_is_minimum` says that there are more.
  */
 export const keyPageOf = <Item extends z.ZodType>(item: Item) =>
   pageOf(item).extend({ count_is_minimum: z.boolean(), next_cursor: z.string().nullable() })
@@ -34,7 +34,7 @@ export interface KeyPageRequest extends PageRequest {
 
 type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** The links of a page: the same path and query with another page number. */
+/** The links of a page: the same path and query with other page numbers. */
 export function pageLinks(path: string, query: Query, page: PageRequest, count: number) {
   const link = (number: number) => pageLink(path, { ...query, page: number, page_size: page.pageSize })
   return {

@@ -3,7 +3,7 @@ export function normalisePhone(text: string): string {
   const compact = text.slice(0, maxInput).replaceAll(separators, '')
   if (compact === '' || compact === '+') return ''
   if (compact.startsWith('+')) return compact
-  // 00 is how one dials abroad from Britain.
+  // 00 is the international prefix when dialling from Britain.
   return `+${compact.startsWith('00') ? compact.slice(2) : compact}`
 }
 
@@ -15,18 +15,18 @@ export function parsePhone(text: string): string | null {
 }
 
 /**
- * What a person in Britain types, as the API takes it (+447700900123), or null: a number that begins with 0 is a British one, and the
- * 0 of +44 (0)7700 is never dialled. Numbers of other countries stay as they are, theirs may begin with 0 (+39 06).
+ * What a person in Britain types, in the form the API takes (+447700900123), or null. A number that begins with 0 is a British one,
+ * and the 0 of +44 (0)7700 is dropped. Foreign numbers are unchanged, because theirs may begin with 0 (+39 06).
  */
 export function parseTypedPhone(text: string): string | null {
   if (text.length > maxInput) return null
   const compact = text.replaceAll(separators, '')
-  // A mobile has ten digits after the 0; some old landlines have nine.
+  // Mobiles have ten digits after the 0; some old landlines have nine.
   if (/^0[1-9]/.test(compact)) return /^0(?:7\d{9}|[1-689]\d{8,9})$/.test(compact) ? `+44${compact.slice(1)}` : null
   return parsePhone(normalisePhone(compact).replace(/^\+440+/, '+44'))
 }
 
-/** What a field says when the number is wrong (design: Voice). */
+/** The message for an invalid number (design: Voice). */
 export const phoneHint = 'Start with + and the country code, such as +44 7700 900123'
 
 const maxInput = 40

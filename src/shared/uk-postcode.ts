@@ -1,7 +1,7 @@
 /**
- * UK postcodes by form alone (spec §5): 1–2 letters, a digit, an optional letter or digit, an optional space,
- * a digit, 2 letters. Whether a postcode exists is for the geo slice to say. Every pattern is linear and anchored,
- * and text longer than 16 characters is never looked at (T-125).
+ * The form of UK postcodes (spec §5): 1–2 letters, a digit, an optional letter or digit, an optional space, a digit, 2 letters.
+ * Whether a postcode exists is for the geo slice to say. Every pattern is linear and anchored, and text longer than 16 characters is
+ * rejected unread (T-125).
  */
 
 const MAX_LENGTH = 16
@@ -10,7 +10,7 @@ const OUTCODE = /^[a-z]{1,2}[0-9][a-z0-9]?$/i
 const PARTIAL = /^[a-z]{1,2}(?:[0-9](?:[a-z0-9](?:[0-9][a-z]{0,2})?|[0-9][a-z]{1,2})?)?$/i
 const PARTIAL_SPACED = /^[a-z]{1,2}[0-9][a-z0-9]? [0-9][a-z]{0,2}$/i
 
-/** 'e174qh' → 'E17 4QH'; null where the form is wrong. White space around it, and any run of it in the middle, is forgiven. */
+/** 'e174qh' → 'E17 4QH'; null if malformed. Any white space around it or in the middle is accepted. */
 export function normalisePostcode(text: string): string | null {
   const match = parts(text)
   return match ? `${match.outcode} ${match.incode}` : null
@@ -45,15 +45,15 @@ export function normaliseOutcode(text: string): string | null {
 }
 
 /**
- * The beginning of a postcode as somebody types it: upper case, one space at most, kept only where it was typed,
- * because 'E1 7' means outcode E1 and 'E17' may still become either. Null where no postcode begins like that.
+ * The beginning of a postcode as typed: upper case, at most one space, kept only where it was typed, because 'E1 7' means outcode E1
+ * while 'E17' may become either. Null if no postcode begins like that.
  */
 export function normalisePartial(text: string): string | null {
   const partial = tidy(text)
   return PARTIAL.test(partial) || PARTIAL_SPACED.test(partial) ? partial.toUpperCase() : null
 }
 
-/** True where some postcode begins with this text (a whole postcode included). */
+/** Whether some postcode begins with this text (or is equal to it). */
 export function isPartialPostcode(text: string): boolean {
   return normalisePartial(text) !== null
 }
@@ -68,7 +68,7 @@ function parts(text: string): Parts | null {
   return outcode && incode ? { outcode: outcode.toUpperCase(), incode: incode.toUpperCase() } : null
 }
 
-/** Outer white space off and inner runs of it made one space; empty where too long to be a postcode. */
+/** Trimmed, with inner white space reduced to one space; empty if too long to be a postcode. */
 function tidy(text: string): string {
   return text.length > MAX_LENGTH ? '' : text.trim().replace(/\s+/g, ' ')
 }

@@ -1,4 +1,4 @@
-/** The wire speaks snake_case, the code camelCase. These translate whole values and their types, in both directions. */
+/** The wire uses snake_case, the code camelCase. These convert whole values and their types, in both directions. */
 
 type CamelKey<S extends string> = S extends `_${string}`
   ? S
@@ -19,7 +19,7 @@ function remembered(cache: Map<string, string>, key: string, make: () => string)
   const known = cache.get(key)
   if (known !== undefined) return known
   const made = make()
-  // Keys come from schemas, so they are few; the bound is for values whose keys a caller chose.
+  // Keys come from schemas, so there are few; the bound covers values whose keys the caller chooses.
   if (cache.size < 5000) cache.set(key, made)
   return made
 }
@@ -36,7 +36,7 @@ export const toSnakeKey = (key: string) =>
 const ownField = { configurable: true, enumerable: true, writable: true }
 
 function mapKeys(value: unknown, rename: (key: string) => string): unknown {
-  // Most values are plain: asked first, for whole weeks of hours pass here.
+  // Checked first, because most values are plain, for instance the hours of whole weeks.
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename))
   if (value instanceof Date) return value.toISOString()
@@ -44,7 +44,7 @@ function mapKeys(value: unknown, rename: (key: string) => string): unknown {
   const renamed: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) {
     const mapped = mapKeys(item, rename)
-    // Written plainly, it would become what the others are looked up in.
+    // Assigning `__proto__` directly would change the object's prototype.
     if (key === '__proto__') Object.defineProperty(renamed, key, { ...ownField, value: mapped })
     else renamed[rename(key)] = mapped
   }

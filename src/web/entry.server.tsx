@@ -6,17 +6,17 @@ import { fillContext, nonceContext, paceContext, reportContext, type RequestValu
 // For the adapter outside this bundle, which has to use the same React Router.
 export { createRequestHandler } from 'react-router'
 
-/** A page that is not complete by then is given up. */
+/** How long a page may take before it is aborted. */
 export const streamTimeout = 8_000
 
-/** The finished page travels beside the Response, because a Buffer is sent many times faster than a web stream. */
+/** The rendered page travels beside the Response, because a Buffer is sent much faster than a web stream. */
 const rawBody = Symbol.for('vanfare.rawBody')
 
-/** The adapter outside this bundle makes its context here, so that both sides mean the same keys. */
+/** Used by the adapter outside this bundle, so that both sides use the same context keys. */
 export const contextFor = (values: RequestValues): RouterContextProvider =>
   fillContext(new RouterContextProvider(), values)
 
-/** Renders the whole page before the first byte: no half pages, the right status, and one Buffer to compress and to keep. */
+/** Renders the whole page before the first byte: no partial pages, the right status, and one Buffer to compress and cache. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -66,7 +66,7 @@ function collect(pipe: (sink: Writable) => void): Promise<Buffer> {
     pipe(
       new Writable({
         highWaterMark: 1 << 22,
-        // Always a Buffer here, over memory that React does not use again.
+        // Always a Buffer here, over memory that React does not reuse.
         write(chunk: Buffer, _encoding, done) {
           chunks.push(chunk)
           done()
@@ -80,12 +80,12 @@ function collect(pipe: (sink: Writable) => void): Promise<Buffer> {
   })
 }
 
-/** What React Router calls for everything thrown by loaders and actions that is not an answer. */
+/** Called by React Router for every error from loaders and actions that is not an answer. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   try {
     context.get(reportContext)(error)
   } catch {
-    // No context yet: the adapter answers with its own 500 and logs it.
+    // Without a context the adapter answers with its own 500 and logs the error.
   }
 }

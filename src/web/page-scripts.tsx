@@ -8,11 +8,11 @@ import {
 } from 'react-router'
 import intentUrl from './intent.js?url&no-inline'
 import { asksForLogin } from '#web/kit/session/asks-for-login.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { handleOf } from '#web/kit/page/page-handle.ts'
 
 let isHydrated = false
 
-/** Tells intent.js that the page is hydrated, or leaves it to be found, so that early clicks are replayed. From here on no script tag is needed. */
+/** Tells intent.js that the page is hydrated, so that early clicks are replayed. No script tags are needed from here on. */
 function markHydrated() {
   isHydrated = true
   document.getElementById('intent')?.setAttribute('data-hydrated', '')
@@ -24,10 +24,9 @@ export function PageScripts() {
   const matches = useMatches()
   const address = useLocation()
   const [waitsForIntent] = useState(
-    () =>
-      !asksForLogin(address) && matches.some((match) => (match.handle as PageHandle | undefined)?.hydrate === 'intent'),
+    () => !asksForLogin(address) && matches.some((match) => handleOf(match).hydrate === 'intent'),
   )
-  // The hook, not its component, which writes an inline script for something browsers do themselves before hydration.
+  // The hook rather than the component, which writes an inline script for something browsers do by themselves before hydration.
   useScrollRestoration()
   useEffect(markHydrated, [])
   // An error screen redraws the document: script tags in it would be refused as untrusted, and are no longer needed.
@@ -41,26 +40,26 @@ export function PageScripts() {
   )
 }
 
-/** What is pressed while the page's script is still on its way is pressed again once it is there. */
+/** Clicks made while the page's script is still loading are repeated once it is there. */
 function HeldPresses() {
   const framework = useContext(FrameworkContext)
   return <script id="intent" type="module" src={intentUrl} nonce={framework?.nonce} suppressHydrationWarning />
 }
 
-/** The same three things that `Scripts` writes, but the modules are named in attributes for intent.js to load later. */
+/** The same three things that `Scripts` writes, but with the modules named in attributes for intent.js to load later. */
 function WaitingScripts({ routeIds }: { routeIds: string[] }) {
   const framework = useContext(FrameworkContext)
   const [first] = useState(routeIds)
   if (!framework) return null
   const { manifest, serverHandoffString, renderMeta, nonce } = framework
-  // React Router's own way for its parts to know of each other; without it the data of the page is left out.
+  // The global by which React Router's parts find each other; without it the page's data is left out.
   // oxlint-disable-next-line react/immutability
   if (renderMeta) renderMeta.didRenderScripts = true
   const routes = first.map((id) => [id, manifest.routes[id]?.module])
   const start = `window.__reactRouterContext = ${serverHandoffString};window.__reactRouterContext.stream = new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());`
   return (
     <>
-      {/* Written by React Router from its own settings, never from what people typed. */}
+      {/* Written by React Router from its own settings, never from user input. */}
       {/* oxlint-disable-next-line react/no-danger */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
       <script

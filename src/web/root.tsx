@@ -23,7 +23,7 @@ import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import { readTheme, usePageTheme } from './shell/theme.ts'
 import themeUrl from './shell/theme.js?url&no-inline'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { handleOf } from '#web/kit/page/page-handle.ts'
 import { PageScripts } from './page-scripts.tsx'
 import type { RootData } from '#web/kit/page/root-data.ts'
 import { LoginProvider, type LoginDialogs } from '#web/kit/session/login.tsx'
@@ -31,7 +31,7 @@ import { DialogSlot, DialogsProvider, useDialogs } from './ui/dialog-provider.ts
 import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
 import { VanSprite } from './ui/van-sprite.tsx'
 
-// Loaded with the first press: most visitors never log in.
+// Loaded on the first press: most visitors never log in.
 const loginDialogs: LoginDialogs = {
   Login: lazy(() => import('./account/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog }))),
   BookingLogin: lazy(() =>
@@ -47,7 +47,7 @@ export const links: LinksFunction = () => [
 
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<RootData> {
   const session = context.get(sessionContext)
-  // The page's own address: that of the request ends in ".data" where only data is asked for.
+  // The page's own address; for data requests the request's own ends in ".data".
   const adminPage = adminPageFor(session?.userRole ?? null, url.pathname)
   if (adminPage !== null) throw redirect(adminPage)
   return {
@@ -60,14 +60,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
   }
 }
 
-/** From step to step of a booking nothing here changes. */
+/** Nothing here changes between the steps of a booking. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   !isOnlyAStep(change) && change.defaultShouldRevalidate
 
 export function Layout({ children }: { children: ReactNode }) {
   const theme = usePageTheme()
   return (
-    // theme.js settles "auto" before React looks at the page.
+    // theme.js resolves "auto" before React hydrates the page.
     <html lang="en-GB" data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -112,7 +112,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Shell({ children }: { children: ReactNode }) {
-  const hasOwnHeader = useMatches().some((match) => (match.handle as PageHandle | undefined)?.hasOwnHeader)
+  const hasOwnHeader = useMatches().some((match) => handleOf(match).hasOwnHeader)
   return (
     <>
       {hasOwnHeader ? null : <Header />}

@@ -399,7 +399,7 @@ describe('T-049: nobody harvests drivers or customers', () => {
     const answer = await app.call()(getSharedBooking, { params: { hash } })
     expect(answer.ok && fieldsOf(answer.data)).toEqual(
       `id status isHot awaitingVerification hash totalPence ceilingPence vatPence lines[].code lines[].label lines[].quantity
-       lines[].unitPence lines[].amountPence paymentMethod startAt endAt respondBy vanCategory needTailLift manPower distance
+       lines[].unitPence lines[].amountPence paymentMethod startAt endAt respondBy vanCategory needTailLift manPower distance estimated
        totalTime trips breaksTime declaredWaiting items[].name items[].amount items[].needAssembling items[].needDisassembling company.id company.name
        company.markColour company.logoUrl workingUnit.id workingUnit.name workingUnit.van.category workingUnit.van.make
        workingUnit.van.model workingUnit.van.registration createdAt routePoints[].number routePoints[].outcode

@@ -153,7 +153,7 @@ test('a refused document says why, and the next one takes its place', async ({ p
   const document = office.getByRole('article', { name: 'Goods in transit insurance' })
   await document.locator('label', { hasText: 'Refuse' }).click()
   await office.getByRole('button', { name: 'Send decision' }).click()
-  await expect(office.getByText('Say why for each refused document: the driver reads it.')).toBeVisible()
+  await expect(office.getByText('Give a reason for each refused document: the driver reads it.')).toBeVisible()
   await document.getByLabel('Reason').selectOption('Expired')
   await office.getByRole('button', { name: 'Send decision' }).click()
   await expect(office.getByText('Decision sent')).toBeVisible()

@@ -185,7 +185,7 @@ for (const { name, viewport } of sizes) {
         await expectUsable(page, 'the second step')
         await login.getByLabel('Code', { exact: true }).fill(presentCode(secret) === '000000' ? '111111' : '000000')
         await login.getByRole('button', { name: 'Login' }).click()
-        await expect(login.getByText('This code is wrong or was used already.')).toBeVisible()
+        await expect(login.getByText('This code is wrong or has already been used.')).toBeVisible()
         await login.getByLabel('Code', { exact: true }).fill(presentCode(secret, 1))
         await login.getByRole('button', { name: 'Login' }).click()
         await expect(page).toHaveURL(/future-bookings$/)

@@ -36,7 +36,7 @@ test('photos are sent as they are chosen, wrong files are named, and the booking
   await goOn(page, 'Continue')
   await seePrices(page)
   await chooseFirst(page)
-  await expect(page.getByText('Photos are sent along.')).toBeVisible()
+  await expect(page.getByText('Your photos are included.')).toBeVisible()
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/confirm-booking')),
     book(page),

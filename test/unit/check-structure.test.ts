@@ -293,6 +293,24 @@ const REFUSED: [string, Record<string, string>, string, string][] = [
     'src/platform/a.ts',
     'a circle: src/platform/a.ts → src/platform/b.ts → src/platform/a.ts',
   ],
+  [
+    'more casts than one per thousand lines',
+    { 'src/platform/a.ts': 'export const a = JSON.parse("1") as unknown as string' },
+    'src',
+    '2 casts in',
+  ],
+  [
+    'a cast in the old spelling',
+    { 'src/platform/a.ts': 'export const a = <string>JSON.parse("1")' },
+    'src',
+    'most in src/platform/a.ts 1',
+  ],
+  [
+    'a cast by an exclamation mark',
+    { 'src/platform/a.ts': 'export const a = [1].at(0)!' },
+    'src',
+    'most in src/platform/a.ts 1',
+  ],
 ]
 
 it.each(REFUSED)('refuses %s, at its file and with a way to mend it', (_name, files, file, wrong) => {
@@ -329,6 +347,22 @@ const ACCEPTED: [string, Record<string, string>][] = [
   [
     'a clock in a comment',
     { 'src/modules/fleet/rules.ts': '/** Not Date.now(). */\n// new Date()\nexport const a = 1' },
+  ],
+  [
+    'a constant, another name and a cast that is only talked about',
+    {
+      'src/platform/a.ts':
+        "import { b as c } from './b.ts'\n// c as string\nexport const a = [c, 'c as string', `c!`] as const",
+      'src/platform/b.ts': 'export const b = 1',
+    },
+  ],
+  [
+    'a cast in a test, and one in a thousand lines',
+    {
+      'src/platform/a.ts': `export const a = JSON.parse("1") as string\n${'\n'.repeat(390)}`,
+      'src/platform/b.ts': '\n'.repeat(390),
+      'src/platform/a.test.ts': 'const a = 1 as number as number',
+    },
   ],
   ['an import inside a text', { 'src/platform/a.ts': "export const text = `import '#web/home.tsx'`" }],
 ]

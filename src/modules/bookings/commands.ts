@@ -7,7 +7,7 @@ import { columnsAfter, stateOf } from './life/rules.ts'
 import { lockBooking } from './queries.ts'
 import { noOneTookAt } from './rules.ts'
 
-/** The driver let the time pass: the booking goes to everybody who can do it, or ends where the customer did not want that. */
+/** The driver did not answer in time: the booking becomes a hot job, or ends if the customer did not want another driver. */
 export async function endResponseTime(ctx: TxCtx, bookingId: string): Promise<Refusal | void> {
   const booking = await lockBooking(ctx, bookingId)
   if (!booking?.respondBy || stateOf(booking) !== 'new_booking') return undefined
@@ -15,7 +15,7 @@ export async function endResponseTime(ctx: TxCtx, bookingId: string): Promise<Re
   return transition(ctx, booking, booking.allowHotJob ? 'look_for_another' : 'not_taken')
 }
 
-/** An hour before the start, a booking that nobody took is over. */
+/** A booking that nobody has taken an hour before its start expires. */
 export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<Refusal | void> {
   const booking = await lockBooking(ctx, bookingId)
   if (!booking) return undefined
@@ -24,7 +24,10 @@ export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<R
   return columnsAfter(stateOf(booking), 'nobody') && transition(ctx, booking, 'nobody')
 }
 
-/** A job goes by the database's clock, which may be ahead of ours: one that is early is sent again, for a minute from now at the soonest. */
+/**
+ * Jobs are due by the database's clock, which may run ahead of ours: a job that arrives early is queued again, at least a minute
+ * from now.
+ */
 function lookAgain(ctx: TxCtx, job: JobName<{ bookingId: string }>, bookingId: string, due: Date): Promise<void> {
   const soonest = addMinutes(ctx.clock.now(), 1)
   return ctx.enqueue(job, { bookingId }, { startAfter: due > soonest ? due : soonest })

@@ -8,7 +8,7 @@ import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { STATUSES } from './rules.ts'
 
-/** Booking a quote, and reading what was booked. Shapes: decisions.md, "Shapes that are fixed". */
+/** Booking a quote, and reading bookings. Shapes: decisions.md, "Shapes that are fixed". */
 
 export const bookingStatus = z.enum(STATUSES)
 
@@ -32,6 +32,8 @@ export const booking = z.object({
   man_power: helpLevel,
   /** metres */
   distance: z.int(),
+  /** Whether the distance comes from the model, so that it is said as "about" so many miles. */
+  estimated: z.boolean(),
   total_time: z.string(),
   /** How often the van goes full from the pick-up to the drop-off. */
   trips: z.int(),
@@ -57,7 +59,7 @@ export const booking = z.object({
   rebook_request_sent: z.boolean(),
   has_feedback: z.boolean(),
   created_at: z.iso.datetime(),
-  /** What this caller may do now; pages draw their buttons from it. */
+  /** What this caller may do now; pages show their buttons accordingly. */
   allowed_actions: z.array(z.enum(['cancel', 'confirm', 'reject', 'rebook', 'review', 'edit'])),
 })
 nameShape('Booking', booking)
@@ -67,7 +69,7 @@ export const quoteUsed = refusal('quote_used', 409, 'This quote has been booked 
 export const slotTaken = refusal(
   'slot_taken',
   409,
-  'Somebody else has booked this time a moment ago. Choose another driver or time.',
+  'Somebody else has just booked this time. Choose another driver or time.',
 )
 export const tooManyOpen = refusal(
   'too_many_open_bookings',
@@ -78,7 +80,7 @@ export const alreadyBooked = refusal('already_booked', 409, 'You have booked thi
 export const wrongPaymentMethod = refusal(
   'payment_method_not_taken',
   422,
-  'This company does not take that way of paying.',
+  'This company does not accept that payment method.',
 )
 
 export const createBooking = endpoint({
@@ -102,7 +104,7 @@ export const createBooking = endpoint({
   limit: { name: 'booking', per: 'user', count: 10, seconds: 3600 },
 })
 
-/** What the holder of the unguessable link sees: outward codes and towns, nobody's contacts, nothing to change. */
+/** What the holder of the unguessable link sees: outward codes and towns, no contacts, nothing to change. */
 export const sharedBooking = booking
   .omit({
     route_points: true,

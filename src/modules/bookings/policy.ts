@@ -8,10 +8,7 @@ export interface BookingFacts {
   hasFeedback: boolean
 }
 
-/**
- * What this caller may do with a booking now. The calls behind these actions come with the booking's later life, so nothing is
- * offered yet that could not be done.
- */
+/** What this caller may do with a booking now. Actions are listed only once the call behind them exists. */
 export function allowedActions(_actor: Actor, _booking: BookingFacts): Action[] {
   return []
 }

@@ -17,7 +17,7 @@ declare module '#platform/json-columns.ts' {
   }
 }
 
-/** What its next step depends on. */
+/** What the next step depends on. */
 export interface BookingNow {
   id: string
   customerId: string
@@ -33,7 +33,7 @@ export interface BookingNow {
   version: number
 }
 
-/** The row, locked until the transaction ends: whoever comes second sees what the first did. */
+/** The row, locked until the transaction ends, so that concurrent changes to one booking run one after the other. */
 export function lockBooking(ctx: Ctx, id: string): Promise<BookingNow | undefined> {
   return ctx.db
     .selectFrom('bookings.booking')

@@ -1,4 +1,4 @@
-/** What a booking is called, and its deadlines; its life is the table in life/rules.ts (decisions §5). */
+/** A booking's reference and its deadlines. Its life is the table in life/rules.ts (decisions §5). */
 
 export const STATUSES = [
   'new_booking',
@@ -12,7 +12,7 @@ export const STATUSES = [
 ] as const
 export type BookingStatus = (typeof STATUSES)[number]
 
-/** As the specification writes them. */
+/** Spelled as in the specification. */
 export const STATUS_LABELS: Record<BookingStatus, string> = {
   new_booking: 'New booking',
   confirmed: 'Confirmed',
@@ -27,18 +27,18 @@ export const STATUS_LABELS: Record<BookingStatus, string> = {
 const minutes = 60_000
 const hours = 60 * minutes
 
-/** A driver has until the earlier of 12 hours from now and 2 hours before the start, but never under 20 minutes. */
+/** A driver has until the earlier of 12 hours from now and 2 hours before the start, but always at least 20 minutes. */
 export function respondBy(now: Date, start: Date): Date {
   const earlier = Math.min(now.getTime() + 12 * hours, start.getTime() - 2 * hours)
   return new Date(Math.max(earlier, now.getTime() + 20 * minutes))
 }
 
-/** One hour before the start, a booking that nobody took is over. */
+/** A booking that nobody has taken expires an hour before its start. */
 export const noOneTookAt = (start: Date): Date => new Date(start.getTime() - hours)
 
-/** Bookings of one customer that wait for a driver's answer. */
+/** How many bookings of one customer may await a driver's answer. */
 export const MOST_OPEN_BOOKINGS = 5
-/** A second booking of the same move within this time is a double click, whatever its Idempotency-Key. */
+/** A second booking of the same move within this time is a double click, even with another Idempotency-Key. */
 export const DOUBLE_SUBMIT_MINUTES = 10
 
 export type Action = 'cancel' | 'confirm' | 'reject' | 'rebook' | 'review' | 'edit'

@@ -7,8 +7,9 @@ import type { DriversHours } from './drivers-hours/rules.ts'
 import type { HoldPlace } from './queries.ts'
 
 /**
- * Everybody who writes a unit's time takes this lock first: no deadlock, short waits, and what was read stays true until commit.
- * It lets foreign keys point at the row meanwhile: two bookings that were inserted before locking would else wait for each other.
+ * Taken before any change to a unit's time. One order of locking avoids deadlocks and keeps waits short, and what was read stays
+ * true until commit. It does not block foreign keys to the row; otherwise two bookings inserted before locking would wait for each
+ * other.
  */
 export async function lockUnit(ctx: TxCtx, unitId: string): Promise<{ status: string; companyId: string } | undefined> {
   if (ctx.config.guardOff.has('unit_lock')) return readUnit(ctx, unitId)
@@ -30,13 +31,13 @@ async function readUnit(ctx: TxCtx, unitId: string) {
   return row && { status: row.status, companyId: row.companyId }
 }
 
-/** Whose time it is: each may hold several units or days. */
+/** What holds the time. It may hold several units or days. */
 export type HeldFor = { bookingId: string } | { offerId: string }
 
 export interface Hold extends DriversHours {
   unitId: string
   heldFor: HeldFor
-  /** Set, the hold is provisional: it lapses then, unless somebody has decided. Always set for an offer. */
+  /** If set, the hold is provisional and lapses at this time unless decided first. Always set for an offer. */
   decideBy?: Date
   start: Date
   end: Date
@@ -44,7 +45,7 @@ export interface Hold extends DriversHours {
   endPlace: HoldPlace
 }
 
-/** A provisional hold's time to decide is over. */
+/** The time to decide on a provisional hold has passed. */
 export const holdLapses = jobName<{ heldFor: HeldFor }>('calendar.hold-lapses')
 
 const idsOf = (heldFor: HeldFor): { kind: 'booking' | 'offer'; bookingId: string | null; offerId: string | null } =>
@@ -53,13 +54,13 @@ const idsOf = (heldFor: HeldFor): { kind: 'booking' | 'offer'; bookingId: string
     : { kind: 'offer', bookingId: null, offerId: heldFor.offerId }
 
 /**
- * Takes the time, or answers false where somebody has it: the exclusion constraint decides, whatever was checked before. The
- * transaction can go on either way. What has lapsed gives way, whether or not its job has run.
+ * Holds the time, or answers false if it is already held; the exclusion constraint decides, whatever was checked before. The
+ * transaction can continue in both cases. Lapsed holds give way even if their job has not run yet.
  */
 export async function holdTime(ctx: TxCtx, hold: Hold): Promise<boolean> {
   const { kind, bookingId, offerId } = idsOf(hold.heldFor)
   const during = sql`tstzrange(${hold.start}, ${hold.end})`
-  // The insert reads the count, so what has lapsed is gone before it.
+  // The insert depends on the count, so lapsed holds are deleted first.
   const { rows } = await sql<{ isHeld: boolean; lapsed: HolderRow[] }>`/* hold-time */
     with lapsed as (
       delete from calendar.hold where unit_id = ${hold.unitId} and during && ${during} and decide_by <= ${ctx.clock.now()}
@@ -92,12 +93,12 @@ interface HolderRow {
 const holderOf = ({ bookingId, offerId }: HolderRow): HeldFor =>
   bookingId ? { bookingId } : { offerId: offerId ?? '' }
 
-/** All of it, whatever units and days it is. */
+/** Releases all units and days of this holder. */
 export async function releaseHold(ctx: TxCtx, heldFor: HeldFor): Promise<void> {
   await ctx.db.deleteFrom('calendar.hold').where(isFor(heldFor)).execute()
 }
 
-/** Nobody decided in time. What was decided about is left alone; a job goes by the database's clock, and one that is early is sent again. */
+/** Releases holds nobody decided on in time. Jobs are due by the database's clock, so one that arrives early is queued again. */
 export async function releaseLapsed(ctx: TxCtx, heldFor: HeldFor): Promise<void> {
   const now = ctx.clock.now()
   const holds = await ctx.db

@@ -4,8 +4,10 @@ import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { businessDay, vacation } from '#modules/fleet/units/contract.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
 import { isRealDay } from '#shared/local-time.ts'
+import { keyed } from '#shared/mapped.ts'
 import { nameShape } from '#shared/shape.ts'
 import { MOST_AVAILABILITY_DAYS, MOST_WEEK_DAYS } from './hours/rules.ts'
+import { HOUR_KEYS } from './rules.ts'
 
 /** A unit's calendar: working hours, hours and days taken off, and its bookings (spec §3 to §5; decisions, "Shapes that are fixed"). */
 
@@ -14,35 +16,7 @@ const time = z.string().max(8, 'Enter a time as HH:MM.').nullish()
 const unreal = 'Enter a date as YYYY-MM-DD.'
 const day = z.iso.date({ error: unreal, abort: true }).refine(isRealDay, unreal)
 
-const hourKeys = [
-  '_00',
-  '_01',
-  '_02',
-  '_03',
-  '_04',
-  '_05',
-  '_06',
-  '_07',
-  '_08',
-  '_09',
-  '_10',
-  '_11',
-  '_12',
-  '_13',
-  '_14',
-  '_15',
-  '_16',
-  '_17',
-  '_18',
-  '_19',
-  '_20',
-  '_21',
-  '_22',
-  '_23',
-] as const
-type HourKey = (typeof hourKeys)[number]
-const hourFlags = <Field extends z.ZodType>(field: Field) =>
-  Object.fromEntries(hourKeys.map((key) => [key, field])) as Record<HourKey, Field>
+const hourFlags = <Field extends z.ZodType>(field: Field) => keyed(HOUR_KEYS, () => field)
 
 export const availabilityDay = z.object({
   id: z.uuid(),
@@ -57,11 +31,11 @@ export const calendarBooking = z.object({
   status: z.enum(['new_booking', 'confirmed', 'in_progress', 'completed']),
   start_at: z.iso.datetime(),
   end_at: z.iso.datetime(),
-  /** Towns. */
+  /** The towns of the two ends. */
   from: z.string(),
   to: z.string(),
   total_pence: z.int(),
-  /** For a new booking: until when the driver has to answer. */
+  /** New bookings only: the driver's time to answer. */
   respond_by: z.iso.datetime().nullable(),
 })
 nameShape('CalendarBooking', calendarBooking)
@@ -73,9 +47,9 @@ export const weekBooking = calendarBooking.extend({
   /** 0 none, 1 to 8 flights, 9 a lift. */
   from_stairs: z.int(),
   to_stairs: z.int(),
-  /** Between the two. */
+  /** The number of stops between the two ends. */
   stops: z.int(),
-  /** How many things are carried. */
+  /** The number of items. */
   items: z.int(),
   van_category: z.enum(VAN_CATEGORIES),
   man_power: z.enum(HELP_LEVELS),
@@ -87,12 +61,12 @@ export const weekBooking = calendarBooking.extend({
   declared_waiting: z.string(),
 })
 
-/** The provider calendar data of the specification, with what a week is drawn from. */
+/** The specification's provider calendar data, and what the week view needs. */
 export const providerCalendar = z.object({
   schedule: z.array(businessDay),
   availability: z.array(availabilityDay),
   vacations: z.array(vacation),
-  /** Each day asked for with its 24 hours: true where jobs can be taken, bookings not counted. */
+  /** Each requested day with its 24 hours: true if jobs can be done, ignoring bookings. */
   days: z.array(z.object({ date: z.iso.date(), hours: z.array(z.boolean()).length(24) })),
   bookings: z.array(weekBooking),
 })
@@ -115,7 +89,7 @@ export const getSchedule = endpoint({
 const workingHours = z
   .array(
     z.strictObject({
-      /** "1" is Monday to "6", "0" or "7" Sunday; without one the first entry is Monday, the next Tuesday. */
+      /** "1" is Monday to "6" Saturday; "0" and "7" are Sunday. If none is sent, the first entry is Monday, the next Tuesday, and so on. */
       day_of_week: z.union([z.string().max(1), z.int().min(0).max(7)]).nullish(),
       /** HH:MM or HH:MM:SS. */
       start_time: time,
@@ -129,7 +103,7 @@ const workingHours = z
   .max(7, 'A week has seven days.')
 
 const savedCalendar = providerCalendar.extend({
-  /** Bookings ahead that lie outside the hours now: they stay, and are still to be done. */
+  /** Upcoming bookings outside the new hours: they stay and still have to be done. */
   bookings_outside: z.array(calendarBooking),
 })
 
@@ -213,7 +187,7 @@ export const removeVacation = endpoint({
 })
 
 const feed = z.object({
-  /** Whoever has this address sees the unit's calendar. Null where there is none. */
+  /** Anybody with this address can see the unit's calendar. Null if there is none. */
   url: z.string().nullable(),
   changed_at: z.iso.datetime().nullable(),
 })

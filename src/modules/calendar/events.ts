@@ -8,7 +8,7 @@ declare module '#platform/events.ts' {
   interface Events {
     /** The hours of a unit's week. */
     'calendar.hours-changed': OfUnit
-    /** Nobody decided about a provisional hold in time; it is gone. */
+    /** Nobody decided on a provisional hold in time, so it has been released. */
     'calendar.hold-lapsed': { heldFor: HeldFor }
   }
 }

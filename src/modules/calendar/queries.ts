@@ -4,7 +4,7 @@ import { addMinutes, endOfDay, localDayOf, startOfDay, type DayOfWeek, type Loca
 import { jsonRow } from '#platform/json-rows.ts'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES, type ProviderCalendar } from './rules.ts'
 
-/** Where a held job begins or ends, as the drive model needs it. */
+/** Where a held job begins or ends, for the drive model. */
 export interface HoldPlace {
   lat: number
   lng: number
@@ -13,7 +13,7 @@ export interface HoldPlace {
 
 export type UnitCalendar = ProviderCalendar<HoldPlace>
 
-/** A calendar as the database gives it: one value of JSON. */
+/** A calendar as one JSON value from the database. */
 export interface CalendarRow {
   businessDays: { dayOfWeek: DayOfWeek; startMinute: number; endMinute: number; dayOff: boolean }[]
   availability: { day: LocalDay; freeHours: number }[]
@@ -36,7 +36,7 @@ const dayJson = jsonRow('calendar.business_day', 'b', ['dayOfWeek', 'startMinute
 const hoursJson = jsonRow('calendar.availability', 'a', ['day', 'freeHours'])
 const vacationJson = jsonRow('calendar.vacation', 'v', ['startDay', 'endDay'])
 
-/** The calendars of units between two instants, holds half a day around them and of the same days included. One round trip. */
+/** The calendars of units between two instants, with holds up to half a day outside them and all of the same days. One round trip. */
 export async function listUnitCalendars(
   ctx: Ctx,
   unitIds: readonly string[],
@@ -49,7 +49,7 @@ export async function listUnitCalendars(
   return new Map(rows.map(({ unitId, calendar }) => [unitId, toCalendar(calendar)]))
 }
 
-/** The same as a column, of the unit that the statement calls `u`. */
+/** The same as a column, for the unit aliased `u`. */
 export function calendarSql(from: Date, to: Date, now: Date): RawBuilder<CalendarRow> {
   const [firstDay, lastDay] = [localDayOf(from), localDayOf(to)]
   // What a drive between jobs can reach, and all of the driver's days.

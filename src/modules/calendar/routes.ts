@@ -1,5 +1,7 @@
 import { withOwnUnit } from '#modules/fleet/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
+import type { InputOf } from '#shared/endpoint.ts'
 import { localDayOf, startOfWeek } from '#shared/local-time.ts'
 import {
   addVacation as addVacationEndpoint,
@@ -24,14 +26,14 @@ export function routes(api: Api): void {
       readWeek(ctx, unitId, query.from ?? startOfWeek(localDayOf(ctx.clock.now())), query.days),
     ),
   )
-  for (const endpoint of [saveScheduleEndpoint, createSchedule] as const)
-    serve(api, endpoint as typeof saveScheduleEndpoint, (ctx, { params, body }) =>
-      withOwnUnit(ctx, params.id, (unit) => saveSchedule(ctx, unit, body)),
-    )
-  for (const endpoint of [saveAvailabilityEndpoint, createAvailability] as const)
-    serve(api, endpoint as typeof saveAvailabilityEndpoint, (ctx, { params, body }) =>
-      withOwnUnit(ctx, params.id, (unit) => saveAvailability(ctx, unit, body)),
-    )
+  const putSchedule = (ctx: Ctx, { params, body }: InputOf<typeof saveScheduleEndpoint>) =>
+    withOwnUnit(ctx, params.id, (unit) => saveSchedule(ctx, unit, body))
+  serve(api, saveScheduleEndpoint, putSchedule)
+  serve(api, createSchedule, (ctx, input) => putSchedule(ctx, input))
+  const putAvailability = (ctx: Ctx, { params, body }: InputOf<typeof saveAvailabilityEndpoint>) =>
+    withOwnUnit(ctx, params.id, (unit) => saveAvailability(ctx, unit, body))
+  serve(api, saveAvailabilityEndpoint, putAvailability)
+  serve(api, createAvailability, (ctx, input) => putAvailability(ctx, input))
   serve(api, addVacationEndpoint, (ctx, { params, body }) =>
     withOwnUnit(ctx, params.id, (unit) => addVacation(ctx, unit, body)),
   )

@@ -1,4 +1,4 @@
-/** When a working unit can do a job: its week, the hours and days it took off, and the bookings it holds (spec §4, decisions §4). */
+/** When a working unit can do a job: its week, the hours and days taken off, and its bookings (spec §4, decisions §4). */
 import {
   ALL_HOURS,
   dayOfWeek,
@@ -14,25 +14,26 @@ import {
   toLocal,
 } from '#shared/local-time.ts'
 import type { DayOfWeek, DayPiece, HourMask, LocalDay, MinuteOfDay } from '#shared/local-time.ts'
+import { keyed } from '#shared/mapped.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { fitsDriversDay, type DriversHours } from './drivers-hours/rules.ts'
 
-/** No drive between two jobs of one day is longer; further holds need not be looked at. */
+/** The longest drive between two jobs on one day; holds further away need not be checked. */
 export const LONGEST_DRIVE_BETWEEN_JOBS_MINUTES = 14 * 60
 
 /** `endMinute` is 1440 for midnight at the end of the day. */
 export type BusinessDay = { dayOfWeek: DayOfWeek; startMinute: MinuteOfDay; endMinute: MinuteOfDay; dayOff: boolean }
 
-/** The hours of one day still available: they can only take away from the business day. */
+/** The hours of one day that are still available; they can only take away from the business day. */
 export type AvailabilityDay = { day: LocalDay; freeHours: HourMask }
 
 /** Both days included. */
 export type Vacation = { startDay: LocalDay; endDay: LocalDay }
 
-/** A time taken from one place to another, end excluded: a job asked about, or one that is held. */
+/** A time taken from one place to another, end excluded: a requested job or an existing hold. */
 export type Stay<Place> = { start: Date; end: Date; startPlace: Place; endPlace: Place } & DriversHours
 
-/** A day of the week without an entry is not worked. */
+/** A day of the week without an entry is a day off. */
 export type ProviderWeek = {
   businessDays: readonly BusinessDay[]
   availability: readonly AvailabilityDay[]
@@ -41,7 +42,7 @@ export type ProviderWeek = {
 
 export type ProviderCalendar<Place> = ProviderWeek & { holds: readonly Stay<Place>[] }
 
-/** Why a unit is not free. Of several reasons the first in this order is told. */
+/** Why a unit is not free. If several reasons apply, the first in this order is given. */
 export const NOT_FREE_REASONS = [
   'vacation',
   'day_off',
@@ -52,13 +53,13 @@ export const NOT_FREE_REASONS = [
   'drivers_hours',
 ] as const
 export type NotFreeReason = (typeof NOT_FREE_REASONS)[number]
-/** Those that lie in the week, not in other bookings. */
+/** The reasons that come from the week, not from bookings. */
 export type OffReason = Exclude<NotFreeReason, 'busy' | 'drive' | 'drivers_hours'>
 
-/** Minutes that a van needs from one place to another. */
+/** The minutes a van needs from one place to another. */
 export type DriveMinutes<Place> = (from: Place, to: Place) => number
 
-/** The reason why a unit cannot do a job, or null when it can. */
+/** Why a unit cannot do a job; null if it can. */
 export function whyNotFree<Place>(
   calendar: ProviderCalendar<Place>,
   job: Stay<Place>,
@@ -73,7 +74,7 @@ function whyNotFreeFor<Place>(
   pieces: readonly JobPiece[],
   driveMinutes: DriveMinutes<Place>,
 ): NotFreeReason | null {
-  const off = whyOff(calendar, pieces)
+  const off = whyClosed(calendar, pieces)
   if (off) return off
   if (calendar.holds.some((hold) => hold.start < job.end && job.start < hold.end)) return 'busy'
   if (!reachesBothWays(calendar.holds, job, driveMinutes)) return 'drive'
@@ -88,7 +89,7 @@ export function isFree<Place>(
   return whyNotFree(calendar, job, driveMinutes) === null
 }
 
-/** A time at which a job could be done as far as the clock goes, cut at midnights: the same for every calendar it is held against. */
+/** A possible time for a job, split at midnights: computed once and compared with every calendar. */
 export interface PossibleStart {
   start: Date
   end: Date
@@ -96,8 +97,8 @@ export interface PossibleStart {
 }
 
 /**
- * The half hours of a local day at which a job of so many minutes could start, in order, none before `notBefore`. The hour that
- * spring skips offers none, the one that autumn repeats offers its first.
+ * The half hours of a local day at which a job of this length could start, in order, none before `notBefore`. The hour skipped in
+ * spring offers none; of the hour repeated in autumn, the first counts.
  */
 export function possibleStarts(day: LocalDay, minutes: number, notBefore?: Date): PossibleStart[] {
   return startsOfDay(day)
@@ -108,7 +109,7 @@ export function possibleStarts(day: LocalDay, minutes: number, notBefore?: Date)
     })
 }
 
-/** Those at which a unit is free. */
+/** The possible times at which a unit is free. */
 export function freeStarts<Place>(
   calendar: ProviderCalendar<Place>,
   starts: readonly PossibleStart[],
@@ -120,7 +121,7 @@ export function freeStarts<Place>(
     .map(({ start }) => start)
 }
 
-/** Every half hour that the clock of a local day shows: 48, and 46 on the day that skips an hour. */
+/** Every half hour on the clock of a local day: 48, and 46 on the day that skips an hour. */
 export function startsOfDay(day: LocalDay): Date[] {
   return halfHoursOfDay().flatMap((minute) => {
     const start = toInstant(day, minute)
@@ -129,8 +130,8 @@ export function startsOfDay(day: LocalDay): Date[] {
 }
 
 /**
- * The hours of a day at which a unit works and has not taken off, held bookings not counted. An hour that the business day
- * covers in part counts as available here; whyNotFree looks at the minutes.
+ * The hours of a day in which a unit works and has not taken time off, ignoring bookings. An hour partly inside the business day
+ * counts as available here; whyNotFree checks the minutes.
  */
 export function availableHours(week: ProviderWeek, day: LocalDay): HourMask {
   if (isVacation(week.vacations, day)) return 0
@@ -138,7 +139,7 @@ export function availableHours(week: ProviderWeek, day: LocalDay): HourMask {
   return business ? hourMask(business.startMinute, business.endMinute) & freeHoursOn(week.availability, day) : 0
 }
 
-/** Each of the 24 hours: available (null), or why not (spec §4). */
+/** For each of the 24 hours: null if available, or why not (spec §4). */
 export function hourReasons(week: ProviderWeek, day: LocalDay): (OffReason | null)[] {
   const allDay = isVacation(week.vacations, day) ? 'vacation' : null
   const business = businessDayOn(week.businessDays, dayOfWeek(day))
@@ -152,7 +153,7 @@ export function hourReasons(week: ProviderWeek, day: LocalDay): (OffReason | nul
   })
 }
 
-/** The hours that a time touches, by local day: what a day's mask must hold for the time to be possible. */
+/** The hours a time touches, by local day: the mask must have all of them. */
 export function hoursNeeded(start: Date, end: Date): { day: LocalDay; hours: HourMask }[] {
   const needed = new Map<LocalDay, HourMask>()
   for (const { day, fromMinute, toMinute } of localPieces(start, end))
@@ -164,12 +165,12 @@ export function hasHour(mask: HourMask, hour: number): boolean {
   return ((mask >> hour) & 1) === 1
 }
 
-/** Whether a mask has every hour that is needed. */
+/** Whether the mask contains every required hour. */
 export function hasHours(mask: HourMask, needed: HourMask): boolean {
   return (mask & needed) === needed
 }
 
-/** From 24 flags, the first for 00:00 to 01:00. */
+/** A mask from 24 flags, the first for 00:00 to 01:00. */
 export function maskOfFlags(flags: readonly boolean[]): HourMask {
   return flags.reduce((mask, isSet, hour) => (isSet && hour < 24 ? mask | (1 << hour) : mask), 0)
 }
@@ -178,30 +179,62 @@ export function flagsOfMask(mask: HourMask): boolean[] {
   return Array.from({ length: 24 }, (_, hour) => hasHour(mask, hour))
 }
 
-/** The days of the wire: "0" is Sunday, "1" to "7" Monday to Sunday (spec §3); undefined for anything else. */
+/** The hours of a day as the wire names them. */
+export const HOUR_KEYS = [
+  '_00',
+  '_01',
+  '_02',
+  '_03',
+  '_04',
+  '_05',
+  '_06',
+  '_07',
+  '_08',
+  '_09',
+  '_10',
+  '_11',
+  '_12',
+  '_13',
+  '_14',
+  '_15',
+  '_16',
+  '_17',
+  '_18',
+  '_19',
+  '_20',
+  '_21',
+  '_22',
+  '_23',
+] as const
+
+/** 24 flags as the wire has them. */
+export const hoursToWire = (mask: HourMask): Record<(typeof HOUR_KEYS)[number], boolean> =>
+  keyed(HOUR_KEYS, (_, hour) => hasHour(mask, hour))
+
+/** Days as on the wire: "0" is Sunday, "1" to "7" Monday to Sunday (spec §3); undefined for anything else. */
 export function dayOfWeekFromWire(text: string): DayOfWeek | undefined {
   const days: Record<string, DayOfWeek> = { '0': 7, '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6, '7': 7 }
   return ownValue(days, text)
 }
 
-/** A start time "HH:MM" or "HH:MM:SS"; undefined when it is no time of the day. */
+/** A start time "HH:MM" or "HH:MM:SS"; undefined if it is not a time. */
 export function startMinuteFromWire(text: string): MinuteOfDay | undefined {
   const minute = parseTime(text)
   return minute === MINUTES_PER_DAY ? undefined : minute
 }
 
-/** An end time: "24:00", and anything that starts with "23:59", is the end of the day (spec §4). */
+/** An end time: "24:00", and anything beginning with "23:59", is the end of the day (spec §4). */
 export function endMinuteFromWire(text: string): MinuteOfDay | undefined {
   const minute = parseTime(text)
   return minute === MINUTES_PER_DAY - 1 ? MINUTES_PER_DAY : minute
 }
 
-/** "08:00:00"; the end of the day goes out as "23:59:59" (spec §4). */
+/** "08:00:00"; the end of the day is sent as "23:59:59" (spec §4). */
 export function timeToWire(minute: MinuteOfDay): string {
   return minute === MINUTES_PER_DAY ? '23:59:59' : `${formatTime(minute)}:00`
 }
 
-/** A stretch of a job, with what a week is asked about it. */
+/** Part of a job on one day, with what has to be checked against the week. */
 type JobPiece = DayPiece & { weekday: DayOfWeek; hours: HourMask }
 
 const jobPieces = (start: Date, end: Date): JobPiece[] =>
@@ -211,8 +244,8 @@ const jobPieces = (start: Date, end: Date): JobPiece[] =>
     hours: hourMask(piece.fromMinute, piece.toMinute),
   }))
 
-// The first reason in the order above over the whole time, not the first in time.
-function whyOff(
+// The reason that ranks first for the whole time, not the one that occurs first.
+function whyClosed(
   { businessDays, availability, vacations }: ProviderWeek,
   pieces: readonly JobPiece[],
 ): OffReason | null {
@@ -239,7 +272,7 @@ function freeHoursOn(availability: readonly AvailabilityDay[], day: LocalDay): H
   return availability.find((entry) => entry.day === day)?.freeHours ?? ALL_HOURS
 }
 
-/** Whether the van gets from the job before to this one, and from this one to the next. Holds do not overlap the job. */
+/** Whether the van can drive from the job before to this one and from this one to the next. Assumes that holds do not overlap the job. */
 function reachesBothWays<Place>(
   holds: readonly Stay<Place>[],
   job: Stay<Place>,

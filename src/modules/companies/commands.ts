@@ -9,8 +9,8 @@ import { isVatDay } from './rules.ts'
 declare module '#platform/ctx.ts' {
   interface Services {
     /**
-     * The company of a driver, made with its first unit where there is none yet; answers its id. What a new company needs lies in
-     * slices after this one, so the app plugs it in.
+     * The driver's company, created with its first unit if there is none yet; answers its id. A new company also needs later slices,
+     * so the app supplies this service.
      */
     readonly openCompany: (ctx: TxCtx, userId: string) => Promise<string>
   }
@@ -18,7 +18,7 @@ declare module '#platform/ctx.ts' {
 
 type Changes = InputOf<typeof updateEndpoint>['body']
 
-/** What is not sent stays; null empties what may be empty. */
+/** A field that is not sent keeps its value; null clears an optional one. */
 export async function updateCompany(ctx: Ctx, changes: Changes) {
   const id = ownCompanyOf(ctx.actor).id
   const base = await baseOf(ctx, changes.basePostcode)
@@ -55,7 +55,7 @@ async function baseOf(ctx: Ctx, postcode: string | null | undefined) {
   return { basePostcode: postcode, basePlace: place.town }
 }
 
-/** Number and day of the registration belong together, whichever of them is sent. */
+/** The VAT number and its date have to be consistent, whichever of them is sent. */
 async function vatOf(ctx: TxCtx, id: string, changes: Changes) {
   const { vatNumber, vatRegisteredFrom } = changes
   if (vatNumber === undefined && vatRegisteredFrom === undefined) return {}
@@ -67,8 +67,8 @@ async function vatOf(ctx: TxCtx, id: string, changes: Changes) {
     .executeTakeFirstOrThrow()
   const number = vatNumber === undefined ? now.vatNumber : vatNumber
   const day = vatRegisteredFrom === undefined ? now.vatRegisteredFrom : vatRegisteredFrom
-  if (day && !number) return invalidField('vat_number', 'Enter the number of the registration too.')
-  if (number && !day) return invalidField('vat_registered_from', 'Say from which day the company is registered.')
+  if (day && !number) return invalidField('vat_number', 'Enter the VAT number too.')
+  if (number && !day) return invalidField('vat_registered_from', 'Enter the day from which the company is registered.')
   if (day && !isVatDay(day, localDayOf(ctx.clock.now())))
     return invalidField('vat_registered_from', 'Choose the day on the certificate, at most a year ahead.')
   return { vatNumber: number, vatRegisteredFrom: day }

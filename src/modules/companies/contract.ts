@@ -4,9 +4,9 @@ import { endpoint } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { MARK_COLOURS, parseCompanyNumber, parseVatNumber, PAYMENT_METHODS, plainText } from './rules.ts'
 
-/** The driver's company (spec §7 Company). It exists from the driver's first request on; `{id}` is always one's own. */
+/** The driver's company (spec §7 Company). It exists from the driver's first request; `{id}` must be the caller's own. */
 
-/** One line of words. */
+/** A single line of text. */
 export const line = (most: number) =>
   z
     .string({ error: 'Required' })
@@ -14,7 +14,7 @@ export const line = (most: number) =>
     .transform((text) => plainText(text))
     .pipe(z.string().min(1, 'Required').max(most, `Keep this under ${most} characters.`))
 
-/** Words that may have lines. */
+/** Text that may have several lines. */
 export const words = (most: number) =>
   z
     .string({ error: 'Required' })
@@ -38,7 +38,7 @@ export const paymentMethods = z
   .array(z.enum(PAYMENT_METHODS))
   .min(1, 'Take cash, card or both.')
   .max(PAYMENT_METHODS.length)
-  .refine((methods) => new Set(methods).size === methods.length, 'Name each way of paying once.')
+  .refine((methods) => new Set(methods).size === methods.length, 'List each payment method once.')
 
 export const companyId = z.object({ id: z.uuid() })
 
@@ -46,10 +46,10 @@ export const company = z.object({
   id: z.uuid(),
   name: z.string(),
   legal_name: z.string().nullable(),
-  /** As Companies House has it; null for a sole trader. */
+  /** From Companies House; null for a sole trader. */
   company_number: z.string().nullable(),
   registered_address: z.string().nullable(),
-  /** Of the hire-and-reward policy. */
+  /** Number of the hire-and-reward policy. */
   insurance_number: z.string().nullable(),
   base_postcode: z.string().nullable(),
   base_place: z.string(),
@@ -84,11 +84,11 @@ export const updateCompany = endpoint({
     company_number: checked(
       parseCompanyNumber,
       12,
-      'Enter the eight characters of Companies House, such as 12345678.',
+      'Enter the eight-character Companies House number, such as 12345678.',
     ).nullish(),
     registered_address: words(400).nullish(),
     insurance_number: line(40)
-      .pipe(z.string().min(4, 'Enter the policy number as it stands on the certificate.'))
+      .pipe(z.string().min(4, 'Enter the policy number as shown on the certificate.'))
       .nullish(),
     base_postcode: postcodeField.nullish(),
     mark_colour: markColour.optional(),

@@ -8,7 +8,7 @@ import { listGallery } from './marketing/queries.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 
-/** The company that somebody owns, if they own one; none is made for the asking. */
+/** The company that somebody owns, if any; reading never creates one. */
 export async function findCompanyOf(ctx: Ctx, userId: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('companies.company')
@@ -18,13 +18,13 @@ export async function findCompanyOf(ctx: Ctx, userId: string): Promise<string | 
   return row?.id
 }
 
-/** Does it with the company of a path, where it is the caller's own; what is not theirs does not exist for them (T-103). */
+/** Runs `work` on the company in the path if it is the caller's own; any other is not found (T-103). */
 export async function withOwnCompany<T>(
   ctx: Ctx,
   id: string,
   work: (companyId: string) => Promise<T>,
 ): Promise<T | Refusal> {
-  // A path may spell it in capitals.
+  // Paths may spell the id in capitals.
   const isOwn = ownCompanyOf(ctx.actor).id === id.toLowerCase() || ctx.config.guardOff.has('own_company')
   return isOwn ? work(id) : refuse(commonRefusals.notFound)
 }

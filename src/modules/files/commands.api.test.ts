@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { startFilesApp, type FilesApp } from '#test/support/files-app.ts'
 import { jpeg } from '#test/support/pictures.ts'
-import { bytesUnused, putAhead, removeUpload } from './commands.ts'
+import { bytesUnused, storeBytes, removeUpload } from './commands.ts'
 import { sourceOf } from './gateway.ts'
 import { ROW_FOLLOWS_MS } from './rules.ts'
 
@@ -78,8 +78,8 @@ test('bytes put ahead of their row go if it never follows, and stay if it does',
   const { ctx, clock } = files.app
   const start = clock.now()
   const source = sourceOf(Buffer.from('page'))
-  const lost = await putAhead(ctx, source)
-  const kept = await putAhead(ctx, source)
+  const lost = await storeBytes(ctx, source)
+  const kept = await storeBytes(ctx, source)
   await ctx.db
     .insertInto('files.upload')
     .values({ id: 'ahead', addressDigest: Buffer.alloc(32), createdAt: start })

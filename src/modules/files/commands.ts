@@ -4,7 +4,7 @@ import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { newStorageKey, type FileSource } from './gateway.ts'
 import { MAX_ORPHAN_BYTES, ORPHAN_HOURS, ROW_FOLLOWS_MS } from './rules.ts'
 
-/** Gives an upload to a booking, a company or a unit. False where there is no such upload, or somebody has it already. */
+/** Attaches an upload to a booking, company or unit. False if it does not exist or is attached already. */
 export async function attachUpload(ctx: TxCtx, uploadId: string): Promise<boolean> {
   const attached = await ctx.db
     .updateTable('files.upload')
@@ -16,7 +16,7 @@ export async function attachUpload(ctx: TxCtx, uploadId: string): Promise<boolea
   return attached !== undefined
 }
 
-/** Whether there is room for more photos that nobody has taken yet. */
+/** Whether more unclaimed photos can be accepted. */
 export async function checkRoom(ctx: Ctx): Promise<Refusal | undefined> {
   const { bytes } = await ctx.db
     .selectFrom('files.upload as u')
@@ -27,12 +27,12 @@ export async function checkRoom(ctx: Ctx): Promise<Refusal | undefined> {
   return (bytes ?? 0) >= MAX_ORPHAN_BYTES ? refuse(commonRefusals.noRoom) : undefined
 }
 
-/** The other way: nobody's any more, so it goes with the next sweep. */
+/** Detaches an upload, so that the next sweep removes it. */
 export async function detachUpload(ctx: TxCtx, uploadId: string): Promise<void> {
   await ctx.db.updateTable('files.upload').set({ attachedAt: null }).where('id', '=', uploadId).execute()
 }
 
-/** Takes an upload out of the house: its rows now, its bytes as soon as that is committed. Nothing may refer to it any more. */
+/** Deletes an upload's rows now and its bytes once that is committed. Nothing may refer to it any more. */
 export async function removeUpload(ctx: Ctx, uploadId: string): Promise<void> {
   await ctx.tx(async (tx) => {
     const upload = await tx.db
@@ -51,18 +51,18 @@ async function removeLocked(ctx: TxCtx, uploadId: string): Promise<void> {
   if (files.length > 0) await ctx.enqueue(bytesUnused, { keys: files.map((file) => file.storageKey) })
 }
 
-/** Bytes that lost their rows in this transaction, or are to get none. */
+/** The keys of bytes whose rows this transaction deletes, or will not write. */
 export const bytesUnused = jobName<{ keys: string[] }>('files.bytes-unused')
 
-/** Removes the bytes of keys that no file has. A storage that is away is asked again by the job (ADR 0010). */
+/** Deletes bytes that have no file row. If the storage is down, the job tries again (ADR 0010). */
 export async function removeUnusedBytes(ctx: Ctx, keys: readonly string[]): Promise<void> {
   const rows = await ctx.db.selectFrom('files.file').select('storageKey').where('storageKey', 'in', keys).execute()
   const used = new Set(rows.map((row) => row.storageKey))
   for (const key of keys) if (!used.has(key)) await ctx.services.storage.remove(key)
 }
 
-/** Puts bytes whose row is written later: if it never is, they go again. */
-export async function putAhead(ctx: Ctx, source: FileSource): Promise<string> {
+/** Stores bytes whose row is written later; they are deleted if it never is. */
+export async function storeBytes(ctx: Ctx, source: FileSource): Promise<string> {
   const key = newStorageKey()
   const startAfter = new Date(ctx.clock.now().getTime() + ROW_FOLLOWS_MS)
   await ctx.tx((tx) => tx.enqueue(bytesUnused, { keys: [key] }, { startAfter }))
@@ -70,7 +70,7 @@ export async function putAhead(ctx: Ctx, source: FileSource): Promise<string> {
   return key
 }
 
-/** Uploads that no booking has taken within 24 hours, and what crashed work left on the disk. Answers how many uploads went. */
+/** Removes uploads that were not attached within 24 hours, and unfinished files left by crashes. Answers how many uploads were removed. */
 export async function removeOrphans(ctx: Ctx): Promise<number> {
   const { storage, incoming } = ctx.services
   await Promise.all([storage.removeLeftovers(), incoming.removeLeftovers()])
@@ -79,7 +79,7 @@ export async function removeOrphans(ctx: Ctx): Promise<number> {
   return removed
 }
 
-/** One in a transaction of its own. A booking that takes the upload at this moment either has it, or is told that it is gone. */
+/** One upload per transaction: a booking that takes it at the same moment either gets it or is told that it is gone. */
 const removeOrphan = (ctx: Ctx): Promise<boolean> =>
   ctx.tx(async (tx) => {
     const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * 3_600_000)

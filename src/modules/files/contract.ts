@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTO_SIDE, MAX_PHOTOS, MAX_PIXELS } from './rules.ts'
 
-/** Refused files are named by their place in the request: `images.0` is the first (decisions §6). */
+/** Errors name files by their position in the request: `images.0` is the first (decisions §6). */
 export const notAPhoto = refusal('not_a_photo', 422, 'Photos must be JPEG, PNG, WebP or AVIF files.')
 
 export const heicPhoto = refusal(
@@ -43,7 +43,7 @@ export const uploadPhotos = endpoint({
   form: { files: 'images' },
   status: 201,
   answer: z.object({
-    /** Whoever holds it may give the photos to a booking, once. */
+    /** Anybody with this id can attach the photos to a booking, once. */
     id: z.string(),
   }),
   keyless: 'what is uploaded is nobody’s until a booking takes it, and goes after a day if none does.',

@@ -10,7 +10,7 @@ import { createLocalStorage } from './local/gateway.ts'
 import { createDocumentReader, type DocumentReader } from './documents/gateway.ts'
 import { createS3Storage } from './s3/gateway.ts'
 
-/** Bytes on their way into the storage. Each try reads them anew, so `open` always starts at the beginning. */
+/** Bytes to be stored. They are read again on every try, so `open` must always start at the beginning. */
 export interface FileSource {
   readonly bytes: number
   open(): Readable
@@ -18,18 +18,18 @@ export interface FileSource {
 
 export interface StoredFile {
   readonly bytes: number
-  /** Whoever asks for it reads it to the end or destroys it. */
+  /** The caller has to read it to the end or destroy it. */
   readonly stream: Readable
 }
 
-/** Where the bytes of files are kept, by a key from `newStorageKey`. A key is written once and never again. */
+/** Stores the bytes of files under keys from `newStorageKey`. A key is written once and never reused. */
 export interface FileStorage {
   put(key: string, source: FileSource): Promise<void>
-  /** Undefined where there is nothing under the key. */
+  /** Undefined if nothing is stored under the key. */
   read(key: string): Promise<StoredFile | undefined>
-  /** Also where nothing is there any more. Never within a transaction: `discardBytes` does it afterwards. */
+  /** Succeeds even if nothing is there. Never call it within a transaction: `discardBytes` removes bytes after the commit. */
   remove(key: string): Promise<void>
-  /** Removes what crashed work left unfinished. */
+  /** Removes unfinished files left by a crash. */
   removeLeftovers(): Promise<number>
 }
 
@@ -39,7 +39,7 @@ declare module '#platform/ctx.ts' {
   interface Services {
     readonly storage: FileStorage
     readonly incoming: IncomingFiles
-    /** Turns at decoding photos: what a decoder needs of memory is needed once. */
+    /** Limits how many photos are decoded at once, because each decoder needs a lot of memory. */
     readonly photoTurns: FairQueue
     readonly documentReader: DocumentReader
   }
@@ -60,5 +60,5 @@ export function createFiles(config: Pick<Config, 'dataDir' | 's3'>, log: Log): F
   }
 }
 
-/** Says nothing about the file, and no name that a sender chose is part of it. */
+/** Does not reveal anything about the file, and contains no name that the sender chose. */
 export const newStorageKey = (): string => randomBytes(24).toString('hex')

@@ -2,7 +2,7 @@ import { job } from '#platform/jobs.ts'
 import { bytesUnused, removeOrphans, removeUnusedBytes } from './commands.ts'
 import { drawKeptDocuments } from './document-pages/commands.ts'
 
-/** For three weeks, because nobody would find bytes without rows again. */
+/** Retried for three weeks, because nothing else would ever find bytes without rows. */
 const TRIES = 100
 
 export const filesJobs = [

@@ -10,7 +10,7 @@ export interface KeptPhoto {
   height: number
 }
 
-/** The photos of an upload in the order they were sent. Whether the caller may see them is the asking slice's to decide. */
+/** The photos of an upload in the order they were sent. The calling slice checks permission. */
 export async function listPhotos(ctx: Ctx, uploadId: string): Promise<KeptPhoto[]> {
   const rows = await ctx.db
     .selectFrom('files.file')
@@ -22,7 +22,7 @@ export async function listPhotos(ctx: Ctx, uploadId: string): Promise<KeptPhoto[
   return rows.map(({ id, width, height }) => ({ id, width: width ?? 0, height: height ?? 0 }))
 }
 
-/** A kept photo as it is sent. Whether the caller may see it is the asking slice's to decide. */
+/** A stored photo for sending. The calling slice checks permission. */
 export async function readPhoto(ctx: Ctx, fileId: string): Promise<RawAnswer | Refusal> {
   const file = await ctx.db
     .selectFrom('files.file')
@@ -36,7 +36,7 @@ export async function readPhoto(ctx: Ctx, fileId: string): Promise<RawAnswer | R
 
 export interface OwnFile {
   name: string | null
-  /** Of a PDF, of which each page is a picture; 1 of everything else. */
+  /** The page of a PDF, each of which is one picture; 1 for everything else. */
   page: number
   contentType: string
   bytes: number
@@ -44,7 +44,7 @@ export interface OwnFile {
   content: KeptBytes
 }
 
-/** The files of uploads, whole, for the export of whoever they belong to; by upload. */
+/** The complete files of uploads, by upload, for their owner's export. */
 export async function listOwnFiles(ctx: Ctx, uploadIds: readonly (string | null)[]): Promise<Map<string, OwnFile[]>> {
   const ids = uploadIds.filter((id) => id !== null)
   if (ids.length === 0) return new Map()

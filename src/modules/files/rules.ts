@@ -1,35 +1,35 @@
 import { ownValue } from '#shared/own-value.ts'
 
-/** What files may be, how they are called and how they are handed out. Pure. */
+/** Which files are accepted, how they are named and how they are sent. Pure. */
 
 export const MAX_PHOTOS = 10
 export const MAX_PHOTO_BYTES = 10 * 1024 ** 2
-/** By format: what a decoder needs of time and memory for a pixel differs, and cameras send large pictures as JPEG only. */
+/** By format: decoders differ in time and memory per pixel, and cameras produce large pictures only as JPEG. */
 export const MAX_PIXELS = { jpeg: 40_000_000, png: 16_000_000, webp: 16_000_000, avif: 12_500_000 } as const
-/** Of either side: a row costs something, however short it is. */
+/** For either side: every row has a cost, however short it is. */
 export const MAX_PHOTO_SIDE = 12_000
-/** Passes over a JPEG's pixels, each as long as the first. Cameras and editors make at most a dozen. */
+/** Scans of a JPEG; each takes as long to decode as the first. Cameras and editors write at most a dozen. */
 export const MAX_JPEG_SCANS = 24
-/** The longer edge of a kept photo: more shows no more of a sofa. */
+/** The longer edge of a stored photo, in pixels. */
 export const MAX_PHOTO_EDGE = 2400
 
-/** For the work with one request's files, in milliseconds; whoever has not had a turn until then is told to come back. */
+/** Milliseconds for processing one request's files; a sender whose turn has not come by then is told to try again. */
 export const PATIENCE_MS = 60_000
 
-/** Bytes that an address may send in a day. */
+/** Bytes that one address may send in a day. */
 export const MAX_DAILY_BYTES = 100 * 1024 ** 2
-/** Bytes of uploads that no booking has taken, of everybody together. */
+/** Bytes of all uploads not attached to anything, of all senders together. */
 export const MAX_ORPHAN_BYTES = 2 * 1024 ** 3
 export const ORPHAN_HOURS = 24
-/** Bytes put before their row wait this long for it; then they are taken for what a crash left. */
+/** How long bytes stored before their row wait for it; after that they are treated as left by a crash. */
 export const ROW_FOLLOWS_MS = 3_600_000
 
 export type FileFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'pdf'
 
-/** How many bytes of a file's beginning `formatOf` looks at. */
+/** How many leading bytes `formatOf` looks at. */
 export const HEAD_BYTES = 256
 
-/** What the content is, whatever its name or declared type says; undefined for everything that is not taken anywhere. */
+/** The format by content, whatever the name or declared type says; undefined if we accept it nowhere. */
 export function formatOf(head: Uint8Array): FileFormat | undefined {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
@@ -43,7 +43,7 @@ const startsWith = (head: Uint8Array, bytes: number[]) => bytes.every((byte, ind
 const textAt = (head: Uint8Array, start: number, length: number) =>
   String.fromCharCode(...head.subarray(start, start + length))
 
-/** Whether a JPEG begins more passes than `MAX_JPEG_SCANS`: within the picture's data these two bytes stand for nothing else. */
+/** Whether a JPEG has more scans than `MAX_JPEG_SCANS`. Inside the picture data these two bytes have no other meaning. */
 export async function hasTooManyScans(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
   let scans = 0
   let last = 0
@@ -58,11 +58,11 @@ export async function hasTooManyScans(pieces: AsyncIterable<Uint8Array>): Promis
 
 export type PhotoFormat = keyof typeof MAX_PIXELS
 
-/** From what the header says, before a pixel is decoded. */
+/** Checked against the header, before any pixel is decoded. */
 export const isTooLarge = (format: PhotoFormat, { width, height }: { width: number; height: number }): boolean =>
   Math.max(width, height) > MAX_PHOTO_SIDE || width * height > MAX_PIXELS[format]
 
-/** The brands of the first box of an ISO file: its own, then those it is compatible with. */
+/** The brands in the first box of an ISO file: its own, then the compatible ones. */
 function brandsOf(head: Uint8Array): string[] {
   const size = Number.parseInt([...head.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join(''), 16)
   const brands = [textAt(head, 8, 4)]
@@ -79,7 +79,7 @@ function formatOfBrands(brands: string[]): FileFormat | undefined {
 
 const maxName = 100
 
-/** A file's name as words to show: no control characters, no path, 100 characters at most. Null where nothing is left. */
+/** A file name that is safe to display: no control characters, no path, at most 100 characters. Null if nothing remains. */
 export function shownName(name: string): string | null {
   const words = name
     .toWellFormed()
@@ -93,8 +93,8 @@ export function shownName(name: string): string | null {
 const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' }
 
 /**
- * With these headers a browser shows a photo and saves everything else; nothing in the file can run on our origin, and its name
- * cannot add a header (RFC 6266).
+ * With these headers browsers display photos and download everything else; nothing in the file can run on our origin, and its name
+ * cannot inject a header (RFC 6266).
  */
 export function fileHeaders(file: { contentType: string; bytes: number; name: string | null }): Record<string, string> {
   const extension = ownValue(extensions, file.contentType) ?? 'bin'
@@ -109,7 +109,7 @@ export function fileHeaders(file: { contentType: string; bytes: number; name: st
   }
 }
 
-/** RFC 8187 takes fewer characters as they are than a URL does. */
+/** RFC 8187 leaves fewer characters unescaped than URLs do. */
 const encoded = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { VAN_CATEGORIES } from './rules.ts'
 
-/** Vans: the four categories (spec §3, §9) and the makers to choose from. Whole arrays, no pages. */
+/** Vans: the four categories (spec §3, §9) and the makes and models to choose from. Complete lists, not paged. */
 
 const lookups = { name: 'catalogue', per: 'address', count: 300, seconds: 60 } as const
 

@@ -7,13 +7,13 @@ export type VanDetails = {
   value: number
   name: string
   exampleVehicles: string[]
-  /** Kilograms; loads are metered against the low end, which every van of the category can carry. */
+  /** Kilograms. Loads are compared with the low end, which every van in the category can carry. */
   payloadMinKg: number
   payloadMaxKg: number
   seats: number
   capacity: number
   loadingUnloadingMinutes: number
-  /** Inside, in centimetres. A Luton's box also reaches over the cab by `overCabLengthCm`. */
+  /** Inside, in centimetres. A Luton's box also extends over the cab by `overCabLengthCm`. */
   lengthCm: number
   overCabLengthCm: number
   heightCm: number
@@ -121,8 +121,8 @@ const luton = (name: string): VanModel => ({ name, categories: ['luton_van'] })
 const largeOrLuton = (name: string): VanModel => ({ name, categories: ['large_van', 'luton_van'] })
 
 /**
- * Makers and models of vans met on British roads, with the categories a body of that model can have. Chassis that are
- * sold as panel vans and as Luton bodies have both. Ids are stable: a saved van refers to them.
+ * Vans on British roads by make and model, with the categories a body of that model can have. Chassis sold both as panel vans and
+ * with Luton bodies have both. Ids are stable: saved vans refer to them.
  */
 export const VEHICLE_MAKERS: readonly VehicleMaker[] = [
   {

@@ -8,19 +8,19 @@ export interface OwnUnit {
   companyId: string
 }
 
-/** Does it with the unit of a path, where it is of the caller's company; any other does not exist for them (T-103). */
+/** Runs `work` on the unit in the path if it belongs to the caller's company; any other is not found (T-103). */
 export async function withOwnUnit<T>(
   ctx: Ctx,
   unitId: string,
   work: (unit: OwnUnit) => Promise<T>,
 ): Promise<T | Refusal> {
   const { id: companyId, unitIds } = ownCompanyOf(ctx.actor)
-  // A path may spell it in capitals.
+  // Paths may spell the id in capitals.
   const isOwn = unitIds.includes(unitId.toLowerCase()) || ctx.config.guardOff.has('own_unit')
   return isOwn ? work({ unitId, companyId }) : refuse(commonRefusals.notFound)
 }
 
-/** The company of a user with its units as one value, for the statement that says who is calling. */
+/** A user's company with its units as one value, for the statement that identifies the caller. */
 export const ownCompanySql = (userId: RawBuilder<unknown>): RawBuilder<OwnCompany | null> => sql<OwnCompany | null>`(
   select json_build_object('id', c.id, 'unitIds', array(
     select w.id from fleet.working_unit w where w.company_id = c.id order by w.created_at, w.id))

@@ -1,17 +1,18 @@
-// The words of vans, crews and stairs that every slice and the screens share (spec §3, §9).
+// Van, crew and stairs vocabulary used by every slice and the screens (spec §3, §9).
+import { oneOf } from '#shared/one-of.ts'
 
 /** Smallest first; the position is the `value` of the specification (0 to 3). */
 export const VAN_CATEGORIES = ['small_van', 'medium_van', 'large_van', 'luton_van'] as const
 export type VanCategory = (typeof VAN_CATEGORIES)[number]
 
-/** From nobody lifting to a crew of three, in growing order. */
+/** From nobody lifting to a crew of three, in ascending order. */
 export const HELP_LEVELS = ['no_help', 'driver_helps', 'one_porter', 'two_porters'] as const
 export type HelpLevel = (typeof HELP_LEVELS)[number]
 
 export const FURNITURE_TYPES = ['sofa', 'bed', 'wardrobe', 'table'] as const
 export type FurnitureType = (typeof FURNITURE_TYPES)[number]
 
-/** Stairs at one address as they stand on the wire: 0 none, 1 to 8 flights (8 means 8 or more), 9 a lift. */
+/** Stairs at an address as on the wire: 0 none, 1 to 8 flights (8 means 8 or more), 9 a lift. */
 export const STAIRS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export type Stairs = (typeof STAIRS)[number]
 
@@ -41,7 +42,7 @@ export const FURNITURE_TYPE_LABELS: Record<FurnitureType, string> = {
   table: 'Table',
 }
 
-/** In the order of the select box: the lift stands beside "no stairs", as in spec §3. */
+/** In the order of the select box: the lift comes after "no stairs", as in spec §3. */
 export const STAIRS_OPTIONS: ReadonlyArray<{ value: Stairs; label: string }> = [
   { value: 0, label: 'No stairs (5 steps or less)' },
   { value: 9, label: 'There is a lift' },
@@ -55,19 +56,14 @@ export const STAIRS_OPTIONS: ReadonlyArray<{ value: Stairs; label: string }> = [
   { value: 8, label: '8 flights or more' },
 ]
 
-/** Seats of the cab, the driver's included (spec §3). */
+/** Seats in the cab, including the driver's (spec §3). */
 export const SEATS: Record<VanCategory, number> = { small_van: 2, medium_van: 3, large_van: 3, luton_van: 3 }
 
-/** People who come with the van, the driver included, whether he lifts or not. */
+/** People who come with the van, including the driver, whether or not the driver lifts. */
 export const CREW_SIZE: Record<HelpLevel, number> = { no_help: 1, driver_helps: 1, one_porter: 2, two_porters: 3 }
 
-/** People of the crew who carry, take apart and put together: with "no help" nobody does. */
+/** People who carry, dismantle and assemble: with "no help" nobody does. */
 export const LIFTING_PEOPLE: Record<HelpLevel, number> = { no_help: 0, driver_helps: 1, one_porter: 2, two_porters: 3 }
-
-const oneOf =
-  <T>(list: readonly T[]) =>
-  (value: unknown): value is T =>
-    (list as readonly unknown[]).includes(value)
 
 export const isVanCategory = oneOf(VAN_CATEGORIES)
 export const isHelpLevel = oneOf(HELP_LEVELS)
@@ -77,26 +73,26 @@ export const isStairs = oneOf(STAIRS)
 export const stairsLabel = (stairs: Stairs): string =>
   STAIRS_OPTIONS.find((option) => option.value === stairs)?.label ?? ''
 
-/** Flights to climb, for counting and for words: a lift has none. */
+/** Flights to climb: a lift has none. */
 export const flightsOf = (stairs: Stairs): number => (stairs === LIFT ? 0 : stairs)
 
 /** Only a Luton van can have a tail-lift (spec §3). */
 export const canHaveTailLift = (van: VanCategory | null): boolean => van === 'luton_van'
 
-/** A crew has to fit the cab: two seats cannot carry a crew of three (decisions §3). */
+/** A crew has to fit the cab: a crew of three does not fit on two seats (decisions §3). */
 export const canCarryCrew = (van: VanCategory, help: HelpLevel): boolean => CREW_SIZE[help] <= SEATS[van]
 
-/** The help levels offered with a van, in growing order. */
+/** The help levels offered with a van, in ascending order. */
 export const helpLevelsFor = (van: VanCategory): HelpLevel[] => HELP_LEVELS.filter((help) => canCarryCrew(van, help))
 
-/** `help` itself, or the most help below it that the van's seats allow. */
+/** `help`, or the most help below it that the van's seats allow. */
 export const capHelpToVan = (help: HelpLevel, van: VanCategory): HelpLevel =>
   canCarryCrew(van, help) ? help : (helpLevelsFor(van).at(-1) ?? 'no_help')
 
 export const atLeastHelp = (help: HelpLevel, wanted: HelpLevel): boolean =>
   HELP_LEVELS.indexOf(help) >= HELP_LEVELS.indexOf(wanted)
 
-/** The smaller of two help levels: furniture help is capped by the crew of the move (decisions §3). */
+/** The smaller of two help levels: help with furniture is capped by the help level of the move (decisions §3). */
 export const lesserHelp = (a: HelpLevel, b: HelpLevel): HelpLevel => (atLeastHelp(a, b) ? b : a)
 
 /** The furniture-help code of spec §3, such as `assembly_one_porter`. */

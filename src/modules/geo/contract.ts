@@ -3,7 +3,7 @@ import { endpoint, refusal } from '#shared/endpoint.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { NOT_A_POSTCODE_MESSAGE, PRECISIONS, UNKNOWN_POSTCODE_MESSAGE } from './rules.ts'
 
-/** A field that takes a whole postcode, in any writing, and gives it on as 'E17 4QH'. */
+/** A field for a whole postcode, in any spelling, normalised to 'E17 4QH'. */
 export const postcodeField = z
   .string({ error: NOT_A_POSTCODE_MESSAGE })
   .max(16, NOT_A_POSTCODE_MESSAGE)
@@ -14,7 +14,7 @@ export const postcodeField = z
     return z.NEVER
   })
 
-/** How well a place is known: to metres, to about 1–3 km, to about 10–28 km. */
+/** How precisely a place is known: to metres, about 1–3 km, or about 10–28 km. */
 export const precisionField = z.enum(PRECISIONS)
 
 export const unknownPostcode = refusal('unknown_postcode', 404, UNKNOWN_POSTCODE_MESSAGE)
@@ -42,7 +42,7 @@ export const isUlezCharged = endpoint({
   answer: z.object({
     is_ulez_charged: z.boolean(),
     precision: precisionField,
-    /** The edge of the zone may run through what is known of the place. */
+    /** The zone's edge may run through the place's area of uncertainty. */
     is_approximate: z.boolean(),
   }),
   limit: lookups,

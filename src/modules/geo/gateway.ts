@@ -8,19 +8,19 @@ import { findUnits, suggestOutcodes, suggestUnits } from './queries.ts'
 import { locate, withoutEcho, type Place } from './rules.ts'
 import { journeyOf, modelJourney, type Journey, type TravelPoint } from './travel/rules.ts'
 
-/** Where postcodes are. */
+/** Locates postcodes. */
 export interface Places {
-  /** Null where the text is no postcode or its area does not exist; anything else has a place, at some precision. */
+  /** Null if the text is not a postcode or its area does not exist; any other postcode has a place, at some precision. */
   locate(postcode: string): Promise<Place | null>
-  /** The same for many, in order, in one query. */
+  /** The same for several, in order, in one query. */
   locateAll(postcodes: readonly string[]): Promise<(Place | null)[]>
-  /** At most ten postcodes (or outcodes, where no units are known) that begin like this; none where the only one is this itself. */
+  /** At most ten postcodes (or outcodes, if no units are known) that begin like this; none if the only match is the text itself. */
   autocomplete(partial: string): Promise<string[]>
 }
 
-/** How far it is and how long it takes. */
+/** Distances and driving times. */
 export interface Routing {
-  /** The drive over two or more points in order. Never fails: without an engine's answer it is the model's. */
+  /** The drive through two or more points in order. Never fails: without an answer from the engine it uses the model. */
   journey(points: readonly TravelPoint[]): Promise<Journey>
 }
 
@@ -39,7 +39,7 @@ export interface PlacesOptions {
   now?: () => number
 }
 
-/** First hit wins: the imported unit, the server's unit, our own table's outcode, its area. */
+/** The first hit wins: the imported unit, the server's unit, our own table's outcode, its area. */
 export function createPlaces({ db, log, postcodesUrl, now }: PlacesOptions): Places {
   const server = postcodesUrl ? createPostcodeServer({ name: 'postcodes', baseUrl: postcodesUrl, log, now }) : null
   const locateAll = async (postcodes: readonly string[]) => {
@@ -76,7 +76,7 @@ export interface RoutingOptions {
   now?: () => number
 }
 
-/** The engine's answer where one is configured and answers sensibly, else the model of geography 5. */
+/** The engine's answer if one is configured and the answer is plausible, otherwise the model of geography 5. */
 export function createRouting({ log, osrmUrl, now }: RoutingOptions): Routing {
   const server = osrmUrl ? createRouteServer({ name: 'routing', baseUrl: osrmUrl, log, now }) : null
   return {

@@ -4,7 +4,7 @@ import { normaliseOutcode } from '#shared/uk-postcode.ts'
 import { sortedOutcodes } from './outcodes/data.ts'
 import type { UnitFacts } from './rules.ts'
 
-/** What the imported open data knows of these postcodes (as people write them), by postcode. */
+/** The imported open data for these postcodes (as displayed), by postcode. */
 export async function findUnits(db: Db | Tx, postcodes: readonly string[]): Promise<Map<string, UnitFacts>> {
   if (postcodes.length === 0) return new Map()
   const rows = await db
@@ -20,7 +20,7 @@ export async function findUnits(db: Db | Tx, postcodes: readonly string[]): Prom
   )
 }
 
-/** Imported postcodes that begin like this, in order, the whole outcode first: 'E17' means E17 before it means E1 7. */
+/** Imported postcodes that begin like this, in order. For 'E17', those of outcode E17 come before E1 7. */
 export async function suggestUnits(db: Db | Tx, partial: string, limit = 10): Promise<string[]> {
   const found: string[] = []
   for (const beginning of beginnings(partial)) {
@@ -34,7 +34,7 @@ export async function suggestUnits(db: Db | Tx, partial: string, limit = 10): Pr
   return found
 }
 
-/** The ways to read a beginning typed without its space: 'E17' is E17… or E1 7…, 'SW1A1' is SW1A 1… only. */
+/** The ways to read a beginning typed without its space: 'E17' is E17… or E1 7…, but 'SW1A1' is only SW1A 1…. */
 export function beginnings(partial: string): string[] {
   if (partial.includes(' ')) return [partial]
   const asOutcode = /^[A-Z]{1,2}(?:[0-9][A-Z0-9]?)?$/.test(partial) ? [partial] : []
@@ -47,7 +47,7 @@ export function beginnings(partial: string): string[] {
   return [...asOutcode, ...splits]
 }
 
-/** Outcodes of our own table that begin like this. Units are never invented. */
+/** Outcodes of our own table that begin like this. Unit postcodes are never invented. */
 export function suggestOutcodes(partial: string, limit = 10): string[] {
   const exact = sortedOutcodes.includes(partial) ? [partial] : []
   return [...exact, ...sortedOutcodes.filter((outcode) => outcode !== partial && outcode.startsWith(partial))].slice(
@@ -56,7 +56,7 @@ export function suggestOutcodes(partial: string, limit = 10): string[] {
   )
 }
 
-/** The open data in use: what pages that use it have to say about it. Undefined where none was imported. */
+/** The open data in use, for the attribution on pages that show it. Undefined if none was imported. */
 export async function findLatestImport(db: Db | Tx) {
   const row = await db
     .selectFrom('geo.import')

@@ -2,27 +2,27 @@ import { areaOf, normalisePostcode, outcodeOf } from '#shared/uk-postcode.ts'
 import { nationOf, type Nation } from './nations/rules.ts'
 import type { TablePlace } from './outcodes/rules.ts'
 
-/** How well a place is known: metres, about 1–3 km, about 10–28 km (geography 1). Best first. */
+/** How precisely a place is known: metres, about 1–3 km, about 10–28 km (geography 1). Best first. */
 export const PRECISIONS = ['unit', 'outcode', 'area'] as const
 export type Precision = (typeof PRECISIONS)[number]
 
-/** Where a postcode is, as well as we know it. */
+/** The best known position of a postcode. */
 export interface Place {
-  /** As people write it: 'E17 4QH'. */
+  /** As displayed: 'E17 4QH'. */
   postcode: string
   outcode: string
   area: string
   lat: number
   lng: number
   precision: Precision
-  /** What people call the place: 'Walthamstow'. */
+  /** The common name of the place: 'Walthamstow'. */
   town: string
   nation: Nation
   /** The local authority's nine-character code; known at unit precision only. */
   districtCode: string | null
 }
 
-/** What an exact source knows of one postcode; without a position for the few real postcodes that have none. */
+/** What an exact source knows of one postcode; a few real postcodes have no position. */
 export interface UnitFacts {
   lat: number | null
   lng: number | null
@@ -31,14 +31,14 @@ export interface UnitFacts {
   town?: string | null
 }
 
-/** The tables a place is looked up in, best first. */
+/** The tables to look a place up in, most precise first. */
 export interface PlaceSource {
   unit?: UnitFacts | null
   outcodes: ReadonlyMap<string, TablePlace>
   areas: ReadonlyMap<string, TablePlace>
 }
 
-/** First hit wins: the unit, its outcode, its area. Null where the text is no postcode or its area does not exist. */
+/** The first hit wins: the unit, its outcode, its area. Null if the text is not a postcode or its area does not exist. */
 export function locate(postcode: string, source: PlaceSource): Place | null {
   const normalised = normalisePostcode(postcode)
   const outcode = outcodeOf(postcode)
@@ -62,24 +62,24 @@ export function locate(postcode: string, source: PlaceSource): Place | null {
   return { ...base, lat: named.lat, lng: named.lng, precision: outcodePlace ? 'outcode' : 'area' }
 }
 
-/** Anything that is not known to the metre is marked approximate where a person sees a figure made from it. */
+/** Figures from a place known less exactly than its unit are shown as approximate. */
 export function isApproximate(precision: Precision): boolean {
   return precision !== 'unit'
 }
 
-/** A figure made from several places is as good as the worst known of them. */
+/** A figure from several places is only as precise as the least precise of them. */
 export function worstPrecision(precisions: readonly Precision[]): Precision {
   return PRECISIONS[Math.max(0, ...precisions.map((precision) => PRECISIONS.indexOf(precision)))] ?? 'area'
 }
 
-/** A single suggestion equal to what was typed helps nobody, so it counts as none (spec §5). Spaces and case do not make a difference. */
+/** A single suggestion equal to the text, ignoring spaces and case, is useless and counts as none (spec §5). */
 export function withoutEcho(suggestions: string[], typed: string): string[] {
   const [only, ...others] = suggestions
   const isEcho = others.length === 0 && only?.replaceAll(' ', '') === typed.replace(/\s/g, '').toUpperCase()
   return isEcho ? [] : suggestions
 }
 
-/** Said where a postcode has the right form but an area that does not exist. */
+/** For a well-formed postcode whose area does not exist. */
 export const UNKNOWN_POSTCODE_MESSAGE = "We don't know this postcode. Check the letters it starts with."
-/** Said where text has not the form of a postcode. */
+/** For text that is not a well-formed postcode. */
 export const NOT_A_POSTCODE_MESSAGE = 'Enter a full UK postcode, such as E17 4QH.'

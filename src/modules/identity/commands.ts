@@ -21,13 +21,13 @@ import { startSession, type TokenPair } from './sessions/commands.ts'
 export interface Credentials {
   email: string
   password: string
-  /** Of the authenticator app, or a recovery code. */
+  /** From the authenticator app, or a recovery code. */
   totpCode?: string | null
 }
 
 /**
- * The one way in. Whatever is wrong, an unknown address, a wrong password, a role that has no business here, gets one answer after
- * the same work; what state the account is in is told only to whoever knows its password.
+ * The only log-in. An unknown address, a wrong password and a role that may not log in here all get the same answer after the same
+ * amount of work; the state of the account is revealed only with the right password.
  */
 export const logIn = (ctx: Ctx, credentials: Credentials, options: LogInOptions = {}): Promise<TokenPair | Refusal> =>
   admitted(() => tryLogIn(ctx, credentials, options), limitsOf(ctx))
@@ -61,7 +61,7 @@ async function tryLogIn(
   if (!user || !isRight || (options.roles && !options.roles.includes(user.role))) return refuse(wrongCredentials)
   const state = accountRefusal(user)
   if (state) return refuse(state)
-  // Until the code is right too, every try counts: whoever has the password may not guess codes for ever.
+  // A try counts until the code is right too, so that knowing the password does not allow unlimited guesses at codes.
   const refused = await passSecondStep(ctx, user.id, totpCode)
   if (refused) return refused
   await forgetTries(ctx, guardKey)
@@ -71,8 +71,8 @@ async function tryLogIn(
 }
 
 /**
- * A password that was changed, or an account that was shut, while this log-in was under way ended every session; this one must not
- * come after that. The lock makes the two wait for each other.
+ * A password change or account closure ends every session; a log-in in progress must not create one after it. The lock makes one
+ * wait for the other.
  */
 async function startIfUnchanged(ctx: TxCtx, user: FoundUser, options: LogInOptions): Promise<TokenPair | Refusal> {
   const now = await ctx.db

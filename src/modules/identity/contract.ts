@@ -3,7 +3,8 @@ import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 
 /** Accounts and sessions: spec §7 Auth and User, decisions §2. */
 
-// The address's own rules are in #shared/email.ts; here only its bounds, because an unknown address and a wrong one get one answer.
+// Only the length is checked here, because an unknown address and a malformed one get the same answer. The rules for addresses are in
+// #shared/email.ts.
 export const email = z.string({ error: 'Required' }).trim().min(1, 'Required').max(254, 'Invalid email')
 const password = z.string({ error: 'Required' }).min(1, 'Required').max(1024)
 const token = z.string({ error: 'Required' }).min(1, 'Required').max(500)
@@ -12,14 +13,14 @@ export const unverifiedEmail = refusal('unverified_email', 403, 'unverified emai
 export const { accountDeleted, accountBlocked } = commonRefusals
 export const wrongCredentials = refusal('wrong_credentials', 401, 'The e-mail or the password is wrong.')
 export const tokenExpired = refusal('token_expired', 409, 'token lifetime expired')
-/** The password is right, and the account asks for a code as well: send the same again with `totp_code`. */
+/** The password is right, but the account requires a code: send the same request with `totp_code`. */
 export const totpRequired = refusal('totp_required', 403, 'Enter the code from your authenticator app.')
-export const totpWrong = refusal('totp_wrong', 401, 'The code is wrong or was used already.')
-/** The link belongs to an account that has a password of its own: the mailbox alone does not put a booking into it. */
+export const totpWrong = refusal('totp_wrong', 401, 'The code is wrong or has already been used.')
+/** The account has a password of its own, so access to the mailbox alone is not enough to add a booking to it. */
 export const passwordRequired = refusal(
   'password_required',
   403,
-  'Enter the password of your account to send this booking off.',
+  'Enter the password of your account to complete this booking.',
 )
 export const sessionEnded = refusal('session_ended', 401, 'Your session has ended. Please log in again.')
 
@@ -27,7 +28,7 @@ const tokens = z.object({ access: z.string(), refresh: z.string() })
 const credentials = z.strictObject({
   email,
   password,
-  /** Six digits from the app, or a recovery code; only where `totp_required` was answered. */
+  /** Six digits from the app, or a recovery code; needed only after `totp_required`. */
   totp_code: z.string().trim().max(40).nullish(),
 })
 const loginRefusals = [
@@ -76,7 +77,7 @@ export const register = endpoint({
   status: 201,
   answer: z.object({ detail: z.string(), booking_token: z.string() }),
   keyless: 'what it gives out is a secret, which is written down nowhere; registering again sends another link.',
-  // Tries of any kind; of those that are accepted five an hour (registration/commands.ts).
+  // Counts all tries; accepted ones are limited to five an hour (registration/commands.ts).
   limit: { name: 'register', per: 'address', count: 30, seconds: 3600, isDurable: true },
 })
 
@@ -89,12 +90,12 @@ export const verifyEmail = endpoint({
   access: 'public',
   body: z.strictObject({
     token,
-    /** Typed by whoever follows the link; where it is sent it has to be that of the registration, or of the account that there is already. */
+    /** Typed by the person who follows the link. If sent, it has to be the registration's, or the existing account's. */
     password: z.string().min(1, 'Required').max(1024).nullish(),
   }),
   answer: z.object({
     detail: z.string(),
-    /** The booking that waited for this, if one did: its link, and whether its time was still free. */
+    /** The booking that was waiting for this, if any: its link, and whether its time was still free. */
     booking: z.object({ hash: z.string(), status: z.string(), is_held: z.boolean() }).nullable(),
   }),
   refusals: [tokenExpired, passwordRequired],
@@ -139,7 +140,7 @@ export const getUser = endpoint({
     last_name: z.string().nullable(),
     phone: z.string().nullable(),
     phone_is_verified: z.boolean(),
-    /** A new address that waits for its link to be followed. */
+    /** A new address whose link has not been followed yet. */
     pending_email: z.string().nullable(),
     totp_is_on: z.boolean(),
     company_id: z.uuid().optional(),

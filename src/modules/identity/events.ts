@@ -6,17 +6,17 @@ interface OfAccount {
 
 declare module '#platform/events.ts' {
   interface Events {
-    /** The owner of an address spoke for one of its registrations; the booking that came with it, if one did, is theirs. */
+    /** The owner of an address confirmed one of its registrations; a booking made with it is theirs. */
     'identity.address-confirmed': OfAccount & { role: Role; bookingId: string | null }
     'identity.phone-confirmed': OfAccount
     'identity.account-blocked': OfAccount
     'identity.account-unblocked': OfAccount
-    /** It may still come back. */
+    /** The account may still be restored. */
     'identity.account-closed': OfAccount
     'identity.account-reopened': OfAccount
-    /** For good: only what tax law demands stays. */
+    /** Permanent: only what tax law requires stays. */
     'identity.account-erased': OfAccount
-    /** Nobody ever proved its address: whole rows go, for the account goes too and nothing may point at it. */
+    /** The address was never verified: rows are deleted completely, because the account goes too and nothing may refer to it. */
     'identity.account-removed': OfAccount
   }
 }

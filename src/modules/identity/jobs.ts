@@ -8,18 +8,18 @@ import { removeUnverifiedJob } from './accounts/unverified/jobs.ts'
 
 const days = (count: number) => count * 86_400_000
 
-/** Forgets what has expired: links, sessions with their tokens, counted guesses. */
+/** Deletes what has expired: links, sessions with their tokens, counted guesses. */
 export const forgetExpired = job<object>({
   name: 'identity.forget-expired',
   cron: '20 3 * * *',
   handle: async (ctx) => {
     const now = ctx.clock.now().getTime()
-    // A booking token expires long before the link that starts its booking, and has to be found until then.
+    // A booking token expires long before the link that starts its booking, but must be found until then.
     const firstToken = new Date(now - verificationSeconds * 1000 - days(1))
     await deleteInBatches(ctx, 'identity.one_time_token', 'expires_at', firstToken)
     await deleteInBatches(ctx, 'identity.session', 'expires_at', new Date(now - days(1)))
     await deleteInBatches(ctx, 'identity.login_guard', 'last_tried_at', new Date(now - guardMemorySeconds * 1000))
-    // One of a person at most.
+    // At most one per person.
     await ctx.db
       .deleteFrom('identity.known_device')
       .where('lastUsedAt', '<', new Date(now - knownDeviceSeconds * 1000))

@@ -12,16 +12,16 @@ import { accountRefusal } from './rules.ts'
 declare module '#platform/ctx.ts' {
   interface Services {
     /**
-     * SQL for the company of a user with its units (`OwnCompany`), null where there is none. Its tables lie in slices after this one,
-     * so the app plugs it in.
+     * SQL for a user's company and units (`OwnCompany`), null if there is none. The tables belong to later slices, so the app
+     * supplies it.
      */
     readonly ownCompanySql: (userId: RawBuilder<unknown>) => RawBuilder<OwnCompany | null>
   }
 }
 
 /**
- * Who bears this token: an access token (its session and the account are looked up each time, so that a log-out and a block work
- * at once) or a booking token. Undefined where it is no good; a Refusal names the state of an account that may not work.
+ * Who bears this token: an access token (session and account are read each time, so log-outs and blocks take effect at once) or a
+ * booking token. Undefined if it is invalid; a Refusal names the state of an account that may not be used.
  */
 export async function authenticate(ctx: Ctx, bearer: string): Promise<Actor | Refusal | undefined> {
   if (bearer.includes('.')) return signedIn(ctx, bearer)
@@ -31,7 +31,7 @@ export async function authenticate(ctx: Ctx, bearer: string): Promise<Actor | Re
 async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | undefined> {
   const token = await readAccessToken(ctx, bearer)
   if (!token) return undefined
-  // Written out: every request asks it, and building it would take longer than the rest of this.
+  // Written as plain SQL: every request runs it, and building it would take longer than everything else here.
   const living = ctx.config.guardOff.has('session_lookup')
     ? sql`true`
     : sql`s.revoked_at is null and s.expires_at > ${ctx.clock.now()}`
@@ -43,7 +43,7 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
   const row = rows[0]
   if (!row) return undefined
   const state = accountRefusal(row)
-  // A block ends the sessions, and whoever was in one is told why.
+  // Blocking ends the sessions; the refusal says why.
   if (state === accountBlocked) return refuse(state)
   if (!row.isLiving || state === unverifiedEmail) return undefined
   if (state) return refuse(state)
@@ -52,7 +52,7 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
   return { kind: 'driver', userId, sessionId, company: row.company ?? (await openCompany(ctx, userId)) }
 }
 
-/** A driver's company is made when they confirm their address; whoever has none gets it at their next request. */
+/** A driver's company is created when they confirm their address; a driver without one gets it with the next request. */
 async function openCompany(ctx: Ctx, userId: string): Promise<OwnCompany> {
   await ctx.tx((tx) => tx.services.openCompany(tx, userId))
   const { rows } = await sql<{ company: OwnCompany | null }>`
@@ -67,13 +67,13 @@ interface SessionRow {
   userRole: Role
   emailVerifiedAt: Date | null
   isLiving: boolean
-  /** Of a driver. */
+  /** Drivers only. */
   company: OwnCompany | null
 }
 
 /**
- * A token that was spent still says who it is: a retry with its Idempotency-Key gets the first answer again. What it may still do is
- * decided where it is spent.
+ * A spent token still identifies its bearer, so that a retry with its Idempotency-Key gets the first answer again. Whether it may
+ * book is decided where it is spent.
  */
 async function bookingTokenBearer(ctx: Ctx, bearer: string): Promise<Actor | undefined> {
   const tokenDigest = digestOf(bearer)
@@ -87,7 +87,7 @@ async function bookingTokenBearer(ctx: Ctx, bearer: string): Promise<Actor | und
   return row && { kind: 'bookingToken', userId: row.userId, tokenDigest }
 }
 
-/** The signed-in user, with what a driver's company is. */
+/** The signed-in user; for a driver, with a summary of the company. */
 export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser>> {
   const { actor } = ctx
   const user = await ctx.db
@@ -132,7 +132,7 @@ export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser
   }
 }
 
-/** Who is booking: the account's owner, or for a booking token what was said at that registration. */
+/** Who is booking: the account's owner or, for a booking token, the person as they registered. */
 export async function contactOf(ctx: Ctx): Promise<Contact> {
   const { actor } = ctx
   if (actor.kind === 'bookingToken') {

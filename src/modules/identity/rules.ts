@@ -3,28 +3,28 @@ import { accountBlocked, accountDeleted, unverifiedEmail } from './contract.ts'
 
 export type UserStatus = 'active' | 'blocked' | 'pending_delete' | 'deleted'
 
-/** Which of the three named states (decisions §2) keeps this account from being used, if one does. */
+/** Which of the three named states (decisions §2) prevents this account from being used, if any. */
 export function accountRefusal(user: { status: string; emailVerifiedAt: Date | null }): RefusalKind | undefined {
   if (user.status === 'blocked') return accountBlocked
-  // Anything but "active" is a no: a status added later must not open a door.
+  // Only "active" is allowed, so that a status added later does not grant access by accident.
   if (user.status !== 'active') return accountDeleted
   return user.emailVerifiedAt ? undefined : unverifiedEmail
 }
 
-/** Where messages are theirs: the address, and the number from when its code was entered, because anybody can type any number. */
+/** Where the user can be sent messages: the address, and the number once its code was entered, because anybody can type any number. */
 export const addressesOf = (user: { email: string; phone: string | null; phoneVerifiedAt: Date | null }) => [
   { to: user.email },
   ...(user.phone && user.phoneVerifiedAt ? [{ to: user.phone, since: user.phoneVerifiedAt }] : []),
 ]
 
 /**
- * Of a mail to an address that nobody has proved to own. Whoever typed the address typed the name too, so what may be a message to a
- * stranger, or a link, is left out.
+ * For mails to an unverified address. Whoever typed the address typed the name too, so anything that looks like a message or a link
+ * is left out.
  */
 export const greeting = (firstName: string): string =>
   /^[\p{L}\p{M}'’. -]{1,40}$/u.test(firstName) && !/\.\S/.test(firstName) ? `Hello ${firstName}` : 'Hello'
 
-/** Seconds that a session lives at most, and how long it may rest between two refreshes. */
+/** Seconds that a session may last in all, and between two refreshes. */
 export function sessionLife(role: Role): { absolute: number; idle: number } {
   if (role === 'admin') return { absolute: 8 * hour, idle: hour / 2 }
   return { absolute: 30 * day, idle: 30 * day }
@@ -34,28 +34,28 @@ const hour = 3600
 const day = 24 * hour
 
 export const accessTokenSeconds = 600
-/** How long the token that was just replaced still gives its successor, for two tabs that refresh at once. */
+/** How long a token that was just replaced still gives its successor, for two tabs that refresh at once. */
 export const graceSeconds = 10
-/** A log-in this young needs no password for a sensitive change (T-030). */
+/** A log-in this recent needs no password for a sensitive change (T-030). */
 export const freshSeconds = 5 * 60
 export const verificationSeconds = 48 * hour
-/** An account whose address nobody verified is kept for so long; its first link was void after two days. */
+/** How long an account with an unverified address is kept; its first link expires after two days. */
 export const unverifiedSeconds = 30 * day
 export const resetSeconds = 30 * 60
 export const emailChangeSeconds = 24 * hour
 export const closingLinkSeconds = 24 * hour
-/** A closed account can be brought back for so long (decisions §2). */
+/** How long a closed account can be restored (decisions §2). */
 export const erasureSeconds = 30 * day
 export const bookingTokenSeconds = 30 * 60
 
-/** How long a browser or a network is known after its owner's last log-in there. */
+/** How long a browser or network is recognised after the owner's last log-in there. */
 export const knownDeviceSeconds = 180 * day
 
-/** Guesses at one account before it slows down. */
+/** Wrong guesses at an account before further ones are slowed down. */
 export const freeTries = 5
-/** How long the guard remembers. */
+/** How long the guard remembers guesses. */
 export const guardMemorySeconds = day
 
-/** Seconds until the next try, after this many in a row without the right password: nothing, then 30, doubling up to 15 minutes. */
+/** Seconds until the next try after this many wrong ones in a row: at first none, then 30, doubling up to 15 minutes. */
 export const loginPause = (tries: number, free: number = freeTries): number =>
   tries < free ? 0 : Math.min(900, 30 * 2 ** Math.min(tries - free, 10))

@@ -3,12 +3,12 @@ import { FURNITURE_TYPES } from '#modules/fleet/rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ITEM_CATEGORIES } from './data.ts'
 
-/** The catalogue of things that can be moved (spec §3, §7). Whole arrays, no pages. */
+/** The catalogue of things that can be moved (spec §3, §7). Complete lists, not paged. */
 
 const lookups = { name: 'catalogue', per: 'address', count: 300, seconds: 60 } as const
 
 const UNKNOWN_CATEGORY = 'Choose one of the item categories.'
-/** A whole number in an address or a query, as digits. */
+/** A whole number in a path or a query, as digits. */
 const idText = z.string().regex(/^[1-9]\d{0,8}$/)
 
 export const itemCategory = z.object({ id: z.int(), name: z.string() })
@@ -16,19 +16,19 @@ export const itemCategory = z.object({ id: z.int(), name: z.string() })
 export const item = z.object({
   id: z.int(),
   name: z.string(),
-  /** Id of its category. */
+  /** Id of the category. */
   category: z.int(),
   /** Kilograms. */
   weight: z.int(),
-  /** Length x width x height in words: "210 x 92 x 85 cm". */
+  /** Length x width x height as text: "210 x 92 x 85 cm". */
   size: z.string(),
-  /** Centimetres, as the piece is carried. */
+  /** Centimetres, as carried. */
   length: z.int(),
   width: z.int(),
   height: z.int(),
-  /** Cubic metres that it takes in a van. */
+  /** Cubic metres it occupies in a van. */
   volume: z.number(),
-  /** What it is taken apart and put together as; null where it never is. */
+  /** What it counts as for dismantling and assembly; null if it needs neither. */
   furniture_type: z.enum(FURNITURE_TYPES).nullable(),
 })
 

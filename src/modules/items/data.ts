@@ -3,16 +3,16 @@ import type { FurnitureType } from '#modules/fleet/rules.ts'
 export type ItemCategory = { id: number; name: string }
 
 export type Item = {
-  /** Stable: orders and stored drafts refer to it. The hundreds are the category. */
+  /** Stable, because orders and stored drafts refer to it. The hundreds are the category. */
   id: number
   categoryId: number
   name: string
-  /** Outside size as the piece is carried: bed frames apart, table legs off, rugs rolled. */
+  /** External size as carried: bed frames in parts, table legs off, rugs rolled up. */
   lengthCm: number
   widthCm: number
   heightCm: number
   weightKg: number
-  /** Room the piece takes in a loaded van: its box, or less where pieces nest, stack or give way. */
+  /** Space the item takes up in a loaded van: its box, or less if it nests, stacks or compresses. */
   volumeM3: number
   furnitureType: FurnitureType | null
 }
@@ -320,7 +320,7 @@ const rows: Row[] = [
   [1016, 'Shower chair', 55, 50, 85, 5, { volumeM3: 0.15 }],
 ]
 
-/** In the order of the screens: by category, big things first. */
+/** In display order: by category, large items first. */
 export const ITEMS: readonly Item[] = rows.map(toItem)
 
 const itemsById = new Map(ITEMS.map((item) => [item.id, item]))

@@ -9,8 +9,8 @@ export type ItemMeasures = Pick<Item, 'lengthCm' | 'widthCm' | 'heightCm' | 'wei
 export type LoadLine = { item: ItemMeasures; amount: number }
 
 /**
- * A whole order, measured. The three lengths are the largest of all pieces, each piece turned so that its longest side
- * is its length: a van holds every piece exactly when it holds these three.
+ * The totals of an order. The three lengths are the largest of all items, each turned so that its longest side is its length: a van
+ * holds every item exactly if it holds these three.
  */
 export type Load = {
   pieces: number
@@ -28,10 +28,10 @@ const sidesOf = ({ lengthCm, widthCm, heightCm }: { lengthCm: number; widthCm: n
   return { longest, second, third }
 }
 
-// Litres keep sums of hundredths of a cubic metre free of floating crumbs.
+// Summed in litres, which are whole numbers, to avoid floating-point errors.
 const litres = (m3: number) => Math.round(m3 * 1000)
 
-/** Adds up an order. Amounts of nothing or less count as nothing. */
+/** Adds up an order. Amounts below one are ignored. */
 export function loadOf(lines: readonly LoadLine[]): Load {
   let volumeLitres = 0
   const load = { ...EMPTY_LOAD }
@@ -48,7 +48,7 @@ export function loadOf(lines: readonly LoadLine[]): Load {
   return { ...load, volumeM3: volumeLitres / 1000 }
 }
 
-/** The load of catalogue items by id; ids that the catalogue does not know are left out. */
+/** The load of catalogue items by id; unknown ids are ignored. */
 export function loadOfCatalogueItems(items: ReadonlyArray<{ id: number; amount: number }>): Load {
   return loadOf(
     items.flatMap(({ id, amount }) => {
@@ -58,7 +58,7 @@ export function loadOfCatalogueItems(items: ReadonlyArray<{ id: number; amount: 
   )
 }
 
-/** The longest thing that goes in: a Luton's box reaches over the cab, 4.00 + 0.80 m (spec §9). */
+/** The longest item that fits: a Luton's box extends over the cab, 4.00 + 0.80 m (spec §9). */
 export const longestInsideCm = (van: VanDetails): number =>
   Math.max(van.lengthCm + van.overCabLengthCm, van.heightCm, van.widthCm)
 

@@ -8,20 +8,20 @@ import type { Channel } from './rules.ts'
 
 export interface NewMessage {
   channel: Channel
-  /** An address or number that was checked when it came in. */
+  /** An address or number that was validated when it was entered. */
   to: string
-  /** What it tells: verify_email, booking_received, … */
+  /** What it is about: verify_email, booking_received, … */
   kind: string
   subject?: string
   text: string
   html?: string
-  /** The booking, user or document that it is about. */
+  /** The booking, user or document it is about. */
   subjectId?: string
-  /** It holds a link that opens something: in production mode its words are forgotten once it is sent. */
+  /** It contains a link that grants access: in production its words are deleted once it is sent. */
   holdsSecret?: boolean
 }
 
-/** The message exists, and will be sent, if and only if this transaction commits. Answers its id. */
+/** Queues a message: it is sent if and only if this transaction commits. Answers its id. */
 export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<string> {
   const recipient = message.channel === 'email' ? parseEmail(message.to) : parsePhone(message.to)
   if (!recipient) throw new Error(`A ${message.channel} message of kind ${message.kind} has no valid recipient`)
@@ -32,7 +32,7 @@ export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<str
       channel: message.channel,
       recipient,
       kind: message.kind,
-      // A line break in a subject would begin another header.
+      // A line break in a subject would start another header.
       subject: (message.subject ?? '').replaceAll(/\s+/g, ' ').trim(),
       text: message.text,
       html: message.html ?? null,
@@ -45,7 +45,7 @@ export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<str
   return id
 }
 
-/** Takes messages out of the house: those that went to somebody, and those about something. Whatever still waits is not sent. */
+/** Deletes messages sent to a person, and messages about a subject. Any still waiting are not sent. */
 export async function forgetMessages(
   ctx: TxCtx,
   { addresses = [], subjectIds = [] }: { addresses?: readonly OwnAddress[]; subjectIds?: readonly string[] },

@@ -1,7 +1,9 @@
 import type { Config } from '#platform/config.ts'
+import { codeOf } from '#platform/errors.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { isFinalRefusal } from './rules.ts'
 
-/** A message on its way out. */
+/** A message to be delivered. */
 export interface Outgoing {
   id: string
   to: string
@@ -10,7 +12,7 @@ export interface Outgoing {
   html: string | null
 }
 
-/** What carries messages of one kind. Settles when the other side has taken it; rejects with a DeliveryFailure. */
+/** Delivers messages of one channel. Resolves once the provider has accepted it; rejects with a DeliveryFailure. */
 export interface Delivery {
   send(message: Outgoing): Promise<void>
 }
@@ -22,7 +24,7 @@ declare module '#platform/ctx.ts' {
   }
 }
 
-/** `message` holds codes only: answers of mail servers quote addresses. */
+/** `message` contains codes only, because mail servers quote addresses in their answers. */
 export class DeliveryFailure extends Error {
   readonly isFinal: boolean
   constructor(reason: string, isFinal: boolean) {
@@ -39,7 +41,7 @@ export const createDeliveries = (
   sms: config.sms ? smsDelivery(config.sms) : mailbox,
 })
 
-/** Nothing leaves the house: the message is read at /dev/mailbox. */
+/** Delivers nothing: the message can be read at /dev/mailbox. */
 const mailbox: Delivery = { send: async () => undefined }
 
 const seconds = (count: number) => count * 1000
@@ -49,7 +51,7 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   const settings = {
     url,
-    // A password never travels in the clear to another machine.
+    // Passwords are never sent to another machine unencrypted.
     requireTLS: username !== '' && !isLocal,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -58,7 +60,7 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
     greetingTimeout: seconds(10),
     socketTimeout: seconds(30),
   }
-  // Loaded with the first mail: a start does not wait for it.
+  // Loaded with the first mail, so that it does not slow the start.
   let connecting: ReturnType<typeof connect> | undefined
   const connect = async () => (await import('nodemailer')).createTransport(settings)
   const from = senderOf(mailFrom)
@@ -69,12 +71,12 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
         const transport = await (connecting ??= connect())
         await transport.sendMail({
           from,
-          // Structured, so that no character of an address is read as a second recipient.
+          // Structured, so that no character in an address can be read as a second recipient.
           to: { name: '', address: to },
           subject,
           text,
           ...(html ? { html } : {}),
-          // The same at every try: a mail that arrives twice is recognised.
+          // The same for every try, so that mail programs recognise a duplicate.
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
@@ -86,18 +88,20 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
 }
 
 function smtpFailure(error: unknown): DeliveryFailure {
-  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
-  const parts = ['smtp', code, responseCode, command].filter((part) => part !== undefined)
+  const said = fieldsOf(error)
+  const responseCode = typeof said.responseCode === 'number' ? said.responseCode : undefined
+  const command = typeof said.command === 'string' ? said.command : undefined
+  const parts = ['smtp', codeOf(error) || undefined, responseCode, command].filter((part) => part !== undefined)
   return new DeliveryFailure(parts.join(' '), isFinalRefusal({ responseCode, command }))
 }
 
-/** "Vanfare <hello@vanfare.test>" or an address alone; the configuration has checked its shape. */
+/** "Vanfare <hello@vanfare.test>" or a bare address; the configuration has checked the form. */
 function senderOf(mailFrom: string): { name: string; address: string } {
   const match = /^([^<]*)<([^>]+)>$/.exec(mailFrom)
   return match ? { name: (match[1] ?? '').trim(), address: match[2] ?? '' } : { name: '', address: mailFrom }
 }
 
-/** Any provider, or a small adapter before one, that takes `POST {id, to, text}` with a bearer key and answers 2xx. */
+/** Any provider or adapter that accepts `POST {id, to, text}` with a bearer key and answers 2xx. */
 function smsDelivery({ url, key }: { url: string; key: string }): Delivery {
   return {
     send: async ({ id, to, text }) => {

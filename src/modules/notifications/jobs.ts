@@ -5,8 +5,8 @@ import { DeliveryFailure, type Outgoing } from './gateway.ts'
 import { maxAttempts } from './rules.ts'
 
 /**
- * Sends one message. A worker that dies between the other side's yes and our note of it sends it twice, with one Message-ID: that is
- * why a worker sends one after the other (decisions/0010).
+ * Sends one message. If a worker dies between the provider's acceptance and our record of it, the message is sent twice with the
+ * same Message-ID; that is why a worker sends one at a time (decisions/0010).
  */
 export const sendMessage = job<{ messageId: string }>({
   name: 'notifications.send',
@@ -17,7 +17,7 @@ export const sendMessage = job<{ messageId: string }>({
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
-/** At most one message of this process is on its way at any time. */
+/** Keeps this process from sending more than one message at a time. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   const turn = lastTurn.then(work)
   lastTurn = turn.catch(() => undefined)
@@ -60,7 +60,7 @@ async function markSent(ctx: Ctx, id: string, holdsSecret: boolean) {
     .execute()
 }
 
-/** True where no further try makes sense: the message stays as a dead letter for the office to see. */
+/** Whether retrying is pointless: the message then stays as a dead letter for the office to see. */
 async function markFailed(ctx: Ctx, id: string, failure: DeliveryFailure, attempts: number): Promise<boolean> {
   const isGivenUp = failure.isFinal || attempts >= maxAttempts
   await ctx.db
@@ -72,10 +72,10 @@ async function markFailed(ctx: Ctx, id: string, failure: DeliveryFailure, attemp
   return isGivenUp
 }
 
-/** What somebody was told is looked up in a dispute, and not after that. The privacy page says so. */
+/** How long messages are kept: they may be needed in a dispute. The privacy page states this. */
 const KEPT_DAYS = 90
 
-/** Forgets what was said long ago. */
+/** Deletes messages sent long ago. */
 export const forgetOldMessages = job<object>({
   name: 'notifications.forget-old',
   cron: '0 4 * * *',

@@ -11,7 +11,7 @@ export interface SentMessage {
   sentAt: Date
 }
 
-/** What was sent, newest first. */
+/** Sent messages, newest first. */
 export async function listSent(ctx: Ctx, limit = 200): Promise<SentMessage[]> {
   const rows = await ctx.db
     .selectFrom('notifications.message')
@@ -24,7 +24,7 @@ export async function listSent(ctx: Ctx, limit = 200): Promise<SentMessage[]> {
   return rows.flatMap(({ sentAt, ...row }) => (sentAt ? [{ ...row, sentAt }] : []))
 }
 
-/** An address or a number of somebody, and since when it is known to be theirs: numbers are given to others again. */
+/** Somebody's address or number, and since when it is known to be theirs: numbers get reassigned. */
 export interface OwnAddress {
   to: string
   since?: Date
@@ -37,7 +37,7 @@ export const sentToAny = (eb: ExpressionBuilder<DB, 'notifications.message'>, ad
     ),
   )
 
-/** What somebody was told, oldest first. The words of messages with a link that opens something are left out. */
+/** The messages sent to a person, oldest first. Words that contain a link granting access are left out. */
 export const listMessagesTo = (
   ctx: Ctx,
   { addresses, subjectId }: { addresses: readonly OwnAddress[]; subjectId: string },

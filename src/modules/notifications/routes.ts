@@ -3,7 +3,7 @@ import { toWire } from '#shared/wire.ts'
 import { mailboxPage, mailboxPageHeaders } from './templates.ts'
 import { listSent } from './queries.ts'
 
-/** The demonstration's mailbox. In production mode these addresses do not exist: mails hold links that open things. */
+/** The demonstration's mailbox. It does not exist in production, because mails contain links that grant access. */
 export function routes({ fastify, ctx }: Api): void {
   if (ctx.config.appMode === 'production') return
   fastify.get('/dev/mailbox', async (_request, reply) =>

@@ -1,13 +1,13 @@
 export type Channel = 'email' | 'sms'
 
-/** What a mail says, before it has a look. Texts are plain: whatever they hold is escaped. */
+/** What a mail says, before layout. All texts are plain and get escaped. */
 export interface Mail {
   title: string
   paragraphs: readonly string[]
   action?: { label: string; url: string }
 }
 
-/** The same words as plain text and as simple HTML that any mail program shows and any screen reader reads. */
+/** The words as plain text, and as simple HTML that every mail program and screen reader can handle. */
 export function layOutMail({ title, paragraphs, action }: Mail): { text: string; html: string } {
   const link = action ? [`${action.label}:\n${action.url}`] : []
   return {
@@ -34,7 +34,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-// Mail programs ignore style sheets, so the look is in attributes; colours are the tokens of the product.
+// Mail programs ignore style sheets, so styles are inline; the colours are the product's tokens.
 const htmlOf = (title: string, body: string) => `<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
@@ -53,12 +53,12 @@ const buttonOf = ({ label, url }: { label: string; url: string }) =>
   `color:#13211b;border:1.5px solid #13211b;border-radius:8px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;color:#44524b;overflow-wrap:anywhere">If the button does nothing, copy this address:<br>${escapeHtml(url)}</p>`
 
-/** Whether to ask the other side again: a 5xx about the recipient or the message stays a no, everything else may pass. */
+/** Whether a failure is permanent: a 5xx about the recipient or the message is; anything else may pass. */
 export const isFinalRefusal = (failure: { responseCode?: number; command?: string }): boolean =>
   failure.responseCode !== undefined &&
   failure.responseCode >= 500 &&
   failure.responseCode < 600 &&
   ['RCPT TO', 'DATA'].includes(failure.command ?? '')
 
-/** Tries of one message: with the queue's growing pauses they span about a day. */
+/** Tries for one message; with the queue's increasing delays they span about a day. */
 export const maxAttempts = 14

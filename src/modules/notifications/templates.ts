@@ -3,7 +3,7 @@ import { formatDayTime } from '#shared/local-time.ts'
 import type { SentMessage } from './queries.ts'
 import { escapeHtml } from './rules.ts'
 
-/** The mailbox as a page to read: plain HTML, no script. Only links to our own pages are links. */
+/** The mailbox as a page: plain HTML without script, in which only links to our own pages are active. */
 export function mailboxPage(messages: readonly SentMessage[], publicUrl: string): string {
   const list = messages.map((message) => article(message, publicUrl)).join('\n')
   return `<!doctype html>

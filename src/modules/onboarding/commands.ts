@@ -3,9 +3,9 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { readCompany, type KnownUnit, type Units } from './queries.ts'
 
 /**
- * Looks at every unit that a change may concern and gives it the status that is now true. The only writer of a status: whatever else
- * wants one to change, changes a fact and says so (src/app/subscribers.ts). Units are locked in one order, so that two changes of one
- * company wait for each other and a booking sees the one before or the one after.
+ * Recalculates the status of every unit that a change may affect. The only writer of a unit's status: everything else changes a fact
+ * and emits an event (src/app/subscribers.ts). Units are locked in one order, so that changes to one company run one after the
+ * other, and a booking sees the state before or after a change.
  */
 export async function reviewStatuses(ctx: TxCtx, of: Units): Promise<void> {
   await lockUnits(ctx, of)

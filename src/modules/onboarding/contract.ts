@@ -16,7 +16,7 @@ const flags = {
 
 const step = z.object({
   step: z.enum(['driving_profile', 'operations_and_pricing', 'marketing', 'banking_account', 'general']),
-  /** The page on which it is done. */
+  /** The page where the step is done. */
   path: z.string(),
 })
 
@@ -37,7 +37,7 @@ export const getSettings = endpoint({
   access: ['driver'],
   answer: z.object({
     ...flags,
-    /** The first step that is not done. */
+    /** The first step not yet done. */
     next_step: step,
     is_setup_incomplete: z.boolean(),
     /** A flag is missing and no hours are saved: "Setup your profile". */
@@ -49,11 +49,11 @@ export const getSettings = endpoint({
         status: z.enum(UNIT_STATUSES),
         status_reason: z.string().nullable(),
         ...flags,
-        /** What is still missing, in the order of the setup; "documents" are needed ones that were not handed in or have expired. */
+        /** What is missing, in setup order; "documents" means required ones that were not handed in or have expired. */
         lacks: z.array(z.enum(LACKS)),
         has_hours: z.boolean(),
         next_step: step,
-        /** "Available now": takes jobs, and its schedule is open at this hour. */
+        /** "Available now": the unit takes jobs, and its schedule is open at this hour. */
         is_available_now: z.boolean(),
       }),
     ),

@@ -214,7 +214,7 @@ describe('T-064: a driver does not decide about themselves', () => {
     await must(office(decideVerification, { params, body: { decisions } }))
     expect(await office(decideVerification, { params, body: { decisions } })).toMatchObject({
       status: 409,
-      problem: { code: 'not_waiting', detail: expect.stringContaining('Look at the unit as it is now.') as string },
+      problem: { code: 'not_waiting', detail: expect.stringContaining('Look at the unit again.') as string },
     })
   })
 })
@@ -259,7 +259,7 @@ describe('an operating company that empties its profile', () => {
     const terms = await must(driver.call(getTerms, { params: company }))
     expect(await driver.call(saveTerms, { params: company, body: { ...terms, terms: '' } })).toMatchObject({
       status: 422,
-      problem: { errors: { terms: ['Say on what terms you work.'] } },
+      problem: { errors: { terms: ['Enter the terms that you work on.'] } },
     })
     const unit = await must(driver.call(getUnit, { params }))
     const documentId = unit.docs.find(({ kind }) => kind === 'v5c')?.current?.id ?? ''

@@ -1,17 +1,17 @@
-import type { ToldCompany } from '#modules/companies/notices/commands.ts'
+import type { CompanyNotice } from '#modules/companies/notices/commands.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
-/** What a driver is told of their documents and their unit. */
+/** Messages to drivers about their documents and units. */
 
-export interface ToldUnit {
+export interface UnitDetails {
   id: string
   name: string
   status: UnitStatus
-  /** The page on which documents are handed in. */
+  /** The page for handing in documents. */
   url: string
-  /** The page on which a driver writes against a decision. */
+  /** The page for objecting to a decision. */
   profileUrl: string
 }
 
@@ -25,11 +25,15 @@ const nextSentence: Partial<Record<UnitStatus, string>> = {
   not_ready_for_a_job: 'Some documents are still missing.',
   verification_failed: 'Send the refused documents again and we check them at once.',
 }
+function nextSentences(status: UnitStatus): string[] {
+  const next = nextSentence[status]
+  return next ? [next] : []
+}
 
 export function documentsChecked(
-  unit: ToldUnit,
+  unit: UnitDetails,
   decided: readonly { kind: DocumentKind; isApproved: boolean; reason: string | null }[],
-): ToldCompany {
+): CompanyNotice {
   const refused = decided.filter(({ isApproved }) => !isApproved)
   const approved = decided.filter(({ isApproved }) => isApproved).map(({ kind }) => DOCUMENT_LABELS[kind])
   const title = refused.length > 0 ? 'A document needs another look' : 'Your documents are approved'
@@ -43,21 +47,21 @@ export function documentsChecked(
       paragraphs: [
         ...refused.map(({ kind, reason }) => `${DOCUMENT_LABELS[kind]} was refused: ${reason ?? ''}`),
         ...(approved.length > 0 ? [`Approved: ${approved.join(', ')}.`] : []),
-        ...([nextSentence[unit.status]].filter(Boolean) as string[]),
+        ...nextSentences(unit.status),
       ],
       action: { label: refused.length > 0 ? 'Send it again' : 'See your profile', url: unit.url },
     },
   }
 }
 
-export interface RunningOut {
+export interface ExpiringDocument {
   kind: DocumentKind
   expiresOn: LocalDay
-  /** A new one has been handed in and is being checked. */
+  /** A new document has been handed in and awaits checking. */
   isRenewalWaiting: boolean
 }
 
-export function documentsExpireSoon(unit: ToldUnit, documents: readonly RunningOut[]): ToldCompany {
+export function documentsExpireSoon(unit: UnitDetails, documents: readonly ExpiringDocument[]): CompanyNotice {
   const list = documents.map(({ kind, expiresOn }) => `${DOCUMENT_LABELS[kind]} expires on ${formatDateUk(expiresOn)}`)
   const isWaiting = documents.every(({ isRenewalWaiting }) => isRenewalWaiting)
   return {
@@ -78,10 +82,9 @@ export function documentsExpireSoon(unit: ToldUnit, documents: readonly RunningO
   }
 }
 
-const AHEAD =
-  'If a booking is ahead that you cannot do without it, hand it back now so that the customer finds another driver.'
+const AHEAD = 'If you cannot do a booking without it, hand it back now so that the customer can find another driver.'
 
-export function documentsExpired(unit: ToldUnit, kinds: readonly DocumentKind[]): ToldCompany {
+export function documentsExpired(unit: UnitDetails, kinds: readonly DocumentKind[]): CompanyNotice {
   const list = kinds.map((kind) => DOCUMENT_LABELS[kind]).join(', ')
   return {
     kind: 'documents_expired',
@@ -92,7 +95,7 @@ export function documentsExpired(unit: ToldUnit, kinds: readonly DocumentKind[])
       title: 'A document has expired',
       paragraphs: [
         `${list} has expired, so ${unit.name} is offered no new jobs.`,
-        'Send the new one; as soon as it is approved, the unit is back.',
+        'Send the new one; as soon as it is approved, the unit can take jobs again.',
         AHEAD,
       ],
       action: { label: 'Send the new document', url: unit.url },
@@ -100,8 +103,8 @@ export function documentsExpired(unit: ToldUnit, kinds: readonly DocumentKind[])
   }
 }
 
-/** Of a van that never had one on file: nothing has expired. */
-export const motIsDue = (unit: ToldUnit): ToldCompany => ({
+/** For a van that never had a certificate on file, so nothing has expired. */
+export const motIsDue = (unit: UnitDetails): CompanyNotice => ({
   kind: 'mot_due',
   subject: `${unit.name} takes no jobs: its van needs an MOT now`,
   subjectId: unit.id,
@@ -116,7 +119,7 @@ export const motIsDue = (unit: ToldUnit): ToldCompany => ({
   },
 })
 
-export function motDueSoon(unit: ToldUnit, day: LocalDay): ToldCompany {
+export function motDueSoon(unit: UnitDetails, day: LocalDay): CompanyNotice {
   return {
     kind: 'mot_due',
     subject: `The MOT of ${unit.name} is needed from ${formatDateUk(day)}`,
@@ -134,37 +137,34 @@ export function motDueSoon(unit: ToldUnit, day: LocalDay): ToldCompany {
 
 /** A statement of reasons, with the way to object. */
 export function unitStopped(
-  unit: ToldUnit,
+  unit: UnitDetails,
   { isBlocked, reason, email }: { isBlocked: boolean; reason: string; email: string },
-): ToldCompany {
+): CompanyNotice {
   const done = isBlocked ? 'blocked' : 'deactivated'
   return {
     kind: `unit_${done}`,
     subject: `${unit.name} was ${done}`,
     subjectId: unit.id,
-    sms: `Vanfare: ${unit.name} was ${done} and is offered no jobs. The reason and how to object: ${unit.profileUrl}`,
+    sms: `Vanfare: ${unit.name} was ${done} and is offered no jobs. The reason and how to appeal: ${unit.profileUrl}`,
     mail: {
       title: `${unit.name} was ${done}`,
       paragraphs: [
         `From now on it is offered no jobs. The reason: ${reason}`,
-        `If you think that this is wrong, write against it on your driver profile or to ${email}. Say what is not right, and add what shows it. We look at it again and tell you what comes of it.`,
+        `If you think that this is wrong, appeal on your driver profile or write to ${email}. Say what is not right and add any evidence. We will look at it again and tell you the outcome.`,
       ],
-      action: { label: 'Write against it', url: unit.profileUrl },
+      action: { label: 'Appeal', url: unit.profileUrl },
     },
   }
 }
 
-export const unitRestored = (unit: ToldUnit): ToldCompany => ({
+export const unitRestored = (unit: UnitDetails): CompanyNotice => ({
   kind: 'unit_restored',
   subject: `${unit.name} is back`,
   subjectId: unit.id,
   sms: `Vanfare: ${unit.name} is no longer stopped by us. ${unit.profileUrl}`,
   mail: {
     title: `${unit.name} is back`,
-    paragraphs: [
-      'We have ended our decision against it.',
-      ...([nextSentence[unit.status]].filter(Boolean) as string[]),
-    ],
+    paragraphs: ['We have withdrawn our decision.', ...nextSentences(unit.status)],
     action: { label: 'See your profile', url: unit.profileUrl },
   },
 })

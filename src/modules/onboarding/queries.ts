@@ -20,7 +20,7 @@ import { ownCompanyOf } from '#platform/session.ts'
 import { localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getProgress, getSettings } from './contract.ts'
-import type { ToldUnit } from './messages.ts'
+import type { UnitDetails } from './messages.ts'
 import {
   flagsOf,
   isAvailableNow,
@@ -64,12 +64,12 @@ export interface KnownUnit {
   name: string
   status: UnitStatus
   statusReason: string | null
-  /** Where it was asked for. */
+  /** Only if it was requested. */
   calendar: CalendarRow | null
   facts: UnitFacts
   flags: Flags
   lacks: Lack[]
-  /** What the status should be, and why. */
+  /** The status a unit should have, and why. */
   derived: { status: UnitStatus; reason: string | null }
 }
 
@@ -79,10 +79,10 @@ export interface KnownCompany {
   units: KnownUnit[]
 }
 
-/** All units of a company, those of the company that somebody owns, or one unit. */
+/** All units of a company, those of an owner's company, or a single unit. */
 export type Units = { companyId: string } | { ownerId: string } | { unitId: string }
 
-/** Everything that statuses come from, of a company and its units (or of one unit). One round trip. */
+/** All facts that statuses depend on, for a company and its units (or one unit). One round trip. */
 export async function readCompany(
   ctx: Ctx,
   of: Units,
@@ -175,7 +175,7 @@ function refusalReasons(
     .join('\n')
 }
 
-/** Of several units one is enough: the company can work, and the others are set up one by one. */
+/** Of several units one is enough: the company can work, and the others are set up later. */
 function companyFlags(units: readonly KnownUnit[], company: CompanyFacts): Flags {
   const alone = flagsOf(company, null)
   return {
@@ -197,7 +197,7 @@ export async function getFlags(ctx: Ctx): Promise<AnswerOf<typeof getProgress>> 
   return flags
 }
 
-/** The flags with what the pages make of them: where the setup goes on, whether to prompt, who is available now. */
+/** The flags and what pages derive from them: the next setup step, whether to prompt, who is available now. */
 export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> {
   const now = ctx.clock.now()
   const { flags, units } = await readOwn(ctx, calendarSql(now, now, now))
@@ -229,8 +229,8 @@ function isHourOpen(week: ProviderWeek, now: Date): boolean {
   return hasHour(availableHours(week, day), Math.floor(minute / 60))
 }
 
-/** A unit as messages speak of it. */
-export async function readToldUnit(ctx: Ctx, unitId: string): Promise<ToldUnit> {
+/** A unit's details for messages. */
+export async function readUnitDetails(ctx: Ctx, unitId: string): Promise<UnitDetails> {
   const unit = await ctx.db
     .selectFrom('fleet.working_unit')
     .select(['id', 'name', 'status'])

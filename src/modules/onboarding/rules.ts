@@ -1,6 +1,7 @@
-/** How far a company is set up, and what becomes of each unit: the one place where a status comes from (decisions §6). Pure. */
+/** How complete a company's setup is, and the status of each unit: the only place that determines a status (decisions §6). Pure. */
 import type { DocumentsState } from '#modules/fleet/documents/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
+import { keyed, keysOf } from '#shared/mapped.ts'
 
 /** The six flags of the profile (spec §3). */
 export interface Flags {
@@ -21,12 +22,12 @@ export const FLAG_NAMES = [
   'isInsuranceNumberSetup',
 ] as const satisfies readonly (keyof Flags)[]
 
-/** What is known of a company, whichever of its units is asked about. */
+/** Facts about a company, the same for all its units. */
 export interface CompanyFacts {
   hasLogo: boolean
   hasDescription: boolean
   photos: number
-  /** Bank details that were confirmed by the mailed link. */
+  /** Bank details confirmed by the mailed link. */
   hasBankAccount: boolean
   hasPhone: boolean
   hasInsuranceNumber: boolean
@@ -39,7 +40,7 @@ export interface UnitFacts {
   hasVan: boolean
   districts: number
   documents: DocumentsState
-  /** Every document that is needed was handed in, if not yet checked. */
+  /** Every required document was handed in, approved or not. */
   areDocumentsIn: boolean
   /** A working day with hours was saved. */
   hasHours: boolean
@@ -51,7 +52,7 @@ export interface UnitFacts {
   officeBlock: 'blocked' | 'deactivated' | null
 }
 
-/** What a unit or its company may lack, in the order of the setup, each with the flag that waits for it. */
+/** What a unit or its company may lack, in setup order, each with the flag that depends on it. */
 const FLAG_OF = {
   van: 'isDrivingProfileSetup',
   documents: 'isDrivingProfileSetup',
@@ -68,7 +69,7 @@ const FLAG_OF = {
 } as const satisfies Record<string, keyof Flags>
 
 export type Lack = keyof typeof FLAG_OF
-export const LACKS = Object.keys(FLAG_OF) as [Lack, ...Lack[]]
+export const LACKS = keysOf(FLAG_OF)
 
 export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
   const has: Record<Lack, boolean> = {
@@ -90,14 +91,14 @@ export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
 
 export function flagsOf(company: CompanyFacts, unit: UnitFacts | null): Flags {
   const waiting = new Set<keyof Flags>(lacksOf(company, unit).map((lack) => FLAG_OF[lack]))
-  return Object.fromEntries(FLAG_NAMES.map((name) => [name, !waiting.has(name)])) as unknown as Flags
+  return keyed(FLAG_NAMES, (name) => !waiting.has(name))
 }
 
 export const isWhole = (flags: Flags): boolean => FLAG_NAMES.every((name) => flags[name])
 
 /**
- * The status of a unit, from what is so and nothing else: the office's word first, then the driver's, then the documents, then the
- * profile, then the hours. Without a van its documents are those of no van.
+ * A unit's status, derived from facts alone: the office's decision comes first, then the driver's, the documents, the profile and
+ * the hours.
  */
 export function statusOf(unit: UnitFacts, flags: Flags): UnitStatus {
   if (unit.officeBlock) return unit.officeBlock
@@ -111,7 +112,7 @@ export function statusOf(unit: UnitFacts, flags: Flags): UnitStatus {
   return unit.documents === 'expiring' ? 'insurance_expires_soon' : 'operating'
 }
 
-/** The first that is not done is where the setup link goes (spec §2). Phone and insurance number are entered under general. */
+/** The setup link leads to the first flag that is false (spec §2). Phone and insurance number are entered under general. */
 export const SETUP_STEPS = [
   { flag: 'isDrivingProfileSetup', step: 'driving_profile', path: '/settings/driving-profile' },
   { flag: 'isOperationsPricingSetup', step: 'operations_and_pricing', path: '/settings/operations-and-pricing' },
@@ -123,16 +124,16 @@ export const LAST_STEP = { step: 'general', path: '/settings/general' } as const
 
 export type SetupStep = (typeof SETUP_STEPS)[number]['step'] | (typeof LAST_STEP)['step']
 
-/** Where the setup goes on. With everything done it is general too. */
+/** The next setup step; general, too, once everything is done. */
 export function nextStep(flags: Flags): { step: SetupStep; path: string } {
   const { step, path } = SETUP_STEPS.find(({ flag }) => !flags[flag]) ?? LAST_STEP
   return { step, path }
 }
 
-/** "Setup your profile": some flag is false and no hours are saved (spec §2). */
+/** "Setup your profile": a flag is false and no hours are saved (spec §2). */
 export const showsSetupPrompt = (flags: Flags, hasHours: boolean): boolean => !isWhole(flags) && !hasHours
 
-/** Spec §4: no unit, or a unit that cannot work yet for a reason that its driver can mend. */
+/** Spec §4: there is no unit, or a unit cannot work yet for a reason its driver can fix. */
 export function isSetupIncomplete(status: UnitStatus | null, flags: Flags): boolean {
   if (status === null) return true
   if (status === 'ready_to_start') return !isWhole(flags)
@@ -144,5 +145,5 @@ export function isSetupIncomplete(status: UnitStatus | null, flags: Flags): bool
   )
 }
 
-/** "Available now": a unit that takes jobs, in an hour that its schedule leaves open. */
+/** "Available now": a unit that takes jobs, in an hour its schedule leaves open. */
 export const isAvailableNow = (status: UnitStatus, isHourOpen: boolean): boolean => isOperating(status) && isHourOpen

@@ -6,9 +6,9 @@ import { formatPounds } from '#shared/money.ts'
 import { BOUNDS } from './tariffs/rules.ts'
 
 /**
- * What a company charges (decisions §4), a page of settings each. Amounts are what the customer pays, VAT included. The four pages
- * are one row with one `version`: a save answers the next one, and a save of an older one is refused. Before the first save every
- * page answers the usual values with version 0. What was quoted before a save keeps its price.
+ * What a company charges (decisions §4), one page of settings each. Amounts are what the customer pays, including VAT. The four
+ * pages share one row with one `version`: a save answers the next version, and a save based on an older one is refused. Until the
+ * first save every page answers the defaults with version 0. Existing quotes keep their prices.
  */
 
 const pounds = ([least, most]: readonly [number, number], example: string) => {
@@ -26,36 +26,36 @@ const hour = z
   .string({ error: 'Choose a time.' })
   .regex(/^(([01]\d|2[0-3]):(00|30)|24:00)(:00)?$/, 'Choose a time on the hour or half hour.')
 
-const version = z.int('Send the version that you read.').min(0).max(2_147_483_647)
+const version = z.int('Send the version that you last read.').min(0).max(2_147_483_647)
 
 const hourlyRate = z.strictObject({
   van_category: z.enum(VAN_CATEGORIES, { error: 'Choose one of the four vans.' }),
   help_level: z.enum(HELP_LEVELS, { error: 'Choose how many people help.' }),
-  /** Null where the company does not offer it. */
+  /** Null if the company does not offer it. */
   pence_per_hour: pounds(BOUNDS.pencePerHour, '£45.00').nullable(),
 })
 
 const milesHint = 'Enter miles from 0 to 1,000, to two decimals at most.'
 
-/** Every field of a tariff as it is sent; each page takes its own, the simulator any of them. */
+/** Every field of a tariff as sent. Each page uses its own; the simulator accepts any. */
 export const tariffFields = {
-  /** The whole table; what is not in it is not offered. */
+  /** The whole table; a combination that is missing is not offered. */
   rates: z.array(hourlyRate).max(VAN_CATEGORIES.length * HELP_LEVELS.length),
-  /** The least that is charged for; `_two_porters` with a crew of three. */
+  /** The least time charged; `_two_porters` applies to a crew of three. */
   minimum_minutes: halfHours(BOUNDS.minimumMinutes),
   minimum_minutes_two_porters: halfHours(BOUNDS.minimumMinutes),
-  /** Miles of the route, pick-up to drop-off, that cost nothing. */
+  /** Miles of the route, pick-up to drop-off, included in the price. */
   included_miles: z
     .number(milesHint)
     .min(BOUNDS.includedMiles[0], milesHint)
     .max(BOUNDS.includedMiles[1], milesHint)
     .refine((miles) => Math.abs(miles * 100 - Math.round(miles * 100)) < 1e-6, milesHint),
   pence_per_mile: pounds(BOUNDS.pencePerMile, '£1.20'),
-  /** Monday first; null is a day that is out of hours throughout. */
+  /** Monday first; null means the whole day is out of hours. */
   standard_hours: z
     .array(z.strictObject({ start_time: hour, end_time: hour }).nullable())
     .length(7, 'Send seven days, Monday first.'),
-  /** On top of the hourly rate outside standard hours and on bank holidays. */
+  /** Percentage added to the hourly rate outside standard hours and on bank holidays. */
   out_of_hours_percent: z
     .int('Use a whole number.')
     .min(BOUNDS.outOfHoursPercent[0], 'Choose from 0 to 200 per cent.')
@@ -72,7 +72,7 @@ const { standard_hours, out_of_hours_percent, waiting_pence_per_half_hour, free_
 
 const hourlyRates = z.object({
   version: z.int(),
-  /** Every van by every crew that fits it; null where the company does not offer it. */
+  /** Every van with every help level that fits it; null if the company does not offer it. */
   rates: z.array(
     z.object({
       van_category: z.enum(VAN_CATEGORIES),
@@ -93,7 +93,7 @@ const terms = z.object({
   version: z.int(),
   waiting_pence_per_half_hour: z.int(),
   free_waiting_minutes: z.int(),
-  /** In the company’s own words; empty while it has said nothing. */
+  /** In the company’s own words; empty until it enters some. */
   terms: z.string(),
 })
 
@@ -107,7 +107,7 @@ export const getHourlyRates = endpoint({
   id: 'getHourlyRates',
   method: 'GET',
   path: '/company/{id}/hourly-rates/',
-  summary: 'What an hour costs: every van by every crew that fits it, null where it is not offered',
+  summary: 'What an hour costs: every van by every help level that fits it, null where it is not offered',
   access: ['driver'],
   params: companyId,
   answer: hourlyRates,
@@ -190,7 +190,7 @@ export const saveTerms = endpoint({
     version,
     waiting_pence_per_half_hour,
     free_waiting_minutes,
-    terms: words(BOUNDS.termsLength).pipe(z.string().min(1, 'Say on what terms you work.')),
+    terms: words(BOUNDS.termsLength).pipe(z.string().min(1, 'Enter the terms that you work on.')),
   }),
   answer: terms,
   refusals: [staleTariff],

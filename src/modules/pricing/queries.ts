@@ -7,7 +7,7 @@ declare module '#platform/json-columns.ts' {
   }
 }
 
-/** All dated road charges. A handful of rows, so a search reads them whole. */
+/** All dated road charges: only a handful of rows, so a search reads them all. */
 export function listRoadCharges(ctx: Ctx): Promise<RoadCharge[]> {
   return ctx.db
     .selectFrom('pricing.road_charge')

@@ -44,7 +44,7 @@ export function routes(api: Api): void {
   serve(api, saveTerms, (ctx, { params, body }) => page(ctx, params.id, (_, id) => saveWords(ctx, id, body), termsPage))
 }
 
-/** Does it with the caller's own company, and answers one page of its tariff. */
+/** Runs `work` on the caller's own company and answers one page of its tariff. */
 async function page<Page>(
   ctx: Ctx,
   id: string,

@@ -1,4 +1,4 @@
-/** What a job costs by a company's tariff, line by line (decisions §4). */
+/** The price of a job by a company's tariff, line by line (decisions §4). */
 import { BREAK_MINUTES, DUTY_BEFORE_BREAK_MINUTES } from '#modules/calendar/drivers-hours/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { Nation } from '#modules/geo/nations/rules.ts'
@@ -19,12 +19,12 @@ export const VAT_PERCENT = 20
 export const CEILING_EXTRA_MINUTES = 30
 const WAITING_STEP_MINUTES = 30
 
-/** Monday first; null is out of hours all day. */
+/** Monday first; null means the whole day is out of hours. */
 export type StandardHours = ReadonlyArray<MinuteRange | null>
 
 export type HourlyRates = Partial<Record<VanCategory, Partial<Record<HelpLevel, Pence>>>>
 
-/** Amounts include VAT where the company is registered. */
+/** Amounts include VAT if the company is registered. */
 export type Tariff = {
   pencePerHour: HourlyRates
   minimumMinutes: Minutes
@@ -33,7 +33,7 @@ export type Tariff = {
   includedMiles: number
   pencePerMile: Pence
   standardHours: StandardHours
-  /** On top of the hourly rate outside standard hours and on bank holidays. */
+  /** Percentage added to the hourly rate outside standard hours and on bank holidays. */
   outOfHoursPercent: number
   waitingPencePerHalfHour: Pence
   freeWaitingMinutes: Minutes
@@ -50,10 +50,10 @@ export type PricedJob = {
   trips?: number
   metres: Metres
   help: HelpLevel
-  /** Of the pick-up: its bank holidays count. */
+  /** The nation of the pick-up, whose bank holidays apply. */
   nation: Nation
   zoneVisits: readonly ZoneVisit[]
-  /** Waiting that the customer said to expect, such as for keys. It is no part of the price, only of its ceiling. */
+  /** Waiting the customer expects, such as for keys. Part of the ceiling but not of the price. */
   declaredWaitingMinutes?: Minutes
 }
 
@@ -65,26 +65,24 @@ export type PriceLine = { code: LineCode; label: string; quantity: number; unitP
 
 export type Price = {
   lines: PriceLine[]
-  /** The sum of the lines: the whole price, VAT included where the company charges it. */
+  /** The sum of the lines: the whole price, including VAT if the company charges it. */
   totalPence: Pence
   /** "No more than this for what you told us", never below the total. */
   ceilingPence: Pence
-  /** The total without zone charges, which are passed on at cost: what commission is counted from. */
+  /** The total without zone charges, which are passed on at cost: the basis for commission. */
   commissionablePence: Pence
-  /** Within the total; 0 where the company was not registered on the day. */
+  /** Included in the total; 0 if the company was not registered on the day. */
   vatPence: Pence
-  /** The minutes of labour that the lines charge. */
+  /** The minutes of labour charged. */
   chargedMinutes: Minutes
-  /** The minimum time was charged because the job is shorter. */
+  /** The job is shorter than the minimum time, which was charged instead. */
   isMinimumTime: boolean
 }
 
 /**
- * The price of a job, or undefined where the tariff has no rate for that van and help level.
- *
- * The ceiling reads decisions §4 so: the same job priced at 30 minutes more, with that half hour wherever it costs most in
- * zone charges, plus the waiting the customer declared beyond what is free. Within the minimum time half an hour more costs
- * nothing, so the ceiling may equal the price.
+ * The price of a job, or undefined if the tariff has no rate for that van and help level. The ceiling (decisions §4) is the same job
+ * priced at 30 minutes more, with that half hour wherever it costs most in zone charges, plus declared waiting beyond the free time.
+ * Within the minimum time another half hour costs nothing, so the ceiling may equal the price.
  */
 export function priceJob(
   tariff: Tariff,
@@ -109,7 +107,7 @@ export function priceJob(
   }
 }
 
-/** The total of that price alone, where many are only compared: half the work. */
+/** Only the total, for comparing many: half the work. */
 export function totalOfJob(
   tariff: Tariff,
   van: PricedVan,
@@ -139,7 +137,7 @@ export function chargesVat(tariff: Pick<Tariff, 'vatRegisteredFrom'>, day: Local
   return tariff.vatRegisteredFrom !== null && tariff.vatRegisteredFrom <= day
 }
 
-/** How many minutes from a start lie within the standard hours, and how many outside them or on a bank holiday. */
+/** How many minutes from a start are standard, and how many are outside the standard hours or on a bank holiday. */
 export function minutesByBand(
   standardHours: StandardHours,
   nation: Nation,
@@ -178,7 +176,7 @@ function standardMinutes(
   return hours ? Math.max(0, Math.min(toMinute, hours[1]) - Math.max(fromMinute, hours[0])) : 0
 }
 
-// With 30 minutes more, a stay in a zone may last that much longer wherever the half hour is spent.
+// With 30 minutes more, any one stay in a zone may last that much longer.
 function halfAnHourLonger(job: PricedJob): PricedJob {
   return {
     ...job,
@@ -203,13 +201,13 @@ function priceLines(
 }
 
 /**
- * Labour in each band at its own rate. Minutes that rounding up or the minimum time added follow the work on the clock and are
- * priced in the band where they fall: a job under the minimum costs what a job of the minimum costs.
+ * Labour in each band at its own rate. Minutes added by rounding or by the minimum time come at the end and are priced in the band
+ * they fall into, so a job below the minimum costs as much as one of exactly the minimum.
  */
 function labourLines(tariff: Tariff, job: PricedJob, pencePerHour: Pence): PriceLine[] {
   const charged = Math.max(job.minutes, minimumMinutes(tariff, job.help))
   const dearer = outOfHoursRate(pencePerHour, tariff.outOfHoursPercent)
-  // Without an uplift there is only one band, so one line.
+  // Without an uplift there is one band, hence one line.
   const bands =
     dearer === pencePerHour
       ? { standard: charged, outOfHours: 0 }
@@ -257,7 +255,7 @@ function mileageLine(tariff: Tariff, metres: Metres): PriceLine {
   }
 }
 
-/** A line for each zone, or two where the charge changed between the days of one job. */
+/** A line for each zone, or two if the charge changed between the days of one job. */
 function zoneLines(van: PricedVan, visits: readonly ZoneVisit[], charges: readonly RoadCharge[]): PriceLine[] {
   const lines: PriceLine[] = []
   for (const { zone, amountPence } of chargedDays(charges, van, visits)) {

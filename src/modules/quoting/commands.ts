@@ -33,8 +33,8 @@ export interface FoundSearch extends Offers {
 }
 
 /**
- * The offers of this page as quotes, frozen, for as long as they can be booked; and where it `isRemembered`, the search with what
- * became of every unit, for thirty days. One statement.
+ * Stores the page's offers as quotes for as long as they can be booked and, if `isRemembered`, the search with every unit's outcome
+ * for thirty days. One statement.
  */
 export async function keepSearch(
   ctx: Ctx,
@@ -82,7 +82,7 @@ interface AskedUnits {
 
 const noUnits: AskedUnits = { digest: Buffer.alloc(0), ids: [], outcomes: Buffer.alloc(0) }
 
-/** In one order whatever the database found first, so that all searches that ask the same units share one list of them. */
+/** In a fixed order, so that all searches of the same units share one stored list. */
 function askedUnits({ unitIds, outcomes }: Offers): AskedUnits {
   const outcomeOfUnit = new Map(unitIds.map((id, index) => [id, outcomes[index] ?? 0]))
   const ids = unitIds.toSorted()
@@ -96,7 +96,7 @@ function askedUnits({ unitIds, outcomes }: Offers): AskedUnits {
 const cheapestOf = (offers: readonly Offer[]): number | null =>
   offers.length > 0 ? Math.min(...offers.map(({ price }) => price.totalPence)) : null
 
-/** A quote as its page keeps it, by its key. */
+/** A quote within its page, by its key. */
 export interface FrozenQuote {
   unitId: string
   /** Left out in those of an earlier version: once. */
@@ -118,7 +118,7 @@ const frozen = ({ unit, move, price }: Offer): FrozenQuote => ({
   lines: price.lines,
 })
 
-/** What a booking needs to know of the work without computing it again. */
+/** What a booking stores about the work, so that it need not be computed again. */
 export interface KeptWork {
   order: KeptOrder
   places: KeptPlace[]
@@ -152,7 +152,7 @@ function offeredWork(move: TimedMove, page: readonly Offer[], charges: readonly 
   }
 }
 
-/** Offers go when they can no longer be booked, searches after thirty days, and lists of units when no search points at them. */
+/** Deletes offers that can no longer be booked, searches after thirty days, and unit lists that no search refers to. */
 export async function forgetSearches(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const firstDay = addDays(localDayOf(now), -KEPT_DAYS)

@@ -6,7 +6,7 @@ import { nameShape } from '#shared/shape.ts'
 import { WARNING_CODES } from './load/rules.ts'
 import { routePoint } from './stop/contract.ts'
 
-/** The move as a page or another client asks it, and the quotes that answer it. Shapes: decisions.md, "Shapes that are fixed". */
+/** The move as a client asks for it, and the quotes in answer. Shapes: decisions.md, "Shapes that are fixed". */
 
 export const vanCategory = z.enum(['small_van', 'medium_van', 'large_van', 'luton_van'], {
   error: 'Choose one of the four vans.',
@@ -14,7 +14,7 @@ export const vanCategory = z.enum(['small_van', 'medium_van', 'large_van', 'luto
 export const helpLevel = z.enum(['no_help', 'driver_helps', 'one_porter', 'two_porters'], {
   error: 'Choose how many people help.',
 })
-/** The specification's `assembly_one_porter` is another name of the plain level, which is what is answered. */
+/** The specification's `assembly_one_porter` is an alias of the plain level, which is what we answer. */
 const helpWith = (work: 'assembly' | 'disassembly') =>
   z
     .enum([...HELP_LEVELS, ...HELP_LEVELS.map((level) => `${work}_${level}` as const)], {
@@ -39,7 +39,7 @@ export const moveItem = z.strictObject({
   need_disassembling: z.boolean().default(false),
 })
 
-/** The quote payload (spec §3). What a client computes is optional and only compared. */
+/** The quote payload (spec §3). Values computed by the client are optional and only compared. */
 export const quotePayload = z.strictObject({
   route_points: z
     .array(routePoint)
@@ -52,7 +52,7 @@ export const quotePayload = z.strictObject({
   disassembling_help: helpWith('disassembly').nullish(),
   van_category: vanCategory,
   need_tail_lift: z.boolean().default(false),
-  /** Time the customer adds for taking apart and putting together. */
+  /** Extra time the customer allows for dismantling and assembling. */
   extra_time: duration.nullish(),
   /** Waiting to expect on the day, such as for keys: in the ceiling and in the time that is held, not in the total. */
   declared_waiting: waiting.nullish(),
@@ -103,7 +103,7 @@ export const order = z.object({
   estimated: z.boolean(),
   start_at: z.iso.datetime().nullable(),
   end_at: z.iso.datetime().nullable(),
-  /** Town of each point, in order. */
+  /** The town of each point, in order. */
   places: z.array(z.string()),
   /** What to know before booking, in words: who lifts what, which vans could not do it. */
   warnings: z.array(z.object({ code: z.enum(WARNING_CODES), detail: z.string() })),
@@ -121,7 +121,7 @@ export const quote = z.object({
     base_place: z.string(),
     rating: z.number().nullable(),
     reviews_count: z.int(),
-    /** Share of bookings kept, 0 to 1, from five jobs on. */
+    /** Share of bookings kept, 0 to 1; shown from five jobs on. */
     reliability: z.number().nullable(),
   }),
   payment_methods: z.array(paymentMethod),
@@ -139,7 +139,7 @@ export const quote = z.object({
   }),
   total_pence: z.int(),
   ceiling_pence: z.int(),
-  /** VAT contained in the total; 0 where the company is not registered. */
+  /** VAT included in the total; 0 if the company is not registered. */
   vat_pence: z.int(),
   hourly_pence: z.int(),
   lines: z.array(priceLine),
@@ -156,11 +156,11 @@ export const quotesAnswer = z.object({
   count: z.int(),
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  /** Start instants at which somebody is free, nearest first; only where nobody is at the time asked for. */
+  /** Start times at which somebody is free, nearest first; only if nobody is free at the requested time. */
   nearest_times: z.array(z.object({ start_at: z.iso.datetime(), companies: z.int(), from_pence: z.int() })),
-  /** The cheapest days around; only where nobody is free. */
+  /** The cheapest days nearby; only if nobody is free. */
   cheapest_days: z.array(z.object({ date: z.iso.date(), start_at: z.iso.datetime(), from_pence: z.int() })),
-  /** The next bigger van that somebody could do it with at this time, if any; only where nobody is free. */
+  /** The next bigger van available at this time, if any; only if nobody is free. */
   bigger_van: z.object({ van_category: vanCategory, companies: z.int(), from_pence: z.int() }).nullable(),
   results: z.array(quote),
 })

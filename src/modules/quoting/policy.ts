@@ -3,14 +3,14 @@ import { networkOf, RateLimiter } from '#platform/rate-limit.ts'
 import { KEPT_IN_ALL, KEPT_PER_ADDRESS } from './rules.ts'
 
 /**
- * Whether one more search of this caller is kept for thirty days. Counted per process, and not by the limits of calls: those may be
- * lifted, what the disk holds may not.
+ * Whether this caller's search is stored for thirty days. Counted per process and separately from the rate limits: those may be
+ * raised, but disk space stays limited.
  */
 export function searchesToKeep(
   perAddress = KEPT_PER_ADDRESS,
   inAll = KEPT_IN_ALL,
 ): (caller: Pick<Ctx, 'address' | 'clock'>) => boolean {
-  // Two, since a flood of addresses pushes out the oldest windows.
+  // Two limiters, because a flood of addresses pushes out the oldest windows of one.
   const [ofAddress, ofAll] = [new RateLimiter(1), new RateLimiter(1)]
   return ({ address, clock }) => {
     const now = clock.now().getTime()
@@ -18,7 +18,7 @@ export function searchesToKeep(
   }
 }
 
-/** Does `work` unless so much of it is being done already; then `otherwise`, at once. */
+/** Runs `work` unless `count` are already running; then answers `otherwise` at once. */
 export function atMost(count: number): <T>(work: () => Promise<T>, otherwise: T) => Promise<T> {
   let running = 0
   return async (work, otherwise) => {

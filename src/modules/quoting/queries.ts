@@ -14,7 +14,7 @@ import { waitingMinutesOf } from './move/rules.ts'
 import { compareBy, OUTCOMES, type Ordering } from './rules.ts'
 import { searchUnits, type FoundPlace, type FreeUnit, type SearchFor } from './search/queries.ts'
 
-/** A company's offer: its cheapest unit that can do the job, and the price by it. */
+/** A company's offer: its cheapest available unit, and the price with it. */
 export interface Offer {
   unit: FreeUnit
   /** In the trips that this unit's van needs. */
@@ -24,12 +24,12 @@ export interface Offer {
 
 export interface Offers {
   offers: Offer[]
-  /** What became of each unit of the area, shown or not (rules.ts names the numbers). */
+  /** The outcome for each unit of the area, shown or not (numbered in rules.ts). */
   unitIds: string[]
   outcomes: number[]
 }
 
-/** Candidates → facts → price: every company that can really do the move at its time, each once. */
+/** Candidates → facts → price: every company that can do the move at its time, each once. */
 export async function findOffers(ctx: Ctx, move: TimedMove, charges: readonly RoadCharge[]): Promise<Offers> {
   const pickUp = move.places[0]
   if (!pickUp) throw new Error('A prepared move has a pick-up')
@@ -122,7 +122,7 @@ export function priceUnit(
   return price && { unit, move, price }
 }
 
-/** What the unit has to charge for this move, with the one rate that counts. */
+/** The unit's tariff for this move, reduced to the one rate that applies. */
 export function tariffFor({ tariff, pencePerHour }: FreeUnit, { asked }: TimedMove): Tariff {
   return { ...tariff, pencePerHour: { [asked.vanCategory]: { [asked.manPower]: pencePerHour } } }
 }
@@ -137,7 +137,7 @@ function whyNotDriven({ before, after, day }: FreeUnit, move: TimedMove): 'drive
   return fitsDriversDay<FoundPlace>(day, job, driveBetweenJobs) ? undefined : 'drivers_hours'
 }
 
-/** An end of a job as the drive model takes it: by its outcode, because that is all a hold keeps besides the position. */
+/** An end of a job as the drive model needs it: by outcode, because a hold stores only that and the position. */
 export const travelPoint = ({ lat, lng, outcode }: FoundPlace): TravelPoint => ({
   postcode: outcode,
   outcode,
@@ -148,18 +148,18 @@ export const travelPoint = ({ lat, lng, outcode }: FoundPlace): TravelPoint => (
   districtCode: null,
 })
 
-/** Minutes from where one job ends to where the next begins: the same for a search, its alternatives and a booking. */
+/** Driving minutes from the end of one job to the start of the next; the same for a search, its alternatives and a booking. */
 export const driveBetweenJobs = (from: FoundPlace, to: FoundPlace): number =>
   modelLeg(travelPoint(from), travelPoint(to)).minutes
 
 export interface OfferFilter {
   ordering: Ordering
-  paymentMethod?: string
+  paymentMethod?: 'cash' | 'card'
   minRating?: number
   minReviews?: number
 }
 
-/** Those that a filter leaves, in the order asked for, of a job that begins at `start`. */
+/** Offers that match the filter, in the requested order, for a job starting at `start`. */
 export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter, start: Date): Offer[] {
   const kept = offers.filter(
     ({ unit: { company } }) =>
@@ -183,7 +183,7 @@ const rankOf = ({ unit, price }: Offer, day: LocalDay) => ({
   id: unit.company.id,
 })
 
-/** The minute of the day from which the van is free: its opening hour, or the end of the job before on that same day. */
+/** The minute of the day from which the van is free: its opening time, or the end of the previous job that day. */
 function freeFromMinute({ opensAt, before }: FreeUnit, day: LocalDay): number {
   const ended = before && toLocal(before.endsAt)
   return ended?.day === day ? Math.max(opensAt, ended.minute) : opensAt

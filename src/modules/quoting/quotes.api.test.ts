@@ -55,9 +55,9 @@ describe('the price of a quote', () => {
     const quote = only(await search(app))
     expect(quote.lines).toEqual([
       { code: 'labour', label: '3 h 30 min at £60.00', quantity: 3.5, unitPence: 6000, amountPence: 21_000 },
-      { code: 'mileage', label: '59.08 miles over 10 at £0.50', quantity: 59.08, unitPence: 50, amountPence: 2954 },
+      { code: 'mileage', label: '54.29 miles over 10 at £0.50', quantity: 54.29, unitPence: 50, amountPence: 2715 },
     ])
-    expect(quote).toMatchObject({ totalPence: 23_954, ceilingPence: 26_954, hourlyPence: 6000 })
+    expect(quote).toMatchObject({ totalPence: 23_715, ceilingPence: 26_715, hourlyPence: 6000 })
   })
 
   it('charges the minimum time for a short job, and then half an hour more costs nothing', async () => {
@@ -73,7 +73,7 @@ describe('the price of a quote', () => {
     expect(quote.lines.map(({ code, quantity, unitPence }) => [code, quantity, unitPence])).toEqual([
       ['labour', 2.5, 6000],
       ['labour_out_of_hours', 1, 9000],
-      ['mileage', 69.08, 0],
+      ['mileage', 64.29, 0],
     ])
   })
 

@@ -26,7 +26,7 @@ export function routes(api: Api): void {
     return { order: orderOf(move, body, await listRoadCharges(ctx)) }
   })
   const isKept = searchesToKeep()
-  // They cost many times what offers cost, so they are what goes first when it gets busy.
+  // Alternatives cost many times as much as offers, so they are dropped first under load.
   const inTurn = atMost(ALTERNATIVES_AT_ONCE)
   const alternatives: typeof findAlternatives = (...found) => inTurn(() => findAlternatives(...found), noAlternatives)
   serve(api, findQuotes, (ctx, asked) => answerQuotes(ctx, asked, { isKept, alternatives }))
@@ -94,7 +94,7 @@ const quoteOf = ({ quoteId, validUntil, offer: { unit, move, price } }: KeptQuot
     reviewsCount: unit.company.reviewsCount,
     reliability: null,
   },
-  paymentMethods: unit.company.paymentMethods as ('cash' | 'card')[],
+  paymentMethods: unit.company.paymentMethods,
   workingUnit: {
     id: unit.id,
     name: unit.name,

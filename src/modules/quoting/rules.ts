@@ -1,7 +1,8 @@
 import type { RateRule } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
+import { keysOf } from '#shared/mapped.ts'
 
-/** What a search says of each unit of the area. Stored as small numbers, one byte a unit, in quoting.search: never renumber, only add. */
+/** The possible outcomes for a unit in a search. Stored in quoting.search as one byte per unit: never renumber, only add. */
 export const OUTCOMES = {
   shown: 0,
   not_operating: 1,
@@ -24,7 +25,7 @@ export const OUTCOMES = {
 
 export type Outcome = keyof typeof OUTCOMES
 
-const byNumber = new Map<number, Outcome>(Object.entries(OUTCOMES).map(([name, number]) => [number, name as Outcome]))
+const byNumber = new Map<number, Outcome>(keysOf(OUTCOMES).map((name) => [OUTCOMES[name], name]))
 
 export const outcomeOf = (number: number): Outcome | undefined => byNumber.get(number)
 
@@ -49,31 +50,31 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
     'With the other jobs of that day, or with the trips that this van needs, it would have been more than one driver may do in a day: 10 hours of driving, 11 of work.',
 }
 
-/** Searches are kept this many days (decisions §4). */
+/** How many days searches are stored (decisions §4). */
 export const KEPT_DAYS = 30
-/** So many searches of one address are kept in an hour, and of all; those above are answered and booked like any other. */
+/** How many searches are stored per hour, for one address and in total; those above are answered and booked like any other. */
 export const KEPT_PER_ADDRESS: RateRule = { name: 'kept-searches', per: 'address', count: 60, seconds: 3600 }
 export const KEPT_IN_ALL: RateRule = { name: 'all-kept-searches', per: 'address', count: 3000, seconds: 3600 }
-/** So many searches look for alternatives at one time; when it is busier than that, the next go without. */
+/** How many searches look for alternatives at the same time; beyond that they go without. */
 export const ALTERNATIVES_AT_ONCE = 8
-/** How long a price stands. */
+/** How long a quote is valid. */
 export const QUOTE_MINUTES = 30
-/** When a price that stands until then was found. */
+/** When a quote that is valid until then was made. */
 export const offeredAt = (validUntil: Date): Date => addMinutes(validUntil, -QUOTE_MINUTES)
-/** Of the 43 characters of a quote's id, the first name the page that it was offered on, the others the quote on it. */
+/** A quote's id has 43 characters: the first part names the page it was offered on, the rest the quote on that page. */
 const PAGE_ID_LENGTH = 22
 export const quoteIdParts = (id: string) => ({ pageId: id.slice(0, PAGE_ID_LENGTH), key: id.slice(PAGE_ID_LENGTH) })
-/** From now to the earliest start that can be asked for, and to the latest (decisions §3). */
+/** The earliest and latest start that can be asked for, counted from now (decisions §3). */
 export const EARLIEST_START_MINUTES = 120
 export const LATEST_START_DAYS = 180
-/** Nobody takes furniture apart for longer, and a job's time stays one that can be written, priced and kept. */
+/** Far more than anybody needs for furniture; keeps a job's time within what can be stored and priced. */
 export const LONGEST_FURNITURE_MINUTES = 7 * 24 * 60
 
 export type Ordering = 'best' | 'price' | 'rating' | 'earliest'
 
-/** The default order, in words, as published on the page (P2B rules ask for it). */
+/** The default order in words, as published on the page (required by the P2B regulation). */
 export const RANKING_TEXT =
-  'Best value puts the lower whole price first; at the same price, the better rating, then more reviews. Nobody can pay to stand higher.'
+  'Best value puts the lower whole price first; at the same price, the better rating, then more reviews. Nobody can pay to rank higher.'
 
 interface Ranked {
   totalPence: number
@@ -97,7 +98,7 @@ const orders: Record<Ordering, ((a: Ranked, b: Ranked) => number)[]> = {
   earliest: [byEarliest, byPrice, byId],
 }
 
-/** A total order: the same search gives the same pages. */
+/** A total order, so that the same search always gives the same pages. */
 export const compareBy =
   (ordering: Ordering) =>
   (a: Ranked, b: Ranked): number => {

@@ -5,7 +5,7 @@ import { adminMenu } from '#web/shell/menu.ts'
 import type { Route } from './+types/layout'
 import './admin.css'
 
-/** The root sends everybody else home already; a page of the office never relies on its parent. */
+/** The root already sends everybody else home, but office pages do not rely on it. */
 export function loader({ context }: Route.LoaderArgs): null {
   needAdmin(context)
   return null

@@ -4,7 +4,7 @@ import { formatMiles } from '#shared/distance.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
-import { crewText, itemsText } from '#web/kit/bookings/load.ts'
+import { liftingText, itemsText } from '#web/kit/bookings/load.ts'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -65,8 +65,8 @@ function factsOf(booking: Booking): Fact[] {
   const pieces = piecesOf(booking)
   return [
     { name: 'Van', value: VAN_NAMES[booking.vanCategory] },
-    { name: 'Lifting', value: crewText(booking.manPower) },
+    { name: 'Lifting', value: liftingText(booking.manPower) },
     { name: 'Load', value: pieces > 0 ? itemsText(pieces) : 'Not listed' },
-    { name: 'Distance', value: formatMiles(booking.distance) },
+    { name: 'Distance', value: formatMiles(booking) },
   ]
 }

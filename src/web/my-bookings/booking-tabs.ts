@@ -20,7 +20,7 @@ export const isDriverTab = (text: string): text is DriverTab => Object.hasOwn(dr
 export const firstTab = (role: Role | null): CustomerTab | DriverTab =>
   role === 'driver' ? 'new-bookings' : 'future-bookings'
 
-/** Whether this person has such a list; a visitor may be either and is asked to log in. */
+/** Whether this role has such a list; a visitor is asked to log in first. */
 export function hasTab(role: Role | null, tab: string): boolean {
   if (role === 'driver') return isDriverTab(tab)
   return isCustomerTab(tab) || (role === null && isDriverTab(tab))

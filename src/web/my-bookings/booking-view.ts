@@ -1,4 +1,4 @@
-// A booking in the words of the customer's pages.
+// A booking in words for the customer's pages.
 import type { booking, sharedBooking } from '#modules/bookings/contract.ts'
 import { formatDay, formatDayTime, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'

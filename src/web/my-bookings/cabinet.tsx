@@ -28,9 +28,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { firstName: session.firstName, next: results[0] ?? null, count, today: localDayOf(nowIn(context)) }
 }
 
-/** The customer's start: the next move, and the ways on. */
+/** The customer's start page: the next move, and links to everything else. */
 export default function Cabinet({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) return <LogInFirst title="Your account">Your moves and settings are shown to you alone.</LogInFirst>
+  if (!loaderData) return <LogInFirst title="Your account">Only you can see your moves and settings.</LogInFirst>
   const { firstName, next, count, today } = loaderData
   return (
     <Page className="page--list">

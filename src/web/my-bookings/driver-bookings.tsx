@@ -4,7 +4,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { driverTabs, type DriverTab } from './booking-tabs.ts'
 
-/** The lists of a driver. */
+/** The driver's lists. */
 export function DriverBookings({ tab }: { tab: DriverTab }) {
   const isToAnswer = tab === 'hot-jobs' || tab === 'new-bookings'
   return (
@@ -28,7 +28,7 @@ export function DriverBookings({ tab }: { tab: DriverTab }) {
         }
       >
         {isToAnswer
-          ? 'We email you every new job, and it stands in your calendar.'
+          ? 'We email you every new job, and it appears in your calendar.'
           : 'Press one there to see its route, its load and its price.'}
       </Empty>
     </Page>

@@ -67,7 +67,7 @@ async function readList(tab: CustomerTab, request: Request, context: Route.Loade
   throw data(null, { status: answer.status })
 }
 
-/** Whatever of it changes, the lists are read again. */
+/** Reloads the lists whenever a booking changes. */
 const LIVE = '/api/booking/live/'
 
 export default function MyBookings({ loaderData }: Route.ComponentProps) {
@@ -76,7 +76,7 @@ export default function MyBookings({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'visitor') {
     return (
       <LogInFirst title="My Bookings" heading="Log in to see your bookings" stays={false}>
-        They are shown to you alone.
+        Only you can see them.
       </LogInFirst>
     )
   }
@@ -141,7 +141,7 @@ function NoBookings({ tab, page }: { tab: CustomerTab; page: number }) {
     >
       {tab === 'future-bookings'
         ? 'Your next one shows here, with its driver and its price.'
-        : 'A move comes here once it is over.'}
+        : 'A move appears here once it is over.'}
     </Empty>
   )
 }

@@ -24,7 +24,7 @@ import { StatusBadge } from './status-badge.tsx'
 import { Trail } from './trail.tsx'
 import './my-bookings.css'
 
-/** Whoever has the address has the booking. */
+/** Anybody with the address can open the booking. */
 export const handle: PageHandle = { isSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your booking' })
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ params, context }: Route.LoaderArgs): Promise<{ booking: SharedBooking; now: string }> {
   const answer = await context.get(apiContext)(getSharedBooking, { params: { hash: params.hash } })
   if (answer.ok) return { booking: answer.data, now: nowIn(context).toISOString() }
-  // A link that is malformed leads nowhere, like one that never was.
+  // A malformed link is treated like an unknown one.
   throw data(null, { status: answer.status === 422 ? 404 : answer.status })
 }
 
@@ -107,9 +107,9 @@ function nextOf(booking: SharedBooking): string {
   return where
 }
 
-/** Where the mail went, as far as this tab knows, and in the demonstration where to read it. */
+/** Where the mail was sent, as far as this tab knows, and in the demonstration where to read it. */
 function CheckYourMail() {
-  const { mailedTo } = (useLocation().state ?? {}) as BookedState
+  const { mailedTo }: BookedState = useLocation().state ?? {}
   const isDemo = useRootData()?.config.mode === 'demo'
   return (
     <>

@@ -50,7 +50,7 @@ function Move({ booking }: { booking: SharedBooking }) {
         Your move
       </h2>
       <p className="muted num">
-        {dayTimeOf(booking.startAt)}, {timeAndTrips(booking)}, {formatMiles(booking.distance)}
+        {dayTimeOf(booking.startAt)}, {timeAndTrips(booking)}, {formatMiles(booking)}
       </p>
       <TimeNotes booking={booking} />
       <div className="moved">

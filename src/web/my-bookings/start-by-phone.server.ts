@@ -2,12 +2,12 @@ import { getStartCode, startBooking } from '#modules/bookings/awaiting-verificat
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
-/** The outcome, as the page words it. */
+/** The outcome in words for the page. */
 export type StartAnswer =
   | { state: 'sent' | 'started'; text: string; error?: undefined }
   | { state: 'refused'; text: string; error?: string }
 
-/** The two forms of a booking that awaits verification: text me a code, and here it is. */
+/** The two forms of a booking that awaits verification: request a code, and enter it. */
 export async function answerStart(call: Call, hash: string, form: FormData): Promise<StartAnswer> {
   const code = form.get('code')
   if (typeof code !== 'string') {

@@ -19,7 +19,7 @@ export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {
         No mail at hand?
       </h2>
       <p className="muted">
-        We can text a code to the number that you gave. It sends the booking off; your email stays unconfirmed until you
+        We can text a code to the number that you gave. It completes the booking; your email stays unconfirmed until you
         follow its link, and the booking is not in My Bookings before that.
       </p>
       {refused ? (

@@ -18,7 +18,7 @@ interface StatusBadgeProps {
   isAwaiting: boolean
 }
 
-/** The status as the specification names it; a booking whose mail is not confirmed yet says that instead. */
+/** The status as the specification names it; a booking that awaits its mail says that instead. */
 export function StatusBadge({ status, isAwaiting }: StatusBadgeProps) {
   if (isAwaiting && status === 'new_booking') {
     return (

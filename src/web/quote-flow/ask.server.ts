@@ -1,16 +1,17 @@
 import { data } from 'react-router'
 import type { CallResult } from '#shared/call.ts'
 import type { AnswerOf, Endpoint } from '#shared/endpoint.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { answerOf } from '#web/kit/forms/answer.server.ts'
 import type { KeyedAnswer } from './ask.ts'
 
-/** What a step sent. The API looks at the body; here only its outer form is read. */
+/** The JSON a step sent. Only its outer form is checked here; the API validates the rest. */
 export async function readQuestion(request: Request): Promise<{ key: string; body: never }> {
   const sent: unknown = await request.json().catch(() => null)
-  const { key, body } = (typeof sent === 'object' && sent !== null ? sent : {}) as { key?: unknown; body?: unknown }
+  const { key, body } = fieldsOf(sent)
   if (typeof key !== 'string' || typeof body !== 'object' || body === null)
     throw data('Send a key and a body.', { status: 400 })
-  // Whatever it is: the endpoint's schema decides.
+  // The endpoint's schema validates it.
   return { key, body: body as never }
 }
 

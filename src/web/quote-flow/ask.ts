@@ -1,10 +1,10 @@
-// How the flow asks the server: the draft is submitted as JSON to the action of the step, which calls the API.
+// How the flow queries the server: the draft is submitted as JSON to the step's action, which calls the API.
 import { useCallback, useEffect, type Dispatch } from 'react'
 import { useFetcher } from 'react-router'
 import { unreachable, type Answer, type Problem } from '#web/kit/forms/answer.ts'
 import type { DraftAction, RemoteData } from './draft/draft.ts'
 
-/** `key` names the order that was asked about, and comes back with the answer. */
+/** `key` identifies the order the question was about; it is returned with the answer. */
 export type KeyedAnswer<T> = { key: string } & Answer<T>
 
 /** Never rejects, so that a step with a move on it never becomes the error screen. */
@@ -17,13 +17,13 @@ export async function orNoAnswer<T>(key: string, ask: () => Promise<KeyedAnswer<
 }
 
 export async function keyOf(request: Request): Promise<string> {
-  const { key } = (await request.clone().json()) as { key: string }
+  const { key }: { key: string } = await request.clone().json()
   return key
 }
 
 type AskableSlot = 'companyQuotes' | 'routeDetails'
 
-/** Asks for one slot of the draft. A second question replaces one that is still open. */
+/** Fetches one slot of the draft. A second question replaces one still unanswered. */
 export function useAsk(
   slot: AskableSlot,
   dispatch: Dispatch<DraftAction>,
@@ -37,7 +37,7 @@ export function useAsk(
       dispatch({ type: 'remote-failed', slot, key: data.key, error: data.detail })
       onProblem(data.key, data)
     }
-    // An answer is taken once.
+    // Each answer is handled once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data])
   return useCallback(

@@ -27,14 +27,14 @@ interface Flow {
   draft: Draft
   order: Order
   dispatch: Dispatch<DraftAction>
-  /** False on the server and until the stored draft has been looked for. */
+  /** False on the server, and until the stored draft has been read. */
   isRestored: boolean
-  /** The time, to half a minute. */
+  /** The current time, updated every half minute. */
   now: Date
   askRouteDetails: () => void
   /** `search` is the query of pick-a-driver: ordering, filters, page. */
   askQuotes: (search: string) => void
-  /** What the server said about the order as it is now, by the wire's field path. */
+  /** The server's errors about the current order, by the wire's field path. */
   serverErrors: FieldErrors
   /** Why one van with one driver cannot do the order as it is now. */
   loadRefusal: LoadRefusal | null
@@ -43,14 +43,14 @@ interface Flow {
   photoUpload: PhotoUpload
   openedAccount: OpenedAccount | null
   setOpenedAccount: (account: OpenedAccount | null) => void
-  /** Of the signed-in customer, once they were opened. */
+  /** The signed-in customer's, once opened. */
   savedAddresses: KeptAddresses | null
   keepAddresses: (kept: KeptAddresses) => void
-  /** Forgets the order, here and in storage: it has become a booking. */
+  /** Deletes the order, here and in storage, because it has become a booking. */
   clear: () => void
 }
 
-/** An account opened in the middle of the booking: its right to book once, until it is used. Kept in memory alone. */
+/** The token of an account opened during the booking, until it is used. Kept in memory only. */
 export interface OpenedAccount {
   bookingToken: string
   email: string
@@ -67,7 +67,7 @@ export function useFlow(): Flow {
 /** The key of quotes: the order, and how its answer was sorted and filtered. JSON never contains a raw line break. */
 export const quotesKey = (order: Order, search: string): string => `${quoteKey(order)}\n${search}`
 
-/** Holds the draft over the five steps, and keeps it in the browser's storage at each change. */
+/** Keeps the draft over the five steps, and stores it in the browser on each change. */
 export function FlowProvider({ children }: { children: ReactNode }) {
   const [draft, dispatch] = useReducer(draftReducer, initialDraft)
   const { order } = draft
@@ -91,7 +91,7 @@ export function FlowProvider({ children }: { children: ReactNode }) {
   const value = useMemo(() => {
     const key = quoteKey(order)
     const request = toQuoteRequest(order)
-    // Time and distance are known before the start is: half a start would be refused.
+    // Time and distance are needed before the start is known; half a start would be refused.
     const timeless = order.date && order.time ? request : toQuoteRequest({ ...order, date: null, time: null })
     return {
       draft,

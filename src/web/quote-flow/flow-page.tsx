@@ -25,16 +25,16 @@ interface FlowPageProps {
   children: ReactNode
   /** The bar at the foot of a phone. */
   bar?: ReactNode
-  /** The first step is complete without a stored draft, so it is shown at once. */
+  /** The first step needs no stored draft, so it is shown at once. */
   showsAtOnce?: boolean
 }
 
-/** What every step has: the road, the heading, and the bar below. Steps that need the draft wait for it to be read. */
+/** The frame of every step: the road, the heading, and the bar below. Steps that need the draft wait until it has been read. */
 export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: FlowPageProps) {
   const { order, draft, isRestored, now } = useFlow()
   const isReady = isRestored || showsAtOnce
   useArrival(isRestored)
-  // Preloads the next step's script, in case the network goes.
+  // Preloads the next step's script, in case the connection is lost.
   const next = STEPS[STEPS.indexOf(step) + 1]
   return (
     <>
@@ -54,7 +54,7 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
   )
 }
 
-/** A step before the current one is done unless it lacks something; a later one once it has been filled in. */
+/** An earlier step is done unless it lacks something; a later one once it has been filled in. */
 function stepsOf(order: Order, current: Step, now: Date | undefined) {
   const at = STEPS.indexOf(current)
   const hasRoute = now !== undefined && missingFor('pick-a-driver', order, now).length === 0
@@ -70,7 +70,7 @@ function stepsOf(order: Order, current: Step, now: Date | undefined) {
 
 const isEditable = (step: Step) => step !== 'pick-a-driver' && step !== 'confirm-booking'
 
-/** Where "Change" was pressed, which is where Apply and Cancel lead back to. */
+/** Where "Change" was pressed: Apply and Cancel lead back there. */
 export interface ChangeState {
   changeFrom?: Step
 }
@@ -78,7 +78,7 @@ export interface ChangeState {
 function EditBanner() {
   const { draft, dispatch } = useFlow()
   const navigate = useNavigate()
-  const { changeFrom } = (useLocation().state ?? {}) as ChangeState
+  const { changeFrom }: ChangeState = useLocation().state ?? {}
   const before = draft.original ?? draft.order
   const cancel = () => {
     dispatch({ type: 'edit-cancelled' })
@@ -95,11 +95,11 @@ function EditBanner() {
   )
 }
 
-/** Leaves a step: on to the next one, or, while editing, back to the prices. */
+/** Leaves a step: on to the next one or, while editing, back to the prices. */
 export function useLeaveStep(): { isEditing: boolean; leave: (next: `/${Step}`) => void } {
   const { draft, dispatch } = useFlow()
   const navigate = useNavigate()
-  const { changeFrom } = (useLocation().state ?? {}) as ChangeState
+  const { changeFrom }: ChangeState = useLocation().state ?? {}
   const { isEditing, order } = draft
   const leave = (next: `/${Step}`) => {
     const toPrices = order.selectedQuote && changeFrom !== 'pick-a-driver' ? '/confirm-booking' : '/pick-a-driver'
@@ -109,7 +109,7 @@ export function useLeaveStep(): { isEditing: boolean; leave: (next: `/${Step}`) 
   return { isEditing, leave }
 }
 
-/** Brings the reader to what the address names, or to the top of a new step. */
+/** Scrolls to the element named in the address, or to the top of a new step. */
 function useArrival(isRestored: boolean) {
   const { hash, key } = useLocation()
   const kind = useNavigationType()
@@ -118,12 +118,12 @@ function useArrival(isRestored: boolean) {
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
     if (target) focusOn(target)
     else if (kind === NavigationType.Push) document.getElementById('main')?.focus({ preventScroll: true })
-    // `key` is new with each arrival.
+    // `key` changes with each navigation.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [hash, key, kind, isRestored])
 }
 
-/** Focus on a control, or on the first one inside an area. */
+/** Focuses a control, or the first one inside an area. */
 export function focusOn(target: HTMLElement): void {
   const control = target.matches('input, select, textarea, button, a[href]')
     ? target
@@ -132,7 +132,7 @@ export function focusOn(target: HTMLElement): void {
   control.focus({ preventScroll: true })
 }
 
-/** Focuses the first of these fields that is on the page, once its error is drawn. */
+/** Focuses the first of these fields on the page, once its error is drawn. */
 export function focusFirst(fields: readonly string[]): void {
   requestAnimationFrame(() => {
     const target = fields.map((field) => document.getElementById(field)).find((element) => element !== null)
@@ -140,13 +140,13 @@ export function focusFirst(fields: readonly string[]): void {
   })
 }
 
-/** Ends the edit, keeping its changes, on leaving by another way than Apply or Cancel. */
+/** Ends the edit, keeping its changes, if the page is left otherwise than by Apply or Cancel. */
 export function useEditEnd() {
   const { draft, dispatch } = useFlow()
   const { key } = useLocation()
   useEffect(() => {
     if (draft.isEditing) dispatch({ type: 'edit-applied' })
-    // Once for each arrival: "Change" begins an edit on this very page.
+    // Once per navigation: "Change" starts an edit on this same page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])
 }

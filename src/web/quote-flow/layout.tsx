@@ -7,7 +7,7 @@ import './quote-flow.css'
 /** The five steps share one draft. */
 export default function BookingFlow() {
   const { pathname } = useLocation()
-  // From step to step the server is not asked, so the page itself knows where an admin may not go (spec §2).
+  // Moving between steps does not reach the server, so the page itself checks that admins may not be here (spec §2).
   const elsewhere = adminPageFor(useSession()?.userRole ?? null, pathname)
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />
   return (

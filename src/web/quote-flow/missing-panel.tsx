@@ -6,7 +6,7 @@ import type { Missing } from './draft/draft-steps.ts'
 
 const linkOf = ({ href, field }: Missing) => `${href}#${encodeURIComponent(field)}`
 
-/** In place of a step that cannot be done yet: what is missing, each with the way there. */
+/** Shown instead of a step that is not possible yet: what is missing, with links. */
 export function MissingPanel({ title, missing }: { title: string; missing: readonly Missing[] }) {
   const [first] = missing
   return (
@@ -37,7 +37,7 @@ const stepActions: Partial<Record<Missing['step'], string>> = {
   'pick-a-driver': 'Compare prices',
 }
 
-/** Above a step that can be filled in already although an earlier one lacks something. */
+/** Shown above a step that can be filled in although an earlier one lacks something. */
 export function MissingBanner({ missing }: { missing: readonly Missing[] }) {
   if (missing.length === 0) return null
   return (
@@ -49,7 +49,7 @@ export function MissingBanner({ missing }: { missing: readonly Missing[] }) {
   )
 }
 
-/** Each thing as a link to where it is done. */
+/** Each missing thing as a link to its step. */
 export function MissingList({ missing }: { missing: readonly Missing[] }) {
   return (
     <ul className="missing">

@@ -1,5 +1,5 @@
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
-import { crewText } from '#web/kit/bookings/load.ts'
+import { liftingText } from '#web/kit/bookings/load.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -34,7 +34,7 @@ export function RefusalPanel({ refusal }: { refusal: LoadRefusal }) {
           ) : null}
           {ways.includes('more_people') && crew ? (
             <Button size="small" onClick={() => change({ type: 'help-level-changed', helpLevel: crew })}>
-              Take {crewText(crew)}
+              Take {liftingText(crew)}
             </Button>
           ) : null}
           {ways.includes('no_waiting') ? (

@@ -44,7 +44,7 @@ export function AccountMenuEntries() {
         Need help?
       </button>
       <Form method="post" action="/session/logout">
-        {/* Whoever logs out of what is theirs alone goes home. */}
+        {/* Logging out of a personal page leads home. */}
         <input type="hidden" name="next" value={isPrivate(pathname) ? '/' : pathname} />
         <button type="submit">
           <Icon of={LogOut} />

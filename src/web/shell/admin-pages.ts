@@ -1,6 +1,6 @@
 import type { Role } from '#shared/endpoint.ts'
 
-/** Pages that an admin may look at besides their own (spec §2), and those that mailed links and the end of an account lead to. */
+/** Pages that an admin may see besides the office (spec §2), and those reached by mailed links or account deletion. */
 const openToAdmins = [
   '/additional-services',
   '/clarify',
@@ -15,7 +15,7 @@ const openToAdmins = [
 export const adminStart = '/admin/statements'
 
 /**
- * Where somebody has to go instead of this page (spec §2): an admin works on the admin pages, and nobody else does. Null where they may
+ * Where to send somebody who may not see this page (spec §2): an admin uses the admin pages, and nobody else does. Null if they may
  * stay.
  */
 export function adminPageFor(role: Role | null, pathname: string): string | null {

@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { chooseTheme, usePageTheme } from './theme.ts'
 
-/** What a driver's header has besides: the badge that customers can book now, and the light of the cab. */
+/** Additions to a driver's header: the badge that customers can book now, and the theme switch. */
 export function DriverBar() {
   const { pathname } = useLocation()
   const isAvailable = useRootData()?.driver?.isAvailableNow === true

@@ -6,7 +6,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { readablePhone } from '#web/kit/account/readable-phone.ts'
 
-/** What a page becomes when it cannot be shown: not there, or broken (spec §2). */
+/** Replaces a page that cannot be shown: not found, or failed (spec §2). */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && [429, 503].includes(error.status)) return <Busy />
   if (!isRouteErrorResponse(error) || error.status !== 404) return <SomethingWrong />
@@ -27,7 +27,7 @@ export function NotFound() {
           <b>404</b>
           <h1>No through road</h1>
         </div>
-        <p>That page has moved, or never was.</p>
+        <p>That page has moved, or never existed.</p>
         <div className="row center">
           <ButtonLink look="primary" to="/">
             Compare prices
@@ -41,7 +41,7 @@ export function NotFound() {
   )
 }
 
-/** The words of src/app/busy-page.ts, for a navigation that fetches data only. */
+/** The text of src/app/busy-page.ts, for navigation that only fetches data. */
 function Busy() {
   return (
     <Page>

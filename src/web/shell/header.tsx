@@ -3,7 +3,7 @@ import { Link, useLocation, useMatches } from 'react-router'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { handleOf } from '#web/kit/page/page-handle.ts'
 import { AccountMenu, AccountMenuEntries, LoginButton } from './account-menu.tsx'
 import { DriverBar } from './driver-bar.tsx'
 import { useHelp } from './help.tsx'
@@ -15,7 +15,7 @@ import { useLightDismiss } from './use-light-dismiss.ts'
 export function Header() {
   const root = useRootData()
   const session = root?.session ?? null
-  const offersHelp = useMatches().some((match) => (match.handle as PageHandle | undefined)?.offersHelp === true)
+  const offersHelp = useMatches().some((match) => handleOf(match).offersHelp === true)
   const menu = mainMenuFor(session?.userRole ?? null)
   const phone = root?.config.phone
   const isAdmin = session?.userRole === 'admin'
@@ -26,7 +26,7 @@ export function Header() {
       </a>
       <div className="wrap bar__in">
         <Logo />
-        {/* The pages of the office have their menu at the side. */}
+        {/* Office pages have their menu at the side. */}
         {isAdmin ? null : <MainMenu menu={menu} />}
         <div className="bar__end">
           {offersHelp ? <HelpButton isKnown={session !== null} /> : null}
@@ -35,7 +35,7 @@ export function Header() {
             <PhoneLinks phone={phone} hasHelp={offersHelp} />
           ) : null}
           {session ? <AccountMenu session={session} /> : <LoginButton className={offersHelp ? 'bar__sm' : undefined} />}
-          {/* Where help takes the room, Login moves into the menu. */}
+          {/* If help takes up the space, Login moves into the menu. */}
           <MobileMenu menu={menu} phone={phone} hasSession={session !== null} hasLogin={offersHelp} />
         </div>
       </div>
@@ -53,7 +53,7 @@ export function Logo() {
   )
 }
 
-/** The small way to help on booking and content pages (spec §2). */
+/** The short help link on booking and content pages (spec §2). */
 function HelpButton({ isKnown }: { isKnown: boolean }) {
   const help = useHelp()
   return (
@@ -115,7 +115,7 @@ function MainMenu({ menu }: { menu: readonly MenuEntry[] }) {
   )
 }
 
-/** "My Bookings" leads to one of its lists and stays marked on the others. */
+/** "My Bookings" leads to one of its lists but is marked as current on all of them. */
 function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (to === pathname) return 'page'
   return to.split('/')[1] === pathname.split('/')[1] ? 'true' : undefined
@@ -132,7 +132,7 @@ function MobileMenu({ menu, phone, hasSession, hasLogin }: MobileMenuProps) {
   const { pathname } = useLocation()
   const panel = useLightDismiss()
   return (
-    // A change of page gives a new, closed menu.
+    // A change of page resets the menu to closed.
     <details className="menu bar__menu" key={pathname} ref={panel}>
       <summary className="icon-btn" aria-label="Menu">
         <Icon of={Menu} />

@@ -1,11 +1,11 @@
 /**
- * The menus as data. Only pages that exist are listed: a test follows every link of every page. A page that is built later adds
- * its entry here, in the order of the specification (§2).
+ * The menus as data. Only pages that exist are listed; a test follows every link of every page. New pages are added here, in the
+ * specification's order (§2).
  */
 export interface MenuEntry {
   name: string
   to: string
-  /** Opens below the entry; the entry itself is then a heading. */
+  /** Opens below the entry, which then is only a heading. */
   submenu?: readonly { name: string; to: string }[]
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useMatches } from 'react-router'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { handleOf } from '#web/kit/page/page-handle.ts'
 import { useRootData, type Theme } from '#web/kit/page/root-data.ts'
 
 const THEMES = ['auto', 'light', 'dark'] as const satisfies readonly Theme[]
@@ -9,7 +9,7 @@ const cookieName = 'theme'
 const yearInSeconds = 31_536_000
 const darkQuery = '(prefers-color-scheme: dark)'
 
-/** The theme that the cookie asks for; auto for everything it does not know. */
+/** The theme in the cookie; auto for anything unknown. */
 export function readTheme(cookies: string | null): Theme {
   const value = new RegExp(`(?:^|;\\s*)${cookieName}=(\\w+)`).exec(cookies ?? '')?.[1]
   return THEMES.find((theme) => theme === value) ?? 'auto'
@@ -18,10 +18,10 @@ export function readTheme(cookies: string | null): Theme {
 let chosen: Theme | null = null
 const listeners = new Set<() => void>()
 
-/** Takes effect at once and is remembered on this device. */
+/** Takes effect at once and is stored on this device. */
 export function chooseTheme(theme: Theme): void {
   chosen = theme
-  // The cookie store is not in every browser yet.
+  // Not every browser has the cookie store API yet.
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${cookieName}=${theme}; path=/; max-age=${yearInSeconds}; samesite=lax`
   for (const listener of listeners) listener()
@@ -57,6 +57,6 @@ export function useTheme(): { chosen: Theme; resolved: Theme } {
 export function usePageTheme(): Theme {
   const { resolved } = useTheme()
   const isDriver = useRootData()?.session?.userRole === 'driver'
-  const hasNight = useMatches().some((match) => (match.handle as PageHandle | undefined)?.hasNight)
+  const hasNight = useMatches().some((match) => handleOf(match).hasNight)
   return isDriver && hasNight ? resolved : 'light'
 }

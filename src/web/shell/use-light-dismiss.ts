@@ -1,11 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** A menu that is a `details` closes by Escape and by a press elsewhere, as people expect of menus. Not while a dialog is open over it. */
+/** Closes a `details` menu on Escape or a press elsewhere, unless a dialog is open over it. */
 export function useLightDismiss(): RefObject<HTMLDetailsElement | null> {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const pressed = ({ target }: PointerEvent) => {
-      if (menu.current?.open && !menu.current.contains(target as Node) && !isUnderDialog()) menu.current.open = false
+      const isInside = target instanceof Node && menu.current?.contains(target)
+      if (menu.current?.open && !isInside && !isUnderDialog()) menu.current.open = false
     }
     const typed = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape' || !menu.current?.open || isUnderDialog()) return

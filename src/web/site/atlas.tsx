@@ -1,4 +1,4 @@
-// The chosen roads of the south-east, drawn once by hand; the map is decoration, hidden from screen readers.
+// A map of selected roads in the south-east, drawn by hand; decorative, so hidden from screen readers.
 const minorRoads =
   'M560 420 690 520 840 560 960 600M540 560 700 610 850 620M900 460 1040 560 1120 640M1000 420 1010 560M620 120 700 230M560 40 640 200M960 120 1080 60M1000 230 1120 250M1040 120 1060 250M1100 420 1160 560M720 470 745 560M700 180 800 110 900 120M1180 420 1250 520M1130 200 1250 210'
 
@@ -10,7 +10,7 @@ const motorways =
 
 const chosenRoute = 'M862 244 868 280 850 312 838 352 836 415 832 500 842 585 852 664'
 
-/** Home's road atlas: muted motorways, A-roads and B-roads, and the one route that is chosen. */
+/** The home page's road atlas: muted motorways, A-roads and B-roads, and one highlighted route. */
 export function Atlas() {
   return (
     <svg viewBox="0 0 1280 760" preserveAspectRatio="xMidYMid slice">

@@ -35,7 +35,7 @@ import './home.css'
 export const handle: PageHandle = {
   hydrate: 'intent',
   isPublic: true,
-  // page-scripts.tsx: then the page hydrates at once.
+  // `?dialog=login` makes the page hydrate at once (page-scripts.tsx).
   drawnBy: { dialog: ['login'] },
   hasOwnHeader: true,
 }

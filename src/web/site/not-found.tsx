@@ -6,7 +6,7 @@ export const handle: PageHandle = { isPublic: true, isNotFound: true }
 
 export const meta = () => [{ title: 'Page not found | Vanfare' }, { name: 'robots', content: 'noindex' }]
 
-/** The page with its status, at /404 and at every address that leads nowhere. */
+/** The page, with its status, at /404 and at every unknown address. */
 export const loader = () => data(null, { status: 404 })
 
 export default function NotFoundPage() {

@@ -4,7 +4,7 @@ import { Page, PageHead } from '#web/ui/page.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import './content.css'
 
-/** A page of rules: sections with anchors, a list of them at the top, and how to reach us at the end. */
+/** A policy page: sections with anchors, a table of contents, and contact details at the end. */
 export function PolicyPage({ title, lead, inForce, sections }: PolicyPageProps) {
   const config = useRootData()?.config
   return (
@@ -58,7 +58,7 @@ interface PolicyPageProps {
   sections: readonly Section[]
 }
 
-/** A table that keeps its rows readable on a phone. */
+/** A table whose rows remain readable on a phone. */
 export function PolicyTable({
   caption,
   head,
@@ -69,7 +69,7 @@ export function PolicyTable({
   rows: readonly (readonly ReactNode[])[]
 }) {
   return (
-    // May scroll sideways, so the keyboard must be able to reach it.
+    // It may scroll sideways, so the keyboard has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="tablewrap" tabIndex={0} aria-label={caption}>
       <table className="table table--plain">

@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Privacy and Cookie Policy',
     description:
-      'What Vanfare knows about you, why, who sees it, how long it is kept, and how to have it back or erased.',
+      'What Vanfare knows about you, why, who sees it, how long it is kept, and how to get a copy or have it erased.',
     path: '/privacy-policy',
   })
 
@@ -136,7 +136,7 @@ const sections: readonly Section[] = [
             ],
             [
               'device (a cookie; __Host-device over a secure connection)',
-              'Lets us tell your own browser from a stranger who tries passwords at your account. It opens nothing, and scripts cannot read it.',
+              'Lets us tell your own browser from a stranger who tries passwords on your account. It gives no access, and scripts cannot read it.',
               'One year after you last logged in or registered',
             ],
             [

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/terms',
   })
 
-/** The words that the licence of the postcodes asks to be shown, once there are any. */
+/** The attribution required by the postcode data's licence, once any is imported. */
 export async function loader({ context }: Route.LoaderArgs): Promise<{ attribution: string | null }> {
   const source = await context.get(apiContext)(getPostcodeSource)
   return { attribution: source.ok ? source.data.attribution : null }

@@ -12,12 +12,12 @@ interface BannerProps {
   icon?: LucideIcon
   title?: ReactNode
   children?: ReactNode
-  /** Read out as soon as it appears, for what answers an action. */
+  /** Read out as soon as it appears; for results of an action. */
   isAlert?: boolean
   className?: string
 }
 
-/** Something to know about the view below it. */
+/** Information about the view below it. */
 export function Banner({ tone = 'info', icon, title, children, isAlert, className }: BannerProps) {
   return (
     <div

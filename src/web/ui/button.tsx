@@ -17,7 +17,7 @@ export const buttonClass = ({ look, size, wide }: ButtonLook, className?: string
 
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { busy?: boolean }
 
-/** `type` is "button" unless said otherwise. While `busy` it keeps its focus and words, shows a spinner and ignores presses. */
+/** `type` is "button" unless given. While `busy` it keeps its focus and label, shows a spinner and ignores presses. */
 export function Button({ look, size, wide, icon, busy, className, children, type, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -36,7 +36,7 @@ export function Button({ look, size, wide, icon, busy, className, children, type
 
 type ButtonLinkProps = ButtonLook & { to: string; children: ReactNode } & Omit<ComponentProps<typeof Link>, 'to'>
 
-/** A link that looks like a button: it goes somewhere, and works without script. */
+/** A link that looks like a button; works without script. */
 export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={buttonClass({ look, size, wide }, className)}>
@@ -46,7 +46,7 @@ export function ButtonLink({ look, size, wide, icon, className, children, ...res
   )
 }
 
-/** A button with a picture alone, for phone, menu, close, swap and delete; `label` is what it is called. */
+/** A button with only an icon, for phone, menu, close, swap and delete; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,
@@ -60,7 +60,7 @@ export function IconButton({
   )
 }
 
-/** A button that reads as a link inside text. */
+/** A button that looks like a link in text. */
 export function LinkButton({ icon, className, children, ...rest }: { icon?: LucideIcon } & ComponentProps<'button'>) {
   return (
     <button type="button" {...rest} className={classNames('link-btn', className)}>

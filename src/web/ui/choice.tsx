@@ -14,7 +14,7 @@ interface ChoiceGroup<Value extends string> {
   legend: string
   name: string
   choices: readonly Choice<Value>[]
-  /** With `value` it is controlled, with `defaultValue` it is the form's own. */
+  /** With `value` it is controlled, with `defaultValue` the form keeps it. */
   value?: Value | null
   defaultValue?: Value
   onChange?: (value: Value) => void
@@ -60,7 +60,7 @@ interface RadioProps<Value extends string> {
   className?: string
 }
 
-/** Exclusive and worth explaining: a van, a crew, a way to pay. `card` draws the inside; the tick is added. */
+/** One of several options that need explaining: a van, a help level, a way to pay. `card` draws the inside; the tick is added. */
 export function SelectCards<Value extends string>(
   group: ChoiceGroup<Value> & { cardClass?: string; tickFirst?: boolean },
 ) {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 interface Dialogs {
   current: ReactNode
-  /** Shows this dialog in place of any other: one is open at a time. */
+  /** Opens this dialog in place of any other: only one is open at a time. */
   open: (dialog: ReactNode) => void
   closeAll: () => void
 }
@@ -11,8 +11,8 @@ interface Dialogs {
 const DialogsContext = createContext<Dialogs>({ current: null, open: () => undefined, closeAll: () => undefined })
 
 /**
- * One dialog at a time, closed by a change of page. `open(<HelpDialog />)`; what is opened renders a `Dialog` of ui/dialog.tsx and
- * may be lazy. Focus goes back to what had it before the first of a row of dialogs opened.
+ * One dialog at a time, closed when the page changes. `open(<HelpDialog />)`; the element renders a `Dialog` of ui/dialog.tsx and
+ * may be lazy. Focus returns to the element that had it before the first of several dialogs in a row.
  */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()

@@ -12,7 +12,7 @@ interface DialogProps {
   tone?: 'good' | 'warn' | 'bad'
   /** Above the title, such as a banner. */
   before?: ReactNode
-  /** What closing means, where it means more than closing ("Session expired" logs out). */
+  /** What closing does, if it does more than close ("Session expired" logs out). */
   onClose?: () => void
   children: ReactNode
 }
@@ -35,7 +35,7 @@ export function Dialog({ title, icon, tone, before, onClose, children }: DialogP
     if (event.target === box.current && isOutside(event, box.current)) close()
   }
   return (
-    // The dialog itself takes the press on its backdrop; Escape is the same for the keyboard.
+    // A press on the backdrop reaches the dialog itself; on the keyboard Escape does the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={box}

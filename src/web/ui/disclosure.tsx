@@ -19,7 +19,7 @@ export function Faq({ questions }: { questions: readonly { question: string; ans
   )
 }
 
-/** A line that opens what is below it. */
+/** A line that reveals the content below it. */
 export function Disclosure({ summary, children, isOpen, className }: DisclosureProps) {
   return (
     <details className={className} open={isOpen}>

@@ -8,7 +8,7 @@ type DurationSelectProps = FieldProps &
     durations: readonly Minutes[]
     value: Minutes
     onChange: (minutes: Minutes) => void
-    /** What 0 is called: "None". */
+    /** The label for 0: "None". */
     noneLabel?: string
   }
 

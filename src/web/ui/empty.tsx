@@ -26,12 +26,12 @@ export function Empty({ title, children, action, van = 'large_van', headingLevel
   )
 }
 
-/** A grey stand-in while something loads. Sizes are classes: `line`, `line--short`, `block`. */
+/** A grey placeholder while something loads. Sizes are classes: `line`, `line--short`, `block`. */
 export function Skeleton({ shape = 'line' }: { shape?: 'line' | 'line--short' | 'block' | 'mark' }) {
   return <div className={`skeleton skeleton--${shape}`} aria-hidden="true" />
 }
 
-/** A card that is still being asked for; `label` is read out once. */
+/** A placeholder for a card that is loading; `label` is read out once. */
 export function SkeletonCard({ label }: { label?: string }) {
   return (
     <div className="card skeleton-card" role={label ? 'status' : undefined}>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 export interface Fact {
   name: string
   value: ReactNode
-  /** Wrong, or no longer so. */
+  /** Wrong, or no longer true. */
   isOff?: boolean
 }
 
-/** Names and values of one thing, a line each. */
+/** Names and values of one thing, one per line. */
 export const Facts = ({ facts, className }: { facts: readonly Fact[]; className: string }) => (
   <dl className={className}>
     {facts.map(({ name, value, isOff }) => (

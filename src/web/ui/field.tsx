@@ -7,7 +7,7 @@ export interface FieldProps {
   label: ReactNode
   /** Says what the label cannot; never repeats it. */
   hint?: ReactNode
-  /** What to do, not what went wrong; marks the field. */
+  /** What to do, not what went wrong; marks the field as invalid. */
   error?: string | null
   /** Shown after the label: "(optional)". */
   optional?: boolean
@@ -24,7 +24,7 @@ interface Wiring {
   'aria-describedby': string | undefined
 }
 
-/** A labelled control with its hint and error; `children` receives the ids and aria attributes to spread on the control. */
+/** A labelled control with hint and error; `children` receives the ids and aria attributes to spread on the control. */
 export function Field(props: FieldProps & { id?: string; children: (wiring: Wiring) => ReactNode }) {
   const { label, hint, error, optional, hideLabel, width, className, children } = props
   const generated = useId()

@@ -9,7 +9,7 @@ export interface JourneyStep {
   isNow: boolean
 }
 
-/** The steps of a booking on one road. Below 992 px only the current name shows; the others keep theirs for readers. */
+/** The steps of a booking along a road. Below 992 px only the current name is visible; the others remain for screen readers. */
 export function Journey({ steps }: { steps: readonly JourneyStep[] }) {
   return (
     <nav aria-label="Booking steps">

@@ -14,7 +14,7 @@ export interface Counted {
 export const countText = ({ count, countIsMinimum }: Counted): string =>
   `${count.toLocaleString('en-GB')}${countIsMinimum ? '+' : ''}`
 
-/** The same page of the web for a link of the API: its page number or its cursor, beside what the address keeps. */
+/** The web page for an API link: its page number or cursor, with the address's other parameters. */
 export function searchOf(next: string, keeps = ''): string {
   const linked = new URLSearchParams(next.slice(next.indexOf('?')))
   const search = new URLSearchParams(keeps)
@@ -27,11 +27,11 @@ export function searchOf(next: string, keeps = ''): string {
 
 export interface PageOfList extends Counted {
   page: number
-  /** What comes behind a cursor has no number. */
+  /** A page reached by cursor has no number. */
   isBehind?: boolean
   /** As the API links it. */
   next: string | null
-  /** Filters in the list's address, `?find=x`, that go along from page to page. */
+  /** Filters in the list's address, `?find=x`, kept from page to page. */
   keeps?: string
 }
 
@@ -40,7 +40,7 @@ interface ListPagesProps extends PageOfList {
   label: string
 }
 
-/** Previous and next of a list whose page is in the address. */
+/** Previous and next, for a list whose page is in the address. */
 export function ListPages({ label, page, isBehind = false, next, keeps = '', ...counted }: ListPagesProps) {
   const pages = Math.ceil(counted.count / PAGE_SIZE)
   if (pages < 2) return null

@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { IconButton } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
-/** A password that can be looked at. */
+/** A password field with a button to show the text. */
 export function PasswordField(props: FieldProps & Omit<ComponentProps<'input'>, 'className' | 'type'>) {
   const [isShown, setShown] = useState(false)
   const { label, hint, error, optional, hideLabel, width, className, ...input } = props

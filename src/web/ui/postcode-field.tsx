@@ -7,9 +7,9 @@ type PostcodeFieldProps = FieldProps & {
   name?: string
   placeholder?: string
   required?: boolean
-  /** The browser itself refuses to send the form without a whole postcode here. */
+  /** Makes the browser itself refuse to send the form without a whole postcode. */
   isStrict?: boolean
-  /** With `value` it is controlled, without it the field keeps its own text. */
+  /** With `value` it is controlled; without it the field keeps its own text. */
   value?: string
   defaultValue?: string
   onChange?: (postcode: string) => void
@@ -18,7 +18,7 @@ type PostcodeFieldProps = FieldProps & {
 
 const wholePostcode = ' *[A-Za-z]{1,2}[0-9][A-Za-z0-9]? *[0-9][A-Za-z]{2} *'
 
-/** A UK postcode with suggestions. They are a help only: when the lookup fails, the field is a plain one. */
+/** A UK postcode with suggestions. If the lookup fails it is an ordinary field. */
 export function PostcodeField(props: PostcodeFieldProps) {
   const { label, hint, error, optional, hideLabel, width, className } = props
   const [own, setOwn] = useState(props.defaultValue ?? '')
@@ -28,7 +28,7 @@ export function PostcodeField(props: PostcodeFieldProps) {
     props.onChange?.(value)
   }
   const input = useRef<HTMLInputElement>(null)
-  // Text typed before hydration is in the element only; React would wipe it on the first change.
+  // Text typed before hydration is only in the element; React would clear it on the first change.
   useLayoutEffect(() => {
     const typed = input.current?.value ?? ''
     if (typed !== text) change(typed)
@@ -75,7 +75,7 @@ export function PostcodeField(props: PostcodeFieldProps) {
   )
 }
 
-// No element of HTML is a list below a text field with keys of its own: the combobox pattern needs these roles.
+// HTML has no text field with a list that can be navigated by keyboard; the combobox pattern needs these roles.
 function SuggestionList({ id, list }: { id: string; list: ReturnType<typeof useSuggestions> }) {
   return (
     <div
@@ -95,7 +95,7 @@ function SuggestionList({ id, list }: { id: string; list: ReturnType<typeof useS
           role="option"
           tabIndex={-1}
           aria-selected={index === list.active}
-          // Before the field loses its focus, so that the press counts.
+          // Before the field loses focus, so that the press counts.
           onPointerDown={(event) => {
             event.preventDefault()
             list.choose(postcode)

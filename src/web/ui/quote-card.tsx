@@ -6,7 +6,7 @@ import { CompanyMark, type MarkedCompany } from './sign.tsx'
 
 interface QuoteCardProps {
   company: MarkedCompany
-  /** A word on the corner, with its icon: "Best value". */
+  /** A label on the corner, with its icon: "Best value". */
   flag?: ReactNode
   /** One line below the name: rating, where they come from. */
   meta: ReactNode

@@ -21,7 +21,7 @@ interface ReceiptProps {
   ceilingPence?: Pence | null
 }
 
-/** A till roll: every line, then the one heavy total. */
+/** A till roll: every line, then the total. */
 export function Receipt({ title, date, lines, totalPence, totalLabel = 'Total', ceilingPence }: ReceiptProps) {
   return (
     <div className="receipt-edge">

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/**
- * The atlas line from A to B. Wrap `RouteStop`s in it; the last one is solid. On a `Sign` the line is white.
- */
+/** The line from A to B. Wrap `RouteStop`s in it; the last one is solid. On a `Sign` the line is white. */
 export function RouteLine({ className, children }: { className?: string; children: ReactNode }) {
   return <ol className={classNames('route', className)}>{children}</ol>
 }
@@ -44,7 +42,7 @@ export function RouteRead({
   return (
     <RouteLine className={className}>
       {points.map((point, index) => (
-        // The order is the identity: the same town may come twice.
+        // Points have no id, and the same town may occur twice.
         // oxlint-disable-next-line react/no-array-index-key
         <RouteStop
           key={index}

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { MarkColour } from '#modules/companies/rules.ts'
 import { classNames } from './class-names.ts'
 
-/** The green panel, one a view: the answer that settles the matter. */
+/** The green panel, one per view: the main answer. */
 export function Sign({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={classNames('sign', className)} />
 }
 
-/** A registration, and only a registration. `front` is white: the van is not yours yet. */
+/** A number plate. `front` is white: the van is not yours yet. */
 export function Plate({ registration, front, big }: { registration: string; front?: boolean; big?: boolean }) {
   return (
     <span className={classNames('plate', front && 'plate--front', big && 'plate--big')}>
@@ -17,7 +17,7 @@ export function Plate({ registration, front, big }: { registration: string; fron
   )
 }
 
-/** The sign at the edge of town. */
+/** The sign at the edge of a town. */
 export function Place({ children }: { children: ReactNode }) {
   return <span className="place">{children}</span>
 }
@@ -28,7 +28,7 @@ export interface MarkedCompany {
   markColour: MarkColour
 }
 
-/** A company's logo, or two letters of its name in its colour until it has one. */
+/** A company's logo, or two letters of its name on its colour. */
 export function CompanyMark({ name, logoUrl, markColour }: MarkedCompany) {
   if (logoUrl) return <img className="mark" src={logoUrl} alt="" width={56} height={56} loading="lazy" />
   return (

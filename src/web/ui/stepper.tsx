@@ -3,15 +3,15 @@ import { useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 interface StepperProps {
-  /** What is counted, for the names of the buttons: "Sofa". */
+  /** What is counted, for the buttons' accessible names: "Sofa". */
   name: string
   value: number
-  /** At 0 the stepper is the word "Add". */
+  /** At 0 the stepper shows "Add". */
   onChange: (value: number) => void
   max?: number
 }
 
-/** An amount: "Add" until 1, then minus, count, plus. Focus stays on a button that exists. */
+/** An amount: "Add" at 0, then minus, count, plus. Focus moves to a button that still exists. */
 export function Stepper({ name, value, onChange, max = 99 }: StepperProps) {
   const box = useRef<HTMLDivElement>(null)
   const step = (next: number, focus?: string) => {

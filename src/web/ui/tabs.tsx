@@ -28,7 +28,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
-/** In the middle, so that a tab on either side can be seen to be there. */
+/** Centred, so that the neighbouring tabs show there is more. */
 function bringIntoView(tab: HTMLElement | null) {
   const strip = tab?.parentElement
   if (strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { Toast, type ToastContent } from './toast.tsx'
 
-/** How long a message of the shell stays (spec §9). */
+/** How long a message from the shell stays (spec §9). */
 const toastLifeMs = 4000
 
 interface Shown extends ToastContent {
@@ -29,7 +29,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
 /** `showToast({ title: 'Login', text: 'Error', tone: 'bad' })` */
 export const useToast = (): Toasts['show'] => useContext(ToastsContext).show
 
-/** Where messages appear: in the page, or in the open dialog, since everything behind a dialog is out of reach. */
+/** Where messages appear: on the page, or in the open dialog, because everything behind a dialog is inert. */
 export function ToastRegion() {
   const { shown, dismiss } = useContext(ToastsContext)
   return (

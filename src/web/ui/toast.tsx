@@ -11,7 +11,7 @@ export interface ToastContent {
   /** Milliseconds; 3000 when unspecified (spec §9). The shell asks for 4000. */
   lifeMs?: number
   isClosable?: boolean
-  /** One thing to do about it, such as "Undo"; the message goes with the press. */
+  /** One action, such as "Undo"; pressing it closes the message. */
   action?: { label: string; onPress: () => void }
 }
 
@@ -23,7 +23,7 @@ export function Toast(props: ToastContent & { onDismiss: () => void }) {
     if (isHeld) return undefined
     const timer = setTimeout(onDismiss, lifeMs)
     return () => clearTimeout(timer)
-    // A new function each render is the same wish; only being held starts the time again.
+    // A new callback on each render must not restart the time; only holding the message does.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isHeld, lifeMs])
   return (

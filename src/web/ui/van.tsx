@@ -18,14 +18,14 @@ const drawings: Record<VanCategory, Drawing> = {
 
 interface VanProps {
   category: VanCategory
-  /** How full, 0 to 1; above 1 it turns red, and the words beside it have to say so too. */
+  /** How full, 0 to 1; above 1 it turns red, and nearby text has to say so too. */
   load?: number
-  /** Named for readers: "Small Van, side view". Without it the drawing is decoration. */
+  /** The accessible name: "Small Van, side view". Without it the drawing is decoration. */
   isNamed?: boolean
   className?: string
 }
 
-/** A van to scale: set the metre once for the view (`m-22`, `m-30` …). The load fills from the cab back. */
+/** A van to scale: set the size of a metre once per view (`m-22`, `m-30` …). The load fills from the cab back. */
 export function Van({ category, load = 0, isNamed, className }: VanProps) {
   const { key, width, height, bay } = drawings[category]
   const loaded = Math.round(Math.min(Math.max(load, 0), 1) * bay.length)
@@ -47,7 +47,7 @@ export function Van({ category, load = 0, isNamed, className }: VanProps) {
   )
 }
 
-/** 1.75 m tall, beside the vans of the same view. */
+/** 1.75 m tall, to scale with the vans of the same view. */
 export function Person() {
   return (
     <svg className="person" viewBox="0 0 64 178" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { CustomerTerms } from '#modules/pricing/customer-terms/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The company's terms as they stood when it was booked; undefined where none were kept. */
+/** The company's terms at the time of booking; undefined if none were kept. */
 export async function findAgreedTerms(ctx: Ctx, bookingId: string): Promise<CustomerTerms | undefined> {
   const row = await ctx.db
     .selectFrom('bookings.booking')

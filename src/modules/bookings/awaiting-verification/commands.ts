@@ -16,7 +16,7 @@ import { MOST_OPEN_BOOKINGS, noOneTookAt } from '../rules.ts'
 import { notWaiting, type getStartCode, type startBooking } from './contract.ts'
 import { countOpenByPhone } from './queries.ts'
 
-/** An address was verified: the booking that waited for it starts. */
+/** The address has been verified: starts the booking that was waiting for it. */
 export async function startWaitingBooking(
   ctx: TxCtx,
   { bookingId, userId }: { bookingId: string; userId: string },
@@ -24,15 +24,15 @@ export async function startWaitingBooking(
   const booking = await lockBooking(ctx, bookingId)
   if (!booking) return null
   if (booking.customerId !== userId) {
-    // A code to the phone started it already, apart from every account. It becomes the account's.
+    // Already started by a code to the phone, with an account of its own; the booking moves to the verified account.
     if (!(await isByPhone(ctx, booking.customerId))) return null
-    await giveTo(ctx, booking, userId)
+    await assignTo(ctx, booking, userId)
     await closeByPhone(ctx, booking.customerId)
   }
   return start(ctx, booking)
 }
 
-/** It takes its time now, or learns that it has gone. */
+/** Holds the booking's time, or ends it if the time has gone. */
 async function start(ctx: TxCtx, booking: BookingNow): Promise<StartedBooking> {
   const hash = hashOf(ctx, booking.id)
   if (stateOf(booking) !== 'awaiting_verification')
@@ -43,10 +43,10 @@ async function start(ctx: TxCtx, booking: BookingNow): Promise<StartedBooking> {
   return { hash, status: TRANSITIONS[isHeld ? 'verify' : 'time_gone'].to, isHeld }
 }
 
-const giveTo = (ctx: TxCtx, { id }: BookingNow, customerId: string) =>
+const assignTo = (ctx: TxCtx, { id }: BookingNow, customerId: string) =>
   ctx.db.updateTable('bookings.booking').set({ customerId }).where('id', '=', id).execute()
 
-/** Texts a code to whoever made a booking that waits; whoever holds its page may ask for it. */
+/** Texts a code to the person who made a waiting booking. Anybody with the booking's link may request it. */
 export async function textStartCode(ctx: Ctx, hash: string): Promise<AnswerOf<typeof getStartCode> | Refusal> {
   const id = bookingIdOf(ctx, hash)
   const booking = id && (await lockBooking(ctx, id))
@@ -59,7 +59,7 @@ export async function textStartCode(ctx: Ctx, hash: string): Promise<AnswerOf<ty
   return { detail, phoneEnding, expiresAt: sent.expiresAt.toISOString() }
 }
 
-/** The code proves the phone, so the booking's life begins, apart from every account: nobody has proved the address yet. */
+/** The code proves the phone, so the booking starts, but under an account of its own: the address is still unverified. */
 export async function startByPhone(
   ctx: Ctx,
   hash: string,
@@ -70,7 +70,7 @@ export async function startByPhone(
   const outcome = await ctx.tx((ctx) => tryToStart(ctx, id, code))
   if (outcome instanceof Refusal || 'hash' in outcome)
     return outcome instanceof Refusal ? outcome : { detail: 'Your phone number is confirmed.', booking: outcome }
-  // A wrong guess is written down although the answer is a no.
+  // A wrong guess has to be recorded even though the command is refused.
   if (outcome.kind === 'expired') return refuse(codeExpired)
   const tries = outcome.left === 1 ? '1 try' : `${outcome.left} tries`
   return invalidField('code', `That is not the code. You have ${tries} left.`)
@@ -81,18 +81,18 @@ async function tryToStart(
   bookingId: string,
   code: string,
 ): Promise<StartedBooking | Refusal | Exclude<StartTry, { kind: 'right' }>> {
-  // The code before the booking, as the link of another registration, which voids it, locks them.
+  // Locks the code before the booking: the link of another registration, which voids the code, locks in that order.
   const tried = await tryStartCode(ctx, bookingId, code)
   if (tried.kind !== 'right') return tried
   const booking = await lockBooking(ctx, bookingId)
   if (!booking || stateOf(booking) !== 'awaiting_verification') return refuse(notWaiting)
   if ((await countOpenByPhone(ctx, tried.phone)) >= MOST_OPEN_BOOKINGS) return refuse(tooManyOpen)
   const customerId = await openByPhone(ctx, tried.contact, tried.phone)
-  await giveTo(ctx, booking, customerId)
+  await assignTo(ctx, booking, customerId)
   return start(ctx, { ...booking, customerId })
 }
 
-/** An address was confirmed for one registration: what strangers booked with it goes. */
+/** An address was confirmed for one registration: bookings that others made with that address are removed. */
 export const dropOtherBookings = async (
   ctx: TxCtx,
   { userId, bookingId }: { userId: string; bookingId: string | null },
@@ -100,7 +100,10 @@ export const dropOtherBookings = async (
   if (!ctx.config.guardOff.has('one_registration')) await dropWaitingBookings(ctx, { userId, but: bookingId })
 }
 
-/** Bookings of an address that still wait, or ended waiting, were never its owner's: they go, whole, but one that was just proved. */
+/**
+ * Bookings under this address that still await verification, or ended before it, were never its owner's: removes them all, except
+ * the one just verified.
+ */
 export async function dropWaitingBookings(
   ctx: TxCtx,
   { userId, but = null }: { userId: string; but?: string | null },

@@ -5,9 +5,9 @@ import { noMobile } from '#modules/identity/credentials/start-codes/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { getSharedBooking, tooManyOpen } from '../contract.ts'
 
-/** The other way to start a booking that waits: a code to the booker's phone. It proves the phone; the address stays unconfirmed. */
+/** Another way to start a waiting booking: a code to the booker's phone. It proves the phone; the address stays unconfirmed. */
 
-export const notWaiting = refusal('not_waiting', 409, 'This booking waits for nothing any more.')
+export const notWaiting = refusal('not_waiting', 409, 'This booking no longer needs a code.')
 
 export const getStartCode = endpoint({
   id: 'getStartCode',
@@ -20,7 +20,7 @@ export const getStartCode = endpoint({
   body: z.strictObject({}).nullish(),
   answer: z.object({
     detail: z.string(),
-    /** The last three digits. */
+    /** The last three digits of the number. */
     phone_ending: z.string(),
     expires_at: z.iso.datetime(),
   }),

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Bookings that somebody has open who proved this number and no address. */
+/** Open bookings whose customer has proved this number but no address. */
 export async function countOpenByPhone(ctx: Ctx, phone: string): Promise<number> {
   const { open } = await ctx.db
     .selectFrom('bookings.booking as b')

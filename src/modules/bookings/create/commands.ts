@@ -26,7 +26,10 @@ export interface NewBooking {
   routePoints?: CompletedPoint[] | null
 }
 
-/** Makes a booking of a quote and answers its id. A verified customer's holds its time at once; another's waits, and holds nobody's. */
+/**
+ * Books a quote and answers the booking's id. A verified customer's booking holds its time at once; anybody else's waits without
+ * holding any.
+ */
 export async function createBooking(ctx: TxCtx, asked: NewBooking): Promise<string | Refusal> {
   const quote = await findBookableQuote(ctx, asked.quoteId)
   if (!quote || quote.validUntil <= ctx.clock.now()) return refuse(requote)
@@ -48,11 +51,11 @@ export async function createBooking(ctx: TxCtx, asked: NewBooking): Promise<stri
   return (await begin(ctx, booking, step)) ?? booking.id
 }
 
-/** Who books. The contact is what they said themselves, never what an account of that address already knows. */
+/** Who is booking. The contact is what they entered themselves, never what the account with that address already knows. */
 interface Booker {
   customerId: string
   contact: Contact
-  /** Whoever has not proved the address holds nobody's time. */
+  /** Until the address is verified, no driver's time is held. */
   isVerified: boolean
 }
 
@@ -93,14 +96,14 @@ async function limitOf(
     digest: digestOf(quote, points),
     since: addMinutes(ctx.clock.now(), -DOUBLE_SUBMIT_MINUTES),
   })
-  // Whoever has not proved the address is not told what its owner booked.
+  // Somebody who has not verified the address is not told what its owner has booked.
   if (booker.isVerified && isDouble) return refuse(alreadyBooked)
   if (isQuoteUsed) return refuse(quoteUsed)
   if (booker.isVerified && open >= MOST_OPEN_BOOKINGS) return refuse(tooManyOpen)
   return undefined
 }
 
-/** The natural key: the same places at the same time, whoever drives. */
+/** Identifies the same move: the same places at the same time, whichever driver it is. */
 const digestOf = (quote: BookableQuote, points: readonly BookedPoint[]): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([quote.start, points.map(({ postcode, flatAndHouse }) => [postcode, flatAndHouse])]))

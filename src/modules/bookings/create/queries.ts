@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
 
-/** A quote with all that a booking is made of. */
+/** A quote with everything a booking is made from. */
 export interface BookableQuote extends FrozenQuote {
   id: string
   companyId: string
@@ -58,7 +58,7 @@ export async function findBookableQuote(ctx: Ctx, quoteId: string): Promise<Book
   )
 }
 
-/** The customer, locked: their limits are counted one booking at a time. */
+/** The customer's row, locked so that their limits are checked for one booking at a time. */
 export async function lockCustomer(ctx: Ctx, userId: string) {
   return ctx.db
     .selectFrom('identity.user')
@@ -70,13 +70,13 @@ export async function lockCustomer(ctx: Ctx, userId: string) {
 
 export interface OpenBookings {
   open: number
-  /** The same move a few minutes ago. */
+  /** The same move was booked a few minutes ago. */
   isDouble: boolean
-  /** This very quote is booked and alive. */
+  /** This very quote has been booked, and the booking has not ended. */
   isQuoteUsed: boolean
 }
 
-/** Bookings that wait for somebody to verify an address count for nothing: they hold no time, and may be a stranger's. */
+/** Bookings that await verification do not count: they hold no time, and may be a stranger's. */
 export async function countOpenBookings(
   ctx: Ctx,
   asked: { customerId: string; quoteId: string; digest: Buffer; since: Date },

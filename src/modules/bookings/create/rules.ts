@@ -10,7 +10,7 @@ export interface BookedPoint extends StopTexts {
   postcode: string
   stairs: number
   formattedAddress: string | null
-  /** Older bookings have none, nor the other two that may be left out. */
+  /** Optional, because older bookings lack it and the two fields after it. */
   address?: Required<AskedAddress> | null
   contactNumber: string | null
   deliveryContactSameAsPickUp?: boolean
@@ -22,7 +22,7 @@ export interface Contact {
   number: string | null
 }
 
-/** The points of the quote, completed; or 'requote' where something that was priced differs. */
+/** The quote's route points, completed; or 'requote' if something that affects the price differs. */
 export function completePoints(
   move: AskedMove,
   sent: readonly CompletedPoint[],
@@ -46,10 +46,10 @@ function differsInPrice(asked: AskedPoint, sent: CompletedPoint | undefined): bo
   )
 }
 
-/** What is not sent again stays as it was. */
+/** A field that is not sent again is unchanged. */
 const isOther = (given: unknown, known: unknown) => given !== undefined && given !== null && given !== known
 
-/** What is sent counts, null and blank too: what a customer took out again after the prices were found stays out. */
+/** A field that is sent counts, even null or blank: the customer may have removed it after seeing the prices. */
 export const sentOrAsked = (sent: string | null | undefined, asked: string | null | undefined): string | null =>
   (sent === undefined ? asked : sent)?.trim() || null
 
@@ -75,7 +75,7 @@ function wholeAddress(address: AskedAddress | null | undefined): Required<AskedA
   return { location, city, formattedAddress, postcode, placeId }
 }
 
-/** The pick-up's contact is the customer unless somebody else was named; the other points' is the pick-up's. */
+/** The pick-up's contact is the customer unless somebody else is named; the other points default to the pick-up's contact. */
 function withContacts(points: BookedPoint[], customer: Contact): BookedPoint[] {
   const [first] = points
   if (!first) return points
@@ -95,7 +95,7 @@ function withContacts(points: BookedPoint[], customer: Contact): BookedPoint[] {
   })
 }
 
-/** A driver needs somebody to call at the door. */
+/** The driver needs a number to call at the door. */
 export function contactProblems(points: readonly BookedPoint[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const { number, contactNumber } of points) {

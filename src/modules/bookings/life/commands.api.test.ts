@@ -96,7 +96,7 @@ describe('every step, from wherever it can be taken', () => {
       version: before.version + 1,
       respondBy: new Date(row.deadlines.includes('response') ? '2026-11-21T00:00:00Z' : '2026-11-20T21:00:00Z'),
       unitId: row.leavesUnit || (from === 'hot' && row.hold !== 'take') ? null : taker.unitId,
-      events: row.happenings.map((name) => name.replace('bookings.', '').replaceAll('-', '_')),
+      events: row.events.map((name) => name.replace('bookings.', '').replaceAll('-', '_')),
       jobs: row.deadlines.map((name) => (name === 'response' ? 'bookings.response-due' : 'bookings.no-one-took-due')),
     })
     const told = isUnproved && step === 'nobody' ? 0 : row.notices.length

@@ -20,7 +20,7 @@ import {
   columnsAfter,
   stateOf,
   TRANSITIONS,
-  type Happening,
+  type BookingEventName,
   type StateColumns,
   type Step,
   type Transition,
@@ -31,20 +31,20 @@ interface OfBooking {
   bookingId: string
 }
 
-/** The driver's time to answer is over. */
+/** The driver's time to answer has run out. */
 export const responseDue = jobName<OfBooking>('bookings.response-due')
 /** An hour before the start. */
 export const noOneTookDue = jobName<OfBooking>('bookings.no-one-took-due')
 
-/** Who takes it, where a step gives the booking to somebody. */
+/** For steps that give the booking to somebody: who gets it. */
 export interface Taker {
   unitId: string
   companyId: string
 }
 
 /**
- * Takes a booking a step further, with all that follows from it. The only writer of a status. A refusal where the step is not possible
- * from here, or the time it needs is not free: then nothing has changed.
+ * Takes a booking one step further, with everything that follows. The only writer of a status. Refuses, changing nothing, if the
+ * step is not possible from the current state or the time it needs is not free.
  */
 export async function transition(
   ctx: TxCtx,
@@ -58,7 +58,7 @@ export async function transition(
   const unitId = taker?.unitId ?? booking.unitId
   const refused = row.hold === 'take' ? await takeTime(ctx, { ...booking, unitId }) : undefined
   if (refused) return refused
-  // Read before the company leaves it.
+  // Has to be read before the step clears the company.
   const parties = row.notices.length > 0 ? await findParties(ctx, booking.id) : undefined
   const answerBy = row.deadlines.includes('response') ? respondBy(ctx.clock.now(), booking.start) : booking.respondBy
   const { numUpdatedRows } = await ctx.db
@@ -79,7 +79,7 @@ export async function transition(
   return undefined
 }
 
-/** A booking that was just inserted, in the state of its first step: its time is taken, and the rest follows. */
+/** The first step of a booking that has just been inserted: holds its time and applies the effects. */
 export async function begin(
   ctx: TxCtx,
   booking: FollowedBooking & BookedJob,
@@ -101,7 +101,7 @@ interface BookedJob {
   work: KeptWork
 }
 
-/** Lock, check again, hold. Three lines of defence: the lock for short waits, the check for a true answer, the constraint for certainty. */
+/** Lock, check, hold: the lock avoids needless conflicts, the check gives a precise reason, the database constraint guarantees it. */
 async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
   const [startPlace, endPlace] = [job.work.places[0], job.work.places.at(-1)]
   const status = unitId && (await lockUnit(ctx, unitId))?.status
@@ -120,24 +120,24 @@ async function isStillFree(ctx: TxCtx, unitId: string, stay: Stay<HoldPlace>): P
 
 type FollowedBooking = Pick<BookingNow, 'id' | 'unitId' | 'start' | 'respondBy' | 'awaitingVerification'>
 
-/** Events, deadlines and notices of a step that was taken. */
+/** Emits the events, queues the deadlines and sends the notices of a step. */
 async function follow(ctx: TxCtx, booking: FollowedBooking, step: Step, before?: Parties): Promise<void> {
-  const { by, happenings, deadlines, notices }: Transition = TRANSITIONS[step]
+  const { by, events, deadlines, notices }: Transition = TRANSITIONS[step]
   if (!by.some((who) => ROLES[ctx.actor.kind].includes(who)))
     throw new Error(`A ${ctx.actor.kind} may not take the step ${step}`)
   const { id: bookingId, unitId, start, respondBy } = booking
-  for (const type of happenings) await ctx.emit({ type, bookingId, unitId })
+  for (const type of events) await ctx.emit({ type, bookingId, unitId })
   if (respondBy && deadlines.includes('response'))
     await ctx.enqueue(responseDue, { bookingId }, { startAfter: respondBy })
   if (deadlines.includes('no_one_took'))
     await ctx.enqueue(noOneTookDue, { bookingId }, { startAfter: noOneTookAt(start) })
-  // No driver was asked on behalf of somebody who never proved who they are, so there is nothing to tell them.
+  // No driver was asked for a booking that was never verified, so there is nobody to notify.
   if (notices.length === 0 || (booking.awaitingVerification && step === 'nobody')) return
   const parties = before ?? (await findParties(ctx, bookingId))
   for (const notice of notices) await sendNotice(ctx, { ...parties, respondBy }, notice)
 }
 
-/** Jobs have no identity, and neither has whoever follows a mailed link without signing in. */
+/** Jobs have no identity, nor has somebody who follows a mailed link without signing in. */
 const ROLES: Record<Actor['kind'], readonly Who[]> = {
   visitor: ['clock', 'link'],
   customer: ['customer', 'link'],
@@ -159,8 +159,8 @@ const takenBy = ({ unitId, companyId }: Taker, now: Date) => ({
   companyTerms: termsToKeep(companyId, now),
 })
 
-/** What happened, by whom. The story of a booking is read from these rows, never guessed from its status. */
-export async function keepTrail(ctx: TxCtx, event: EventOf<Happening>): Promise<void> {
+/** What happened, and who did it. The trail is read from these rows, never inferred from the status. */
+export async function keepTrail(ctx: TxCtx, event: EventOf<BookingEventName>): Promise<void> {
   const { actor } = ctx
   await ctx.write(
     ctx.db.insertInto('bookings.event').values({

@@ -50,7 +50,7 @@ describe('what follows from a step', () => {
   const rows = Object.entries(TRANSITIONS) as [Step, Transition][]
 
   it('is a happening at least', () => {
-    expect(rows.filter(([, { happenings }]) => happenings.length === 0)).toEqual([])
+    expect(rows.filter(([, { events }]) => events.length === 0)).toEqual([])
   })
 
   it('is a hold wherever a unit has to be there, and none where nobody comes', () => {

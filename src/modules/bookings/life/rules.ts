@@ -1,11 +1,11 @@
 import type { BookingStatus } from '../rules.ts'
 
-/** The life of a booking: every step it can take, and what follows (decisions §5). `hot`: any fit driver may take it at its price. */
+/** A booking's life: every step it can take, and what follows (decisions §5). `hot`: any suitable driver may take it at its price. */
 
 export type BookingState = BookingStatus | 'awaiting_verification' | 'hot'
 
-/** Events of ../events.ts; the trail keeps each under its own name. */
-export type Happening =
+/** Events of ../events.ts. The trail keeps each under its own name. */
+export type BookingEventName =
   | 'bookings.created'
   | 'bookings.verified'
   | 'bookings.time-gone'
@@ -18,10 +18,10 @@ export type Happening =
   | 'bookings.started'
   | 'bookings.finished'
 
-/** `link`: whoever holds a link or code that proves who they are, signed in or not. */
+/** `link`: the holder of a link or code that proves who they are, signed in or not. */
 export type Who = 'customer' | 'driver' | 'office' | 'clock' | 'link'
 
-/** Names in ../notices/commands.ts. */
+/** Names from ../notices/commands.ts. */
 export type Notice =
   | 'awaits_verification'
   | 'received'
@@ -32,25 +32,25 @@ export type Notice =
   | 'no_one_took'
 
 export interface Transition {
-  /** Empty: the booking is made. */
+  /** Empty for the step that creates the booking. */
   readonly from: readonly BookingState[]
   readonly to: BookingState
   readonly by: readonly Who[]
-  /** What becomes of the unit's time. Where it has to be taken and is not free, the step is refused and nothing has changed. */
+  /** What happens to the unit's time. If it has to be held and is not free, the step is refused and nothing changes. */
   readonly hold: 'take' | 'free' | 'leave'
-  /** It is no company's from then on. */
+  /** The booking leaves its company. */
   readonly leavesUnit?: true
-  /** The customer has proved who they are. What ends without that stays marked: it never was its customer's. */
+  /** The customer has proved who they are. A booking that ends without this stays marked as never verified. */
   readonly proves?: true
-  readonly happenings: readonly Happening[]
+  readonly events: readonly BookingEventName[]
   readonly notices: readonly Notice[]
-  /** Set at this step. None is cancelled: each looks, when it comes, whether there is still something to do. */
+  /** Deadlines set by this step. None is ever cancelled: each job checks, when it runs, whether it still applies. */
   readonly deadlines: readonly ('response' | 'no_one_took')[]
 }
 
 /**
- * The one table of who may go where, and what follows. Nobody else assigns a status. Steps that no call takes yet (from `confirm` on)
- * have their holds and happenings; their notices come with their calls.
+ * Every possible transition and what follows from it. Nothing else assigns a status. Steps that no call takes yet (from `confirm`
+ * on) have their holds and events; their notices will come with their calls.
  */
 export const TRANSITIONS = {
   book: {
@@ -58,7 +58,7 @@ export const TRANSITIONS = {
     to: 'new_booking',
     by: ['customer', 'office'],
     hold: 'take',
-    happenings: ['bookings.created'],
+    events: ['bookings.created'],
     notices: ['received', 'new_job'],
     deadlines: ['response', 'no_one_took'],
   },
@@ -67,7 +67,7 @@ export const TRANSITIONS = {
     to: 'awaiting_verification',
     by: ['customer'],
     hold: 'leave',
-    happenings: ['bookings.created'],
+    events: ['bookings.created'],
     notices: ['awaits_verification'],
     deadlines: ['no_one_took'],
   },
@@ -77,7 +77,7 @@ export const TRANSITIONS = {
     by: ['link'],
     hold: 'take',
     proves: true,
-    happenings: ['bookings.verified'],
+    events: ['bookings.verified'],
     notices: ['received', 'new_job'],
     deadlines: ['response'],
   },
@@ -87,7 +87,7 @@ export const TRANSITIONS = {
     by: ['link'],
     hold: 'leave',
     proves: true,
-    happenings: ['bookings.time-gone'],
+    events: ['bookings.time-gone'],
     notices: ['time_gone'],
     deadlines: [],
   },
@@ -97,7 +97,7 @@ export const TRANSITIONS = {
     by: ['clock'],
     hold: 'free',
     leavesUnit: true,
-    happenings: ['bookings.not-taken', 'bookings.became-hot'],
+    events: ['bookings.not-taken', 'bookings.became-hot'],
     notices: ['looking_for_another'],
     deadlines: [],
   },
@@ -106,7 +106,7 @@ export const TRANSITIONS = {
     to: 'not_taken_by_driver',
     by: ['clock'],
     hold: 'free',
-    happenings: ['bookings.not-taken'],
+    events: ['bookings.not-taken'],
     notices: ['not_taken'],
     deadlines: [],
   },
@@ -115,7 +115,7 @@ export const TRANSITIONS = {
     to: 'no_one_took',
     by: ['clock'],
     hold: 'free',
-    happenings: ['bookings.no-one-took'],
+    events: ['bookings.no-one-took'],
     notices: ['no_one_took'],
     deadlines: [],
   },
@@ -124,7 +124,7 @@ export const TRANSITIONS = {
     to: 'confirmed',
     by: ['driver', 'office'],
     hold: 'leave',
-    happenings: ['bookings.confirmed'],
+    events: ['bookings.confirmed'],
     notices: [],
     deadlines: [],
   },
@@ -133,7 +133,7 @@ export const TRANSITIONS = {
     to: 'confirmed',
     by: ['driver', 'office'],
     hold: 'take',
-    happenings: ['bookings.confirmed'],
+    events: ['bookings.confirmed'],
     notices: [],
     deadlines: [],
   },
@@ -143,7 +143,7 @@ export const TRANSITIONS = {
     by: ['driver', 'office', 'clock'],
     hold: 'free',
     leavesUnit: true,
-    happenings: ['bookings.became-hot'],
+    events: ['bookings.became-hot'],
     notices: [],
     deadlines: [],
   },
@@ -153,7 +153,7 @@ export const TRANSITIONS = {
     by: ['driver'],
     hold: 'free',
     leavesUnit: true,
-    happenings: ['bookings.rejected', 'bookings.became-hot'],
+    events: ['bookings.rejected', 'bookings.became-hot'],
     notices: [],
     deadlines: [],
   },
@@ -162,7 +162,7 @@ export const TRANSITIONS = {
     to: 'rejected',
     by: ['driver'],
     hold: 'free',
-    happenings: ['bookings.rejected'],
+    events: ['bookings.rejected'],
     notices: [],
     deadlines: [],
   },
@@ -171,7 +171,7 @@ export const TRANSITIONS = {
     to: 'canceled_by_customer',
     by: ['customer', 'driver', 'office'],
     hold: 'free',
-    happenings: ['bookings.cancelled'],
+    events: ['bookings.cancelled'],
     notices: [],
     deadlines: [],
   },
@@ -180,7 +180,7 @@ export const TRANSITIONS = {
     to: 'in_progress',
     by: ['driver', 'customer'],
     hold: 'leave',
-    happenings: ['bookings.started'],
+    events: ['bookings.started'],
     notices: [],
     deadlines: [],
   },
@@ -189,7 +189,7 @@ export const TRANSITIONS = {
     to: 'completed',
     by: ['driver', 'office'],
     hold: 'leave',
-    happenings: ['bookings.finished'],
+    events: ['bookings.finished'],
     notices: [],
     deadlines: [],
   },
@@ -209,14 +209,14 @@ export function stateOf({ status, isHot, awaitingVerification }: StateColumns): 
   return isHot ? 'hot' : 'new_booking'
 }
 
-/** The columns of a state: how it is stored. */
+/** How a state is stored in columns. */
 export function columnsOf(state: BookingState): StateColumns {
   if (state === 'hot') return { status: 'new_booking', isHot: true, awaitingVerification: false }
   if (state === 'awaiting_verification') return { status: 'new_booking', isHot: false, awaitingVerification: true }
   return { status: state, isHot: false, awaitingVerification: false }
 }
 
-/** The columns after a step from a state, or undefined where the step is not possible from there. */
+/** The columns after a step from a state; undefined if the step is not possible from there. */
 export function columnsAfter(state: BookingState, step: Step): StateColumns | undefined {
   const transition: Transition = TRANSITIONS[step]
   if (!transition.from.includes(state)) return undefined

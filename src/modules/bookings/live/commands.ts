@@ -4,7 +4,7 @@ import { notifyChange } from '#platform/live.ts'
 import type { OfBooking } from '../events.ts'
 import { BOOKINGS } from './queries.ts'
 
-/** Tells the customer, the driver who has the booking and the one who had it; each reads what they may see of it. */
+/** Notifies the customer, the current driver and the previous one; what each may see is decided when they read the booking. */
 export const notifyParties = (ctx: TxCtx, { bookingId, unitId }: OfBooking): Promise<void> =>
   notifyChange(ctx, {
     about: BOOKINGS,

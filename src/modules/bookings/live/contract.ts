@@ -8,9 +8,9 @@ export const watchBookings = endpoint({
   summary: 'Hear when your bookings change',
   access: ['customer', 'driver'],
   answer: stream({
-    /** Read them again: what changed is not said here. */
+    /** Says which bookings to read again, not what changed in them. */
     bookings_changed: z.strictObject({ booking_ids: z.array(z.uuid()).max(100) }),
-    /** Nobody knows what was missed: read everything again. */
+    /** The server cannot tell what was missed: read everything again. */
     resync: z.strictObject({}),
   }),
 })

@@ -11,9 +11,9 @@ type LiveEvent = EventOf<typeof watchBookings>
 
 export const BOOKINGS = 'bookings'
 
-/** A transaction may be so much older than the moment at which it is told. */
+/** An event carries the time its transaction began, which may be this much before it is announced. */
 const OVERLAP_MS = 10_000
-/** Whoever was away for longer reads everything again. */
+/** After a longer absence the page reads everything again. */
 const LONGEST_GAP_MS = 600_000
 const MOST_CHANGED = 100
 
@@ -43,7 +43,7 @@ const changed = ({ id, ids }: Pick<Change, 'id' | 'ids'>): LiveEvent => ({
   data: { bookingIds: [...ids] },
 })
 
-/** The person's bookings, theirs as a customer or as a driver, to which something happened since that event. */
+/** The person's bookings, as customer or driver, that have changed since that event. */
 async function changedSince(ctx: Ctx, person: string, lastId: string): Promise<LiveEvent[]> {
   const now = ctx.clock.now().getTime()
   const last = timeOfId(lastId)

@@ -15,17 +15,17 @@ import {
   noOneTook,
   notTaken,
   timeGone,
-  type Told,
-  type ToldBooking,
-  type ToldWork,
+  type NoticeText,
+  type BookingDetails,
+  type WorkDetails,
 } from './messages.ts'
 import type { Parties } from './queries.ts'
 
-type Words = (booking: ToldBooking) => Told
+type Words = (booking: BookingDetails) => NoticeText
 
-/** What each notice of the table of transitions (life/rules.ts) says, and to whom. */
+/** The recipients and words of each notice named in the table of transitions (life/rules.ts). */
 const NOTICES: Record<Notice, { to: 'customer' | 'booker' | 'company'; words: Words }> = {
-  // Until the booker has proved their own address, nobody else's gets mail from us.
+  // While the booker's own address is unverified, nobody else is mailed on their behalf.
   awaits_verification: { to: 'booker', words: bookingAwaitsVerification },
   received: { to: 'customer', words: bookingReceived },
   new_job: { to: 'company', words: newJob },
@@ -42,33 +42,33 @@ export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): 
 }
 
 async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
-  const told = words(toldOf(ctx, parties))
+  const text = words(detailsOf(ctx, parties))
   const { customer } = parties
   const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
-  const { kind, subject } = told
-  const addresses = told.isVital || wants.email ? [customer.email, parties.alsoTold] : []
+  const { kind, subject } = text
+  const addresses = text.isVital || wants.email ? [customer.email, parties.alsoTold] : []
   for (const to of addresses)
-    if (to) await queueMessage(ctx, { channel: 'email', to, kind, subject, subjectId: parties.id, ...layOut(told) })
+    if (to) await queueMessage(ctx, { channel: 'email', to, kind, subject, subjectId: parties.id, ...layOut(text) })
   // A number that was never confirmed may be a stranger's.
   if ((wants.sms || !customer.email) && customer.phone && customer.isPhoneVerified) {
     await queueMessage(ctx, {
       channel: 'sms',
       to: customer.phone,
-      kind: told.kind,
-      text: told.sms,
+      kind: text.kind,
+      text: text.sms,
       subjectId: parties.id,
     })
   }
 }
 
-/** By the channels that the company chose (companies/notices/rules.ts). */
+/** Uses the channels that the company chose (companies/notices/rules.ts). */
 async function tellCompany(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
   if (!parties.companyId) return
-  const { kind, subject, mail, sms } = words(toldOf(ctx, parties))
+  const { kind, subject, mail, sms } = words(detailsOf(ctx, parties))
   await tellOwner(ctx, parties.companyId, 'new_booking', { kind, subject, mail, sms, subjectId: parties.id })
 }
 
-const workOf = ({ start, move, order }: Parties): ToldWork => ({
+const workOf = ({ start, move, order }: Parties): WorkDetails => ({
   start,
   vanCategory: move.vanCategory,
   trips: order.trips ?? 1,
@@ -77,7 +77,7 @@ const workOf = ({ start, move, order }: Parties): ToldWork => ({
   waitingMinutes: waitingOfOrder(order),
 })
 
-function toldOf(ctx: TxCtx, parties: Parties): ToldBooking {
+function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
   return {
     start: parties.start,
     from: parties.places[0] ?? '',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { bookingReceived, newJob, workText, type ToldBooking, type ToldWork } from './messages.ts'
+import { bookingReceived, newJob, workText, type BookingDetails, type WorkDetails } from './messages.ts'
 
-const work: ToldWork = {
+const work: WorkDetails = {
   start: new Date('2026-11-28T09:00:00Z'),
   vanCategory: 'luton_van',
   trips: 3,
@@ -10,7 +10,7 @@ const work: ToldWork = {
   waitingMinutes: 60,
 }
 
-it.each<[Partial<ToldWork>, string]>([
+it.each<[Partial<WorkDetails>, string]>([
   [
     {},
     'A Luton Van makes 3 trips, 10 h 30 min in all: from 09:00 to 19:30. The driver’s breaks are in it, 30 min, and not charged. ' +
@@ -25,7 +25,7 @@ it.each<[Partial<ToldWork>, string]>([
 })
 
 it('says trips and who lifts to the customer, and trips to the driver', () => {
-  const booking: ToldBooking = {
+  const booking: BookingDetails = {
     start: work.start,
     from: 'Walthamstow',
     to: 'Tottenham',

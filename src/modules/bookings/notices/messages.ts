@@ -4,24 +4,24 @@ import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { formatDuration, type Minutes } from '#shared/duration.ts'
 import { addMinutes, formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
 
-/** What is said at each change of a booking. Short SMS, whole mails. */
-export interface Told {
+/** The texts and mails for each change of a booking. */
+export interface NoticeText {
   kind: string
-  /** Mailed whatever the customer chose to be told: the contract itself, and that it is over. */
+  /** Mailed whatever the customer's settings: that a contract exists, and that it has ended. */
   isVital?: true
   subject: string
   sms: string
   mail: Mail
 }
 
-export interface ToldBooking {
+export interface BookingDetails {
   start: Date
   from: string
   to: string
   totalPence: number
   companyName: string
   respondBy: Date | null
-  work: ToldWork
+  work: WorkDetails
   /** With nobody to help, who lifts what. */
   lifting: string | undefined
   /** The booking's page. */
@@ -30,7 +30,7 @@ export interface ToldBooking {
 }
 
 /** How long it takes, and in how many trips. */
-export interface ToldWork {
+export interface WorkDetails {
   start: Date
   vanCategory: VanCategory
   trips: number
@@ -41,7 +41,7 @@ export interface ToldWork {
 }
 
 /** "A Luton Van goes 3 times, 10 h 30 min in all: from 09:00 to 19:30." */
-export function workText({ start, vanCategory, trips, minutes, breakMinutes, waitingMinutes }: ToldWork): string {
+export function workText({ start, vanCategory, trips, minutes, breakMinutes, waitingMinutes }: WorkDetails): string {
   const van = VAN_NAMES[vanCategory]
   const time = formatDuration(minutes)
   const end = addMinutes(start, minutes)
@@ -57,18 +57,18 @@ export function workText({ start, vanCategory, trips, minutes, breakMinutes, wai
 
 const clock = (instant: Date): string => formatTime(toLocal(instant).minute)
 
-const what = ({ from, to, start, work: { trips } }: ToldBooking) =>
+const summaryOf = ({ from, to, start, work: { trips } }: BookingDetails) =>
   `${from} to ${to}, ${formatDayTime(start)}${trips > 1 ? `, in ${trips} trips` : ''}`
 
-export const bookingReceived = (booking: ToldBooking): Told => ({
+export const bookingReceived = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_received',
   isVital: true,
-  subject: `We have your booking: ${what(booking)}`,
-  sms: `Vanfare: we have your booking, ${what(booking)}. ${booking.companyName} has been asked to confirm. ${booking.url}`,
+  subject: `We have your booking: ${summaryOf(booking)}`,
+  sms: `Vanfare: we have your booking, ${summaryOf(booking)}. ${booking.companyName} has been asked to confirm. ${booking.url}`,
   mail: {
     title: 'We have your booking',
     paragraphs: [
-      `${what(booking)}, with ${booking.companyName}, for ${formatPence(booking.totalPence)}.`,
+      `${summaryOf(booking)}, with ${booking.companyName}, for ${formatPence(booking.totalPence)}.`,
       workText(booking.work),
       ...(booking.lifting ? [booking.lifting] : []),
       `The time is held for you. ${booking.companyName} has until ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'} to confirm, and we tell you as soon as they do. If they cannot, we ask every other driver who can do it at the same price.`,
@@ -78,12 +78,12 @@ export const bookingReceived = (booking: ToldBooking): Told => ({
   },
 })
 
-/** To an address that nobody has proved yet, so it says nothing of the move and leads nowhere: it may be a stranger's. */
-export const bookingAwaitsVerification = (_booking: ToldBooking): Told => ({
+/** For an address that is not verified yet and may be a stranger's: it says nothing about the move and links nowhere. */
+export const bookingAwaitsVerification = (_booking: BookingDetails): NoticeText => ({
   kind: 'booking_awaits_verification',
   isVital: true,
   subject: 'One step left for your booking',
-  sms: 'Vanfare: confirm your e-mail address to send your booking off.',
+  sms: 'Vanfare: confirm your e-mail address to complete your booking.',
   mail: {
     title: 'One step left',
     paragraphs: [
@@ -93,28 +93,28 @@ export const bookingAwaitsVerification = (_booking: ToldBooking): Told => ({
   },
 })
 
-export const newJob = (booking: ToldBooking): Told => ({
+export const newJob = (booking: BookingDetails): NoticeText => ({
   kind: 'new_job',
-  subject: `New booking: ${what(booking)}`,
-  sms: `Vanfare: new booking, ${what(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}.`,
+  subject: `New booking: ${summaryOf(booking)}`,
+  sms: `Vanfare: new booking, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}.`,
   mail: {
     title: 'New booking',
     paragraphs: [
-      `${what(booking)}, for ${formatPence(booking.totalPence)}.`,
+      `${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
       workText(booking.work),
       `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
     ],
   },
 })
 
-export const lookingForAnother = (booking: ToldBooking): Told => ({
+export const lookingForAnother = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_hot',
-  subject: `We are asking other drivers: ${what(booking)}`,
+  subject: `We are asking other drivers: ${summaryOf(booking)}`,
   sms: `Vanfare: ${booking.companyName} did not answer in time. We are asking every other driver who can do your move at the same price. ${booking.url}`,
   mail: {
     title: 'We are asking other drivers',
     paragraphs: [
-      `${booking.companyName} did not answer in time about ${what(booking)}.`,
+      `${booking.companyName} did not answer in time about ${summaryOf(booking)}.`,
       workText(booking.work),
       `Every driver who can do it at the same price, ${formatPence(booking.totalPence)}, sees it now. The first to confirm has it, and we tell you at once. You do not have to do anything.`,
     ],
@@ -122,49 +122,49 @@ export const lookingForAnother = (booking: ToldBooking): Told => ({
   },
 })
 
-export const notTaken = (booking: ToldBooking): Told => ({
+export const notTaken = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_not_taken',
   isVital: true,
-  subject: `Your booking was not taken: ${what(booking)}`,
+  subject: `Your booking was not taken: ${summaryOf(booking)}`,
   sms: `Vanfare: ${booking.companyName} did not answer in time, so your booking is over and nothing is owed. Compare prices again: ${booking.quotesUrl}`,
   mail: {
     title: 'Your booking was not taken',
     paragraphs: [
-      `${booking.companyName} did not answer in time about ${what(booking)}. The booking is over and you owe nothing.`,
+      `${booking.companyName} did not answer in time about ${summaryOf(booking)}. The booking is over and you owe nothing.`,
       'Other companies may be free at that time.',
     ],
     action: { label: 'Compare prices again', url: booking.quotesUrl },
   },
 })
 
-export const noOneTook = (booking: ToldBooking): Told => ({
+export const noOneTook = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_no_one_took',
   isVital: true,
-  subject: `No driver took your booking: ${what(booking)}`,
-  sms: `Vanfare: no driver could take ${what(booking)}. Nothing is owed. Choose another time: ${booking.quotesUrl}`,
+  subject: `No driver took your booking: ${summaryOf(booking)}`,
+  sms: `Vanfare: no driver could take ${summaryOf(booking)}. Nothing is owed. Choose another time: ${booking.quotesUrl}`,
   mail: {
     title: 'No driver took your booking',
     paragraphs: [
-      `We asked every driver who could do ${what(booking)}, and nobody could take it. You owe nothing. We are sorry.`,
+      `We asked every driver who could do ${summaryOf(booking)}, and nobody could take it. You owe nothing. We are sorry.`,
       'Another time of the day, or another day, is often free.',
     ],
     action: { label: 'Choose another time', url: booking.quotesUrl },
   },
 })
 
-export const timeGone = (booking: ToldBooking): Told => ({
+export const timeGone = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_time_gone',
   isVital: true,
-  subject: `The time has gone: ${what(booking)}`,
-  sms: `Vanfare: when your address was confirmed, ${booking.companyName} was no longer free for ${what(booking)}. Fresh prices: ${booking.quotesUrl}`,
+  subject: `The time has gone: ${summaryOf(booking)}`,
+  sms: `Vanfare: when your address was confirmed, ${booking.companyName} was no longer free for ${summaryOf(booking)}. Fresh prices: ${booking.quotesUrl}`,
   mail: {
     title: 'The time has gone',
     paragraphs: [
-      `When your address was confirmed, ${booking.companyName} was no longer free for ${what(booking)}. Nothing is owed.`,
-      'Fresh prices for the same move take a moment.',
+      `When your address was confirmed, ${booking.companyName} was no longer free for ${summaryOf(booking)}. Nothing is owed.`,
+      'New prices for the same move take only a moment.',
     ],
     action: { label: 'See fresh prices', url: booking.quotesUrl },
   },
 })
 
-export const layOut = (told: Told) => layOutMail(told.mail)
+export const layOut = (text: NoticeText) => layOutMail(text.mail)

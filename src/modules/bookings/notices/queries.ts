@@ -3,7 +3,7 @@ import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Whom to tell, and what of. */
+/** Who is told about a booking, and the facts the messages need. */
 export interface Parties {
   id: string
   start: Date
@@ -16,9 +16,9 @@ export interface Parties {
   companyId: string | null
   companyName: string | null
   customerId: string
-  /** No address where they proved a phone and nothing else. */
+  /** Null for a customer who has verified only a phone number. */
   customer: { email: string | null; phone: string | null; isPhoneVerified: boolean }
-  /** Whoever it was booked for, by somebody else. */
+  /** The person being moved, if somebody else booked for them. */
   alsoTold: string | null
 }
 

@@ -14,7 +14,7 @@ export const bookingsPersonalData: PersonalData = {
   hasWorkAhead: hasBookingAhead,
 }
 
-/** Bookings stay as figures for the accounts of the companies that did them; the person in them goes. */
+/** Removes the person but keeps the booking: the companies that did the work need its figures for their accounts. */
 export async function forgetCustomer(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const bookings = await ctx.db
     .selectFrom('bookings.booking')
@@ -31,14 +31,14 @@ export async function forgetCustomer(ctx: TxCtx, { userId }: { userId: string })
         work: toJson(kept.work),
         customerNote: '',
         photosId: null,
-        // It was made of addresses and names, which are few enough to try.
+        // Derived from addresses and names, which could be guessed.
         requestDigest: sql`sha256(${id}::text::bytea)`,
       })
       .where('id', '=', id)
       .execute()
-    // All over by now; it says to the metre where the move began and ended.
+    // All these moves are over by now; the row locates both ends to the metre.
     await releaseHold(ctx, { bookingId: id })
-    // Taken out of the house by the next sweep for uploads that are nobody's.
+    // The next sweep for unclaimed uploads removes the files.
     if (photosId) await detachUpload(ctx, photosId)
   }
   const ids = bookings.map(({ id }) => id)

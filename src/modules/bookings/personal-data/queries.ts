@@ -2,7 +2,10 @@ import { sql, type SqlBool } from 'kysely'
 import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Whether a customer's move, or a job of a company's owner, is still to come. Asked apart: either has an index, both together none. */
+/**
+ * Whether the person still has a move ahead, as a customer or as a company's owner. Two queries, because each has an index and an OR
+ * of both would use neither.
+ */
 export async function hasBookingAhead(ctx: Ctx, userId: string): Promise<boolean> {
   const isAhead = sql<SqlBool>`b.status in ('new_booking', 'confirmed', 'in_progress') and not b.awaiting_verification
     and (b.end_at > ${ctx.clock.now()} or b.status = 'in_progress')`
@@ -14,7 +17,7 @@ export async function hasBookingAhead(ctx: Ctx, userId: string): Promise<boolean
   return rows[0]?.isAhead ?? false
 }
 
-/** A customer's moves, whole, with their photos. One that waits may be a stranger's, who typed the address: it is nobody's yet. */
+/** A customer's moves in full, with photos. Unverified bookings are left out: they may be a stranger's who typed this address. */
 export async function listOwnMoves(ctx: Ctx, userId: string) {
   const moves = await ctx.db
     .selectFrom('bookings.booking')
@@ -32,7 +35,7 @@ export async function listOwnMoves(ctx: Ctx, userId: string) {
   return moves.map(({ photosId, ...move }) => ({ ...move, photos: files.get(photosId ?? '') ?? [] }))
 }
 
-/** The jobs of a driver's company: when and for how much. Whose moves they were is not the driver's to take away. */
+/** A driver's jobs: when, and for how much. The customers' details are not the driver's to export. */
 export const listOwnJobs = (ctx: Ctx, userId: string) =>
   ctx.db
     .selectFrom('bookings.booking as b')

@@ -4,14 +4,14 @@ import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import type { BookedPoint } from '../create/rules.ts'
 
-/** As much of the work as tells where it was. */
+/** The part of the stored work that says where the move was. */
 interface Placed {
   places: { postcode: string; outcode: string; lat: number; lng: number; town: string }[]
 }
 
 /**
- * A booking without its customer: what tax law asks for (when, how far, from which district to which, what it cost) and nothing that
- * leads to a door, a phone or a name.
+ * A booking without its customer: what tax law requires (when, how far, between which districts, at what price), and nothing that
+ * leads to an address, a phone or a name.
  */
 export const withoutPerson = <Work extends Placed>(booking: {
   routePoints: BookedPoint[]
@@ -42,7 +42,7 @@ export const withoutPerson = <Work extends Placed>(booking: {
     places: booking.work.places.map((place) => ({
       ...place,
       postcode: place.outcode,
-      // To about ten kilometres.
+      // Rounded to about ten kilometres.
       lat: Math.round(place.lat * 10) / 10,
       lng: Math.round(place.lng * 10) / 10,
     })),

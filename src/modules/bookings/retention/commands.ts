@@ -3,20 +3,20 @@ import { detachUpload } from '#modules/files/commands.ts'
 import { forgetMessages } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 
-/** Photos outlive the move only as long as there may be a dispute about it. The privacy page says so. */
+/** How long photos are kept after a move: as long as there may be a dispute about it. The privacy page states this. */
 const KEPT_PHOTO_DAYS = 90
-/** A booking whose address nobody verified never was its customer's, and may hold a stranger's. The privacy page says so. */
+/** How long a booking is kept whose e-mail address was never verified: it may hold a stranger's details. The privacy page states this. */
 const KEPT_UNVERIFIED_DAYS = 7
 
 const perTransaction = 100
 
-/** What the privacy page promises to erase of bookings. */
+/** Erases what the privacy page promises to erase. */
 export async function forgetOld(ctx: Ctx): Promise<void> {
   while ((await ctx.tx(forgetPhotos)) === perTransaction);
   while ((await ctx.tx(forgetUnverified)) === perTransaction);
 }
 
-/** The files go with the next sweep for uploads that are nobody's. */
+/** Only detaches the files; the next sweep for unclaimed uploads removes them. */
 async function forgetPhotos(ctx: TxCtx): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.booking')
@@ -38,7 +38,7 @@ async function forgetUnverified(ctx: TxCtx): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.booking')
     .select(['id', 'photosId'])
-    // Written out: a prepared statement finds its way to the index of just these only by words that it does not get as values.
+    // Literals, not parameters: a prepared statement can use the partial index only if it sees the values.
     .where(sql<SqlBool>`awaiting_verification and status <> 'new_booking'`)
     .where('endAt', '<', daysAgo(ctx, KEPT_UNVERIFIED_DAYS))
     .limit(perTransaction)

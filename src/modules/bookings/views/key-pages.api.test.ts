@@ -14,7 +14,7 @@ const MANY = 12_000
 
 /** A booking keeps some kilobytes of what was computed, which nobody here reads. */
 const SMALL_WORK = `jsonb_build_object('places', '[]'::jsonb, 'order',
-  jsonb_build_object('distance', work #> '{order,distance}', 'totalTime', work #> '{order,totalTime}'))`
+  jsonb_build_object('distance', work #> '{order,distance}', 'estimated', work #> '{order,estimated}', 'totalTime', work #> '{order,totalTime}'))`
 
 let app: TestApp
 let likeThis: string
@@ -153,7 +153,10 @@ describe('pages that go on behind a row', () => {
     const answer = await app.call(customer.bearer)(listPastBookings, { query: { after: await make(own) } })
     expect(answer).toMatchObject({
       status: 422,
-      problem: { code: 'invalid', errors: { after: ['This is no place in this list. Begin again without it.'] } },
+      problem: {
+        code: 'invalid',
+        errors: { after: ['This cursor does not belong to this list. Start again without it.'] },
+      },
     })
     const elsewhere = await app.call(customer.bearer)(listFutureBookings, { query: { after: own } })
     expect(elsewhere).toMatchObject({ status: 422, problem: { errors: { after: [expect.any(String)] } } })
@@ -170,7 +173,7 @@ describe(`a list of ${MANY} rows`, () => {
     expect(behind.results[0]?.startAt).toBe(startOf(10_001))
     expect(await app.call(many.bearer)(listPastBookings, { query: { page: 501 } })).toMatchObject({
       status: 422,
-      problem: { errors: { page: ['Pages by number end after 10,000 rows. Go on with next_cursor.'] } },
+      problem: { errors: { page: ['Page numbers end after 10,000 rows. Continue with next_cursor.'] } },
     })
   })
 

@@ -59,7 +59,7 @@ describe('the page behind the link of a booking', () => {
       'Jane',
       '9001',
       '9002',
-      'mat',
+      'the mat',
       customer.email,
     ]
     const text = JSON.stringify(answer)

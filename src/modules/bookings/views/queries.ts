@@ -15,7 +15,7 @@ import type { BookedPoint } from '../create/rules.ts'
 import type { listFutureBookings } from '../contract.ts'
 import { allowedActions } from '../policy.ts'
 
-/** Not the whole row: the terms that were agreed on are long, and read on their own. */
+/** Leaves out the agreed terms, which are long and read separately. */
 const shownColumns = [
   'b.id',
   'b.customerId',
@@ -62,7 +62,7 @@ const bookings = (ctx: Ctx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof bookings>['executeTakeFirstOrThrow']>>
 
-/** One booking of the signed-in customer (or of the bearer of a booking token). */
+/** One booking of the signed-in customer, or of the bearer of a booking token. */
 export async function getOwnBooking(ctx: Ctx, id: string, customerId: string) {
   const row = await bookings(ctx)
     .where('b.id', '=', id)
@@ -92,19 +92,19 @@ export async function findSharedBooking(ctx: Ctx, id: string) {
   return { ...view, routePoints: points }
 }
 
-// One that waits for an address to be verified may be a stranger's, who typed it: it is nobody's yet.
+// An unverified booking may have been made by a stranger with this address, so it belongs to nobody yet.
 const isTheirs = sql<SqlBool>`not b.awaiting_verification`
 const isAhead = sql<SqlBool>`b.status in ('new_booking', 'confirmed', 'in_progress')`
 const isOver = sql<SqlBool>`b.status not in ('new_booking', 'confirmed', 'in_progress')`
 
 const byStart = { 'b.start_at': 'timestamptz', 'b.id': 'uuid' } as const
-/** What is ahead, the next one first; what is over, the last one first. */
+/** Upcoming bookings soonest first; past bookings most recent first. */
 const lists = {
   future: { path: '/api/booking/future-bookings/', isOfIt: isAhead, direction: 'asc' },
   past: { path: '/api/booking/past-bookings/', isOfIt: isOver, direction: 'desc' },
 } as const
 
-/** A page of the customer's bookings. Two statements, whatever their number. */
+/** A page of the customer's bookings: two statements, however many bookings there are. */
 export async function listCustomerBookings(
   ctx: Ctx,
   customerId: string,
@@ -135,7 +135,7 @@ export async function listCustomerBookings(
   return { ...answer, results: rows.map((row) => viewOf(ctx, row)) }
 }
 
-/** The names of the row that the contract names too are shown as they are. */
+/** Columns shown under the same name in the contract. */
 function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row }: Row) {
   return {
     ...row,
@@ -149,6 +149,7 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row
     needTailLift: move.needTailLift,
     manPower: move.manPower,
     distance: work.order.distance,
+    estimated: work.order.estimated,
     totalTime: work.order.totalTime,
     trips: work.order.trips ?? 1,
     breaksTime: work.order.breaksTime ?? timeString(0),
@@ -165,12 +166,12 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, ...row
   }
 }
 
-/** Of what could not be said yet when an older booking was made. */
-const textsUnsaid = mapped(stopTexts, () => null)
+/** Defaults for fields that did not exist when an older booking was made. */
+const noTexts = mapped(stopTexts, () => null)
 
 const pointsOf = (points: BookedPoint[], work: KeptWork) =>
   points.map((point, index) => ({
-    ...textsUnsaid,
+    ...noTexts,
     ...point,
     address: point.address ?? null,
     deliveryContactSameAsPickUp: point.deliveryContactSameAsPickUp ?? true,

@@ -25,7 +25,7 @@ export async function getFeed(ctx: Ctx, { unitId }: OwnUnit): Promise<FeedView> 
   return viewOf(ctx, unitId, row)
 }
 
-/** The next number: whoever had the address before sees nothing from now on. */
+/** Increases the number, which revokes the previous address. */
 export async function renewFeed(ctx: Ctx, { unitId }: OwnUnit): Promise<FeedView> {
   const now = ctx.clock.now()
   const row = await ctx.db
@@ -49,7 +49,7 @@ export async function revokeFeed(ctx: Ctx, { unitId }: OwnUnit): Promise<void> {
     .execute()
 }
 
-/** Past days that a calendar app still shows. */
+/** Days in the past that the feed includes. */
 const PAST_DAYS = 60
 
 const vacationJson = jsonRow('calendar.vacation', 'v', ['id', 'startDay', 'endDay'])
@@ -60,7 +60,7 @@ interface FeedRow {
   vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
 }
 
-/** Towns and times only: an address that leaks tells nobody where a customer lives. */
+/** Towns and times only, so that a leaked address does not reveal where customers live. */
 export async function readFeed(ctx: Ctx, token: string): Promise<RawAnswer | Refusal> {
   const asked = readFeedToken(ctx, token)
   if (!asked) return refuse(commonRefusals.notFound)

@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { deriveKey } from '#platform/secret-key.ts'
 
 /**
- * The private address of a unit's calendar: its id and number with an HMAC over both. It is never stored, so nobody reads addresses out
- * of the database, and it can be shown again; the next number shuts it.
+ * The private address of a unit's calendar: its id and a number, with an HMAC over both. It is never stored, so it cannot be read
+ * out of the database, and can be shown again; increasing the number revokes it.
  */
 export function feedToken(ctx: Ctx, unitId: string, version: number): string {
   const body = Buffer.alloc(20)
@@ -13,7 +13,7 @@ export function feedToken(ctx: Ctx, unitId: string, version: number): string {
   return Buffer.concat([body, signature(ctx, body)]).toString('base64url')
 }
 
-/** The unit and number of an address that this server gave out; undefined for any other. */
+/** The unit and number in an address that this server issued; undefined for any other. */
 export function readFeedToken(ctx: Ctx, token: string): { unitId: string; version: number } | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== 20 + signatureBytes) return undefined

@@ -6,7 +6,7 @@ export interface FeedEvent {
   summary: string
   description?: string
   url?: string
-  /** Whole days, the last one included, or a stretch of time. */
+  /** Whole days, last one included, or a period of time. */
   when: { startDay: LocalDay; endDay: LocalDay } | { start: Date; end: Date }
   isTentative?: boolean
 }
@@ -14,7 +14,7 @@ export interface FeedEvent {
 export interface Feed {
   name: string
   events: readonly FeedEvent[]
-  /** When it was made. */
+  /** When the feed was generated. */
   now: Date
 }
 
@@ -36,7 +36,7 @@ export function icalendar({ name, events, now }: Feed): string {
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-/** Times are in UTC; this says what the clock shows where they belong, and a calendar without events would not be one without it. */
+/** Times are in UTC; the time zone tells calendar apps what to display, and makes a feed without events valid. */
 const LONDON = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/London',
@@ -80,7 +80,7 @@ function eventLines(event: FeedEvent, now: Date): string[] {
 const instant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 const date = (day: LocalDay): string => day.replaceAll('-', '')
 
-/** A line break would begin another property. */
+/** Escapes line breaks, which would begin another property. */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
@@ -89,7 +89,7 @@ const escaped = (text: string): string =>
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, '')
 
-/** At most 75 bytes a line, the rest on lines that begin with a space; no character is cut in two. */
+/** Lines of at most 75 bytes, continued on lines that begin with a space; no character is split. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -27,7 +27,7 @@ import type {
   saveSchedule as saveScheduleEndpoint,
 } from '../contract.ts'
 import { listUnitCalendars } from '../queries.ts'
-import { maskOfFlags, whyNotFree } from '../rules.ts'
+import { HOUR_KEYS, maskOfFlags, whyNotFree } from '../rules.ts'
 import { availabilityView, readWeek, type AvailabilityView, type BookingView } from '../week/queries.ts'
 import {
   availabilityFlaw,
@@ -39,8 +39,8 @@ import {
 } from './rules.ts'
 
 /**
- * The whole week anew: a day that is not named is a day off. Bookings that lie outside the new hours stay and are named in the
- * answer, because a new week is for the jobs to come.
+ * Replaces the whole week: a day that is not listed is a day off. Bookings outside the new hours stay and are listed in the answer,
+ * because a new week is for jobs to come.
  */
 export function saveSchedule(
   ctx: Ctx,
@@ -70,7 +70,7 @@ export function saveSchedule(
   })
 }
 
-/** Held bookings ahead that the week, as it is now, would not allow. */
+/** Upcoming bookings that fall outside the week as it now is. */
 async function listOutside(ctx: TxCtx, unitId: string): Promise<BookingView[]> {
   const now = ctx.clock.now()
   const until = startOfDay(addDays(localDayOf(now), MOST_DAYS_AHEAD))
@@ -79,14 +79,14 @@ async function listOutside(ctx: TxCtx, unitId: string): Promise<BookingView[]> {
   const calendar = (await listUnitCalendars(ctx, [unitId], now, until)).get(unitId)
   if (!calendar) return []
   // Only the week is asked: where they lead and what else the driver does was asked when they were booked.
-  const nowhere = { startPlace: null, endPlace: null, drivingMinutes: 0, dutyMinutes: 0 }
+  const noPlaces = { startPlace: null, endPlace: null, drivingMinutes: 0, dutyMinutes: 0 }
   const free = { ...calendar, holds: [] }
-  return held.filter(({ start, end }) => whyNotFree(free, { start, end, ...nowhere }, () => 0) !== null).map(heldView)
+  return held.filter(({ start, end }) => whyNotFree(free, { start, end, ...noPlaces }, () => 0) !== null).map(heldView)
 }
 
 const heldView = (held: HeldBooking): BookingView => ({
   id: held.id,
-  status: held.status as BookingView['status'],
+  status: held.status,
   startAt: held.start.toISOString(),
   endAt: held.end.toISOString(),
   from: held.from,
@@ -99,8 +99,8 @@ type Sent = InputOf<typeof saveAvailabilityEndpoint>['body']
 type SentDay = Exclude<Sent, unknown[]>
 
 /**
- * Hours of single days. They only take away from the business day, and never from a booking: one that lies there stays, and the hours
- * around it go.
+ * Changes hours of single days. They only take away from the business day and never affect a booking: one inside the time taken off
+ * stays.
  */
 export function saveAvailability(ctx: Ctx, unit: OwnUnit, sent: Sent): Promise<AvailabilityView[] | Refusal> {
   const days: SentDay[] = Array.isArray(sent) ? sent : [sent]
@@ -129,8 +129,7 @@ export function saveAvailability(ctx: Ctx, unit: OwnUnit, sent: Sent): Promise<A
   })
 }
 
-const maskOf = (day: SentDay): HourMask =>
-  maskOfFlags(Array.from({ length: 24 }, (_, hour) => day[`_${String(hour).padStart(2, '0')}` as '_00']))
+const maskOf = (day: SentDay): HourMask => maskOfFlags(HOUR_KEYS.map((key) => day[key]))
 
 async function freeHoursOf(ctx: TxCtx, unitId: string, days: readonly LocalDay[]) {
   const rows = await ctx.db
@@ -158,12 +157,12 @@ async function writeAvailability(
   return rows.toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(availabilityView)
 }
 
-/** A calendar has a few; this only bounds what is read. */
+/** More than any calendar has; bounds what is read. */
 const mostVacations = 200
 
 /**
- * Days away, both included. Bookings in them are named and nothing is saved: somebody is counting on this van. Vacations that touch
- * become one, so that sending one twice changes nothing.
+ * Adds days off, both ends included. If bookings fall in them nothing is saved and they are listed. Touching vacations are joined,
+ * so sending one twice changes nothing.
  */
 export function addVacation(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** What a driver may write into a calendar (spec §4, §5; T-109). Pure. */
+/** What a driver may enter into a calendar (spec §4, §5; T-109). Pure. */
 import {
   ALL_HOURS,
   addDays,
@@ -13,11 +13,11 @@ import {
 } from '#shared/local-time.ts'
 import { dayOfWeekFromWire, endMinuteFromWire, startMinuteFromWire, type BusinessDay, type Vacation } from '../rules.ts'
 
-/** Rows of one call. */
+/** Rows in one call. */
 export const MOST_AVAILABILITY_DAYS = 60
-/** Days of one reading. */
+/** Days in one reading. */
 export const MOST_WEEK_DAYS = 42
-/** How far ahead a calendar is kept. */
+/** How far ahead a calendar can be filled in. */
 export const MOST_DAYS_AHEAD = 730
 const MOST_VACATION_DAYS = 366
 
@@ -31,16 +31,16 @@ export interface HoursEntry {
   workingUnit?: string | null | undefined
 }
 
-/** A list of working hours as sent, read into days of the week; or what is wrong, keyed `workingHours.{index}.start_time`. */
+/** Working hours as sent, as days of the week; or what is wrong with them, keyed `workingHours.{index}.start_time`. */
 export function readWorkingHours(entries: readonly HoursEntry[], unitId: string): BusinessDay[] | Problems {
   const problems: Problems = {}
   const days = new Map<DayOfWeek, BusinessDay>()
   entries.forEach((entry, index) => {
     const at = `workingHours.${index}`
     const dayOfWeek = dayOfEntry(entry, index)
-    // T-062: the unit is the one of the path.
+    // T-062: the unit always comes from the path.
     if (entry.workingUnit && entry.workingUnit !== unitId)
-      problems[`${at}.working_unit`] = ['These hours are of another unit.']
+      problems[`${at}.working_unit`] = ['These hours belong to another unit.']
     if (!dayOfWeek) problems[`${at}.day_of_week`] = ['Use "1" for Monday to "6" for Saturday, and "0" for Sunday.']
     else if (days.has(dayOfWeek)) problems[`${at}.day_of_week`] = ['This day is in the list already.']
     const hours = hoursOf(entry)
@@ -63,24 +63,24 @@ function hoursOf({ startTime, endTime, dayOff = false }: HoursEntry): Hours | { 
   if (dayOff && !startTime && !endTime) return { startMinute: 0, endMinute: 1440, dayOff }
   if (startMinute === undefined) return { field: 'start_time', message: 'Enter a time, such as 08:00.' }
   if (endMinute === undefined) return { field: 'end_time', message: 'Enter a time, such as 18:00. Midnight is 24:00.' }
-  if (startMinute >= endMinute) return { field: 'start_time', message: 'Start before you finish.' }
+  if (startMinute >= endMinute) return { field: 'start_time', message: 'The start has to be before the end.' }
   return { startMinute, endMinute, dayOff }
 }
 
-/** The hours of a day that the clock skips: one on the day on which summer time begins. */
+/** The hour that does not exist on the day summer time begins. */
 export function skippedHours(day: LocalDay): HourMask {
   let mask = 0
   for (let hour = 0; hour < 24; hour++) if (toLocal(toInstant(day, hour * 60)).minute !== hour * 60) mask |= 1 << hour
   return mask
 }
 
-/** The hours of a day that are over: all of a past day, and on this one those before the current hour (spec §5). */
+/** The hours of a day that are in the past: all of an earlier day; today, those before the current hour (spec §5). */
 export function pastHours(day: LocalDay, now: LocalMoment): HourMask {
   if (day < now.day) return ALL_HOURS
   return day > now.day ? 0 : (1 << Math.floor(now.minute / 60)) - 1
 }
 
-/** What is wrong with a change of one day's hours from `before` to `after`; null where it may be made. */
+/** What is wrong with changing one day's hours from `before` to `after`; null if nothing is. */
 export function availabilityFlaw(
   day: LocalDay,
   change: { before: HourMask; after: HourMask },
@@ -89,30 +89,30 @@ export function availabilityFlaw(
   if (day < addDays(now.day, -1)) return 'This day is over.'
   if (day > addDays(now.day, MOST_DAYS_AHEAD)) return 'Choose a day within the next two years.'
   const changed = change.before ^ change.after
-  return (changed & pastHours(day, now)) === 0 ? null : 'Hours that are over cannot be changed.'
+  return (changed & pastHours(day, now)) === 0 ? null : 'Past hours cannot be changed.'
 }
 
-/** A selection on the calendar: within one day, or ending at midnight; today not before the current hour (spec §5). */
+/** A selection on the calendar: within one day, or up to midnight; today not before the current hour (spec §5). */
 export function selectionFlaw(selection: { start: LocalMoment; end: LocalMoment }, now: LocalMoment): string | null {
   const { start, end } = selection
   const endsAtMidnight = end.minute === 0 && end.day === addDays(start.day, 1)
   const isOneDay = start.day === end.day || endsAtMidnight
   const endMinute: MinuteOfDay = endsAtMidnight ? 1440 : end.minute
   if (!isOneDay || start.minute >= endMinute) return 'Select hours of one day.'
-  if (start.day < now.day) return 'Hours that are over cannot be changed.'
+  if (start.day < now.day) return 'Past hours cannot be changed.'
   const firstHour = Math.floor(now.minute / 60) * 60
-  return start.day === now.day && start.minute < firstHour ? 'Hours that are over cannot be changed.' : null
+  return start.day === now.day && start.minute < firstHour ? 'Past hours cannot be changed.' : null
 }
 
-/** What is wrong with a vacation, by field; null where it may be entered. Both days are included. */
+/** What is wrong with a vacation, by field; null if nothing is. Both days are included. */
 export function vacationProblems({ startDay, endDay }: Vacation, today: LocalDay): Problems | null {
-  if (startDay < today) return { start_time: ['Begin today or later.'] }
-  if (endDay < startDay) return { end_time: ['End on the first day or after it.'] }
+  if (startDay < today) return { start_time: ['Choose today or later.'] }
+  if (endDay < startDay) return { end_time: ['The last day cannot be before the first.'] }
   if (endDay > addDays(today, MOST_DAYS_AHEAD)) return { end_time: ['Choose a day within the next two years.'] }
   return daysBetween(startDay, endDay) >= MOST_VACATION_DAYS ? { end_time: ['A vacation lasts at most a year.'] } : null
 }
 
-/** Vacations that overlap or follow each other day by day are one. */
+/** Joins vacations that overlap or are on consecutive days. */
 export function joinVacations(added: Vacation, others: readonly Vacation[]): Vacation {
   let joined = added
   for (;;) {

@@ -5,7 +5,7 @@ import { listOwnCalendars } from './queries.ts'
 
 export const calendarPersonalData: PersonalData = { name: 'calendars', read: listOwnCalendars }
 
-/** When somebody worked and was away. Holds are of bookings, and go with what is personal in those. */
+/** Deletes when somebody worked and was away. Holds belong to bookings and are handled there. */
 export async function forgetCalendars(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return

@@ -9,11 +9,11 @@ interface Row {
   hours: { day: DayOfWeek; from: number; to: number; off: boolean }[]
   days: { day: LocalDay; hours: number }[]
   vacations: { from: LocalDay; to: LocalDay }[]
-  /** Its address is a key, which an export does not show. */
+  /** The feed's address is a key, so the export leaves it out. */
   hasPrivateAddress: boolean
 }
 
-/** The calendars of a driver's units, whole: past days as well. */
+/** The full calendars of a driver's units, past days included. */
 export async function listOwnCalendars(ctx: Ctx, userId: string) {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return undefined

@@ -7,7 +7,7 @@ import { timeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { availabilityDay, calendarBooking, getSchedule, weekBooking } from '../contract.ts'
-import { flagsOfMask, timeToWire } from '../rules.ts'
+import { flagsOfMask, hoursToWire, timeToWire } from '../rules.ts'
 
 export type CalendarView = AnswerOf<typeof getSchedule>
 export type BookingView = Camel<z.output<typeof calendarBooking>>
@@ -48,12 +48,12 @@ const dayJson = jsonRow('calendar.business_day', 'b', ['dayOfWeek', 'startMinute
 const hoursJson = jsonRow('calendar.availability', 'a', ['id', 'day', 'freeHours'])
 const vacationJson = jsonRow('calendar.vacation', 'v', ['id', 'startDay', 'endDay'])
 
-/** A booking that reaches into these days began at most so long before them; this only bounds what is looked at. */
+/** A booking in these days cannot have begun earlier than this; keeps the search small. */
 const LONGEST_BOOKING_DAYS = 14
 
 /**
- * The open hours of unit `u` on day `d.day` as 24 bits: those of its business day, without vacations and hours taken off, and
- * without the one that spring skips (a time of the clock that is another one when it is read back).
+ * The open hours of unit `u` on day `d.day` as 24 bits: its business day, less vacations, hours taken off and the hour skipped in
+ * spring.
  */
 const openHours = sql`
   case when exists (select from calendar.vacation v where v.unit_id = u.id and d.day between v.start_day and v.end_day) then 0 else
@@ -64,7 +64,7 @@ const openHours = sql`
     & case when ((d.day + time '01:00') at time zone 'Europe/London') at time zone 'Europe/London' = d.day + time '01:00' then 16777215 else ~2 end
   end`
 
-/** All that the calendar of a unit draws of some days: one row of JSON in one round trip. */
+/** Everything a unit's calendar shows of some days, as one JSON row in one round trip. */
 export async function readWeek(ctx: Ctx, unitId: string, from: LocalDay, days: number): Promise<CalendarView> {
   const { rows } = await weekStatement([unitId], from, days).execute(ctx.db)
   const [row] = rows
@@ -72,7 +72,7 @@ export async function readWeek(ctx: Ctx, unitId: string, from: LocalDay, days: n
   return weekView(row)
 }
 
-/** A row for each of these units. */
+/** One row for each of these units. */
 export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: number) => {
   const until = addDays(from, days - 1)
   const [starts, ends] = [startOfDay(from), startOfDay(addDays(from, days))]
@@ -129,13 +129,7 @@ const weekView = (row: WeekRow): CalendarView => ({
   })),
 })
 
-/** A day as the wire has it: 24 flags, `_00` to `_23`. */
+/** A day in the wire format: 24 flags, `_00` to `_23`. */
 export function availabilityView(row: { id: string; day: LocalDay; freeHours: number }): AvailabilityView {
-  const flags = flagsOfMask(row.freeHours).map((isFree, hour) => [`_${String(hour).padStart(2, '0')}`, isFree])
-  return {
-    id: row.id,
-    dayOfWeek: row.day,
-    isAvailable: row.freeHours !== 0,
-    ...(Object.fromEntries(flags) as Record<'_00', boolean>),
-  } as AvailabilityView
+  return { id: row.id, dayOfWeek: row.day, isAvailable: row.freeHours !== 0, ...hoursToWire(row.freeHours) }
 }

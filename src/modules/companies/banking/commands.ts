@@ -20,7 +20,10 @@ declare module '#modules/identity/credentials/one-time-links/commands.ts' {
   }
 }
 
-/** T-107: a stolen session needs the password, then the owner's mail, then waits a day. What was entered before and not confirmed is forgotten. */
+/**
+ * T-107: a stolen session is not enough. A change needs the password and a link mailed to the owner, and takes effect a day later.
+ * It replaces earlier entries that were not confirmed.
+ */
 export async function enterAccount(ctx: Ctx, entered: Entered): Promise<AnswerOf<typeof saveBankingAccount> | Refusal> {
   const stale = await requireFreshLogin(ctx, entered)
   if (stale) return stale
@@ -82,8 +85,8 @@ const ownerOf = (ctx: TxCtx) =>
     .executeTakeFirstOrThrow()
 
 /**
- * The link works once, for whoever asked for it, and only for the account that was entered last. One that was confirmed before and
- * still waits for its day gives way: an owner who puts things right within the day is never paid to the thief's.
+ * The link works once, only for the user who requested it, and only for the latest entry. It replaces an earlier confirmed change
+ * that has not taken effect yet, so an owner who reacts within the day is never paid into a thief's account.
  */
 export const confirmAccount = (ctx: Ctx, token: string): Promise<AnswerOf<typeof confirmBankingAccount> | Refusal> =>
   ctx.tx(async (tx) => {

@@ -6,7 +6,7 @@ import { nameShape } from '#shared/shape.ts'
 import { line } from '../contract.ts'
 import { parseAccountNumber, parseSortCode } from './rules.ts'
 
-/** Where card jobs are paid. The full numbers are never answered again: only their tails. */
+/** The account that card payments go to. Full numbers are never shown again, only their last digits. */
 
 const digits = (parse: (text: string) => string | null, hint: string) =>
   z
@@ -28,15 +28,15 @@ const shownAccount = z.object({
   requested_at: z.iso.datetime(),
   /** When the mailed link was followed. */
   confirmed_at: z.iso.datetime().nullable(),
-  /** From then on payments go here: a day after the confirmation. */
+  /** When payments start going here: a day after the confirmation. */
   usable_from: z.iso.datetime().nullable(),
 })
 nameShape('BankAccount', shownAccount)
 
 const bankingAccount = z.object({
-  /** Where payments go now. */
+  /** The account in use. */
   account: shownAccount.nullable(),
-  /** What will take its place: waiting for its link, or for its day to be over. */
+  /** The account that will replace it: awaiting its link, or the end of its waiting day. */
   pending: shownAccount.nullable(),
 })
 

@@ -3,7 +3,7 @@ import { formatDayTime } from '#shared/local-time.ts'
 
 interface About {
   firstName: string
-  /** The last digits of the new account. */
+  /** The last digits of the new account number. */
   accountTail: string
 }
 

@@ -7,10 +7,10 @@ import type { getBankingAccount } from './contract.ts'
 import { maskAccountNumber, maskSortCode } from './rules.ts'
 
 const accountKey = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer => deriveKey(secretKey, 'bank account')
-/** A sealed account opens only for the company it was sealed for. */
+/** Sealed details can be opened only for the company they were sealed for. */
 const accountLabel = (companyId: string): Buffer => Buffer.from(`bank account of ${companyId}`)
 
-/** Sort code and account number as the database keeps them. */
+/** Sort code and account number as stored. */
 export const sealAccount = (config: Pick<Config, 'secretKey'>, companyId: string, details: string): string =>
   seal(accountKey(config), accountLabel(companyId), details)
 
@@ -24,7 +24,7 @@ const accounts = (ctx: Ctx, companyId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
 
-/** The account in use and what will take its place, masked. */
+/** The account in use and its replacement, masked. */
 export async function getAccounts(ctx: Ctx, companyId: string): Promise<AnswerOf<typeof getBankingAccount>> {
   const rows = await accounts(ctx, companyId).limit(20).execute()
   const now = ctx.clock.now()
@@ -36,7 +36,7 @@ export async function getAccounts(ctx: Ctx, companyId: string): Promise<AnswerOf
   }
 }
 
-/** Every account that was entered, masked, the newest first. */
+/** Every account ever entered, masked, newest first. */
 export const listAccounts = async (ctx: Ctx, companyId: string) => (await accounts(ctx, companyId).execute()).map(shown)
 
 const shown = (row: Row) => ({
@@ -54,7 +54,7 @@ export interface PayableAccount {
   accountNumber: string
 }
 
-/** Where money goes at this moment, in full: for paying only, never for an answer. Undefined where nothing is confirmed for long enough. */
+/** The account to pay into at this moment, in full: for payments only, never for an answer. Undefined if none has taken effect. */
 export async function findPayableAccount(ctx: Ctx, companyId: string): Promise<PayableAccount | undefined> {
   const row = await accounts(ctx, companyId).where('usableFrom', '<=', ctx.clock.now()).executeTakeFirst()
   if (!row) return undefined

@@ -1,4 +1,4 @@
-/** The form of UK bank details. Whether the account exists, only a bank can say. Pure. */
+/** The form of UK bank details; only a bank can say whether the account exists. Pure. */
 
 /** '20-45-42', '20 45 42' or '204542' → '204542'; null for anything else. */
 export function parseSortCode(text: string): string | null {
@@ -7,7 +7,7 @@ export function parseSortCode(text: string): string | null {
   return digits && !/^0+$/.test(digits) ? digits : null
 }
 
-/** Eight digits, spaces forgiven; six and seven get the zeros in front that banks leave out. Null for anything else. */
+/** Eight digits, spaces allowed; six- and seven-digit numbers are padded with zeros. Null for anything else. */
 export function parseAccountNumber(text: string): string | null {
   const digits = text.replaceAll(/[\s-]/g, '')
   return /^\d{6,8}$/.test(digits) && !/^0+$/.test(digits) ? digits.padStart(8, '0') : null
@@ -15,10 +15,10 @@ export function parseAccountNumber(text: string): string | null {
 
 /** The last two digits are all that is ever shown of a sort code. */
 export const maskSortCode = (tail: string): string => `••-••-${tail}`
-/** The last four of an account number. */
+/** The last four digits of an account number. */
 export const maskAccountNumber = (tail: string): string => `••••${tail}`
 
-/** Between the confirmation of a change and the first payment to the new account (T-107): time for the owner to object. */
+/** Time between the confirmation of a change and the first payment to the new account (T-107), for the owner to object. */
 export const HOLD_HOURS = 24
 /** How long the mailed link works. */
 export const CONFIRM_HOURS = 24

@@ -21,7 +21,7 @@ export const saveMarketing = (ctx: Ctx, companyId: string, changes: InputOf<type
     return getMarketing(tx, companyId)
   })
 
-/** The old logo is nobody's from then on, and goes with the next sweep. */
+/** The old logo is left without an owner and goes with the next sweep. */
 export async function keepLogo(ctx: Ctx, files: readonly ReceivedFile[]): Promise<{ logoUrl: string } | Refusal> {
   const companyId = ownCompanyOf(ctx.actor).id
   const kept = await keepPhotos(ctx, files, { field: 'logo', edge: LOGO_EDGE })
@@ -50,7 +50,7 @@ const lockCompany = (ctx: TxCtx, companyId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** One upload a photo, so that each can go by itself. */
+/** One upload per photo, so that each can be removed on its own. */
 export async function addPhotos(
   ctx: Ctx,
   companyId: string,
@@ -89,7 +89,7 @@ export async function addPhotos(
   return added instanceof Refusal ? withoutUploads(ctx, uploads, added) : added
 }
 
-/** All of a request or nothing: what was kept before the no goes at once. */
+/** All photos of a request or none: those already stored are removed if one is refused. */
 async function withoutUploads(ctx: Ctx, uploads: readonly string[], refusal: Refusal): Promise<Refusal> {
   for (const id of uploads) await removeUpload(ctx, id)
   return refusal
@@ -102,14 +102,14 @@ export const arrangePhotos = (ctx: Ctx, companyId: string, { photos }: InputOf<t
     const named = new Set(photos.map(({ id }) => id))
     const isWhole =
       known.size === photos.length && named.size === photos.length && photos.every(({ id }) => known.has(id))
-    if (!isWhole) return invalidField('photos', 'Name every photo of the gallery once, in the new order.')
+    if (!isWhole) return invalidField('photos', 'List every photo of the gallery once, in the new order.')
     for (const [position, { id, caption }] of photos.entries()) {
       await tx.db.updateTable('companies.photo').set({ position, caption }).where('id', '=', id).execute()
     }
     return listGallery(tx, companyId)
   })
 
-/** The last one stays: a company that shows nothing would no longer be set up. */
+/** The last photo cannot be removed: a company without one would no longer be fully set up. */
 export async function removePhoto(ctx: Ctx, photoId: string): Promise<undefined | Refusal> {
   const companyId = ownCompanyOf(ctx.actor).id
   return ctx.tx(async (tx) => {

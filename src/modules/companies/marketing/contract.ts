@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#shared/page.ts'
 import { companyId, line, markColour, photo, words } from '../contract.ts'
 import { MOST_PHOTOS } from '../rules.ts'
 
-/** What customers see of a company: words, a logo, photos in order. Pictures are made anew, so nothing else is in them. */
+/** What customers see of a company: texts, a logo and photos in order. Pictures are re-encoded, so they carry no metadata. */
 
 const pictureRefusals = [notAPhoto, heicPhoto, unreadablePhoto, tooManyPixels, noPhotos] as const
 export const tooManyPhotos = refusal(

@@ -11,7 +11,7 @@ export type GalleryPhoto = Camel<z.output<typeof photo>>
 
 export const pictureUrl = (fileId: string): string => `/api/company/pictures/${fileId}/`
 
-/** The photos of a company in their order. */
+/** The photos of a company in order. */
 export async function listGallery(ctx: Ctx, companyId: string): Promise<GalleryPhoto[]> {
   const rows = await ctx.db
     .selectFrom('companies.photo as p')
@@ -44,7 +44,7 @@ export async function getMarketing(ctx: Ctx, companyId: string): Promise<AnswerO
   }
 }
 
-/** Only logos and photos of galleries are for everybody: any other file does not exist here (T-114). */
+/** Only logos and gallery photos are public; any other file is not found here (T-114). */
 export async function readPicture(ctx: Ctx, fileId: string): Promise<RawAnswer | Refusal> {
   const shown = await ctx.db
     .selectFrom('files.file as f')
@@ -64,6 +64,6 @@ export async function readPicture(ctx: Ctx, fileId: string): Promise<RawAnswer |
   if (!shown) return refuse(commonRefusals.notFound)
   const picture = await readPhoto(ctx, fileId)
   if (!(picture instanceof RawAnswer)) return picture
-  // What is under an id never changes.
+  // The content under an id never changes.
   return new RawAnswer(picture.body, { ...picture.headers, 'cache-control': 'public, max-age=31536000, immutable' })
 }

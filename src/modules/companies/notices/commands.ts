@@ -3,8 +3,8 @@ import { layOutMail, type Channel, type Mail } from '#modules/notifications/rule
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
 import type { saveNotificationSettings } from './contract.ts'
-import { findToldOwner, listSettings } from './queries.ts'
-import { EVENT_RULES, isTold, type CompanyEvent } from './rules.ts'
+import { findOwnerToNotify, listSettings } from './queries.ts'
+import { EVENT_RULES, isChannelOn, type CompanyEvent } from './rules.ts'
 
 const channels: readonly Channel[] = ['email', 'sms']
 
@@ -35,23 +35,28 @@ const save = (
     .onConflict((conflict) => conflict.columns(['companyId', 'event', 'channel']).doUpdateSet({ isOn }))
     .execute()
 
-export interface ToldCompany {
-  /** What the message is called in the list of messages. */
+export interface CompanyNotice {
+  /** The message's name in the message log. */
   kind: string
   subject: string
   mail: Mail
   sms: string
-  /** The booking, unit or document that it is about. */
+  /** The booking, unit or document it is about. */
   subjectId?: string
 }
 
-/** Tells the owner of a company by the channels that they chose; by SMS only to a number that was confirmed. */
-export async function tellOwner(ctx: TxCtx, companyId: string, event: CompanyEvent, told: ToldCompany): Promise<void> {
-  const owner = await findToldOwner(ctx, companyId, event)
+/** Notifies a company's owner on the channels they chose; by SMS only to a confirmed number. */
+export async function tellOwner(
+  ctx: TxCtx,
+  companyId: string,
+  event: CompanyEvent,
+  told: CompanyNotice,
+): Promise<void> {
+  const owner = await findOwnerToNotify(ctx, companyId, event)
   if (!owner) return
   const { kind, subject, subjectId } = told
-  if (isTold(owner.choices, event, 'email'))
+  if (isChannelOn(owner.choices, event, 'email'))
     await queueMessage(ctx, { channel: 'email', to: owner.email, kind, subject, subjectId, ...layOutMail(told.mail) })
-  if (owner.confirmedPhone && isTold(owner.choices, event, 'sms'))
+  if (owner.confirmedPhone && isChannelOn(owner.choices, event, 'sms'))
     await queueMessage(ctx, { channel: 'sms', to: owner.confirmedPhone, kind, text: told.sms, subjectId })
 }

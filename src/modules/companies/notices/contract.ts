@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { COMPANY_EVENTS } from './rules.ts'
 
-/** Which messages a company gets, event by channel. Those about its bank account and its sign-ins are always mailed. */
+/** Which messages a company receives, by event and channel. Those about its bank account and log-ins are always mailed. */
 
 const channel = z.enum(['email', 'sms'])
 const event = z.enum(COMPANY_EVENTS)

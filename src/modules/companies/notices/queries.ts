@@ -2,7 +2,7 @@ import type { Channel } from '#modules/notifications/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getNotificationSettings } from './contract.ts'
-import { COMPANY_EVENTS, EVENT_RULES, isTold, type Choices, type CompanyEvent } from './rules.ts'
+import { COMPANY_EVENTS, EVENT_RULES, isChannelOn, type Choices, type CompanyEvent } from './rules.ts'
 
 interface Setting {
   event: CompanyEvent | null
@@ -10,7 +10,7 @@ interface Setting {
   isOn: boolean | null
 }
 
-/** What a company chose differently from the usual. */
+/** The settings in which a company differs from the defaults. */
 async function choicesOf(ctx: Ctx, companyId: string): Promise<Choices> {
   const rows = await ctx.db
     .selectFrom('companies.notification_setting')
@@ -30,15 +30,19 @@ function choicesIn(rows: readonly Setting[]): Choices {
   return choices
 }
 
-export interface ToldOwner {
+export interface OwnerToNotify {
   email: string
   /** Null also for a number that was never confirmed: it may be a stranger's. */
   confirmedPhone: string | null
   choices: Choices
 }
 
-/** Who owns a company, and how they want to hear of this event. One statement: every booking asks. */
-export async function findToldOwner(ctx: Ctx, companyId: string, event: CompanyEvent): Promise<ToldOwner | undefined> {
+/** A company's owner and how they want to hear of this event. One statement, because every booking needs it. */
+export async function findOwnerToNotify(
+  ctx: Ctx,
+  companyId: string,
+  event: CompanyEvent,
+): Promise<OwnerToNotify | undefined> {
   const rows = await ctx.db
     .selectFrom('companies.company as c')
     .innerJoin('identity.user as u', 'u.id', 'c.ownerUserId')
@@ -47,7 +51,7 @@ export async function findToldOwner(ctx: Ctx, companyId: string, event: CompanyE
     )
     .select(['u.email', 'u.phone', 'u.phoneVerifiedAt', 's.event', 's.channel', 's.isOn'])
     .where('c.id', '=', companyId)
-    // Whoever has closed the account is left in peace, and whoever is blocked is told nothing of others' moves.
+    // Nobody is notified after closing their account, and a blocked owner hears nothing about other people's moves.
     .where('u.status', '=', 'active')
     .execute()
   const [owner] = rows
@@ -60,8 +64,8 @@ export async function listSettings(ctx: Ctx, companyId: string): Promise<AnswerO
   return COMPANY_EVENTS.map((event) => ({
     event,
     label: EVENT_RULES[event].label,
-    email: isTold(choices, event, 'email'),
-    sms: isTold(choices, event, 'sms'),
+    email: isChannelOn(choices, event, 'email'),
+    sms: isChannelOn(choices, event, 'sms'),
     always: [...EVENT_RULES[event].always],
   }))
 }

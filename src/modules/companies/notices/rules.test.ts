@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COMPANY_EVENTS, EVENT_RULES, isTold, type Choices } from './rules.ts'
+import { COMPANY_EVENTS, EVENT_RULES, isChannelOn, type Choices } from './rules.ts'
 
 describe('what a company is told, and how', () => {
   it.each<[string, Choices, 'hot_job' | 'new_booking', 'email' | 'sms', boolean]>([
@@ -11,7 +11,7 @@ describe('what a company is told, and how', () => {
     ['never to be missed', { new_booking: { email: false } }, 'new_booking', 'email', true],
     ['as chosen beside that', { new_booking: { sms: false } }, 'new_booking', 'sms', false],
   ])('%s: %j, %s by %s is %s', (_name, choices, event, channel, told) => {
-    expect(isTold(choices, event, channel)).toBe(told)
+    expect(isChannelOn(choices, event, channel)).toBe(told)
   })
 
   it('has words for every event, and what is always sent is sent usually', () => {

@@ -1,6 +1,6 @@
 import type { Channel } from '#modules/notifications/rules.ts'
 
-/** What a company is told of, and by which channels unless it chooses otherwise. Pure. */
+/** The events a company is notified of, and the default channels. Pure. */
 
 export const COMPANY_EVENTS = [
   'new_booking',
@@ -17,7 +17,7 @@ export type CompanyEvent = (typeof COMPANY_EVENTS)[number]
 export interface EventRule {
   label: string
   usual: Record<Channel, boolean>
-  /** Cannot be switched off: a mover who misses this loses work, or the right to work. */
+  /** Cannot be switched off: a driver who misses this loses work, or the right to work. */
   always: readonly Channel[]
 }
 
@@ -34,6 +34,6 @@ export const EVENT_RULES: Record<CompanyEvent, EventRule> = {
 
 export type Choices = Partial<Record<CompanyEvent, Partial<Record<Channel, boolean>>>>
 
-/** Whether a message of this kind goes out by this channel. */
-export const isTold = (choices: Choices, event: CompanyEvent, channel: Channel): boolean =>
+/** Whether a message of this kind is sent on this channel. */
+export const isChannelOn = (choices: Choices, event: CompanyEvent, channel: Channel): boolean =>
   EVENT_RULES[event].always.includes(channel) || (choices[event]?.[channel] ?? EVENT_RULES[event].usual[channel])

@@ -6,7 +6,7 @@ import { findOwnCompany } from './queries.ts'
 
 export const companiesPersonalData: PersonalData = { name: 'company', read: findOwnCompany }
 
-/** The company stays as what bookings and reviews were about. Whose it was goes, the files with the next sweep for those of nobody. */
+/** Removes the owner from a company but keeps the row: bookings and reviews refer to it. Files go with the next sweep. */
 export async function forgetCompany(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const company = await ctx.db
     .selectFrom('companies.company')
@@ -27,7 +27,7 @@ export async function forgetCompany(ctx: TxCtx, { userId }: { userId: string }):
     if (uploadId) await detachUpload(ctx, uploadId)
 }
 
-/** Tax law wants to know for six years to whom a commission was billed; a company that never did a job is blanked whole. */
+/** Tax law requires for six years to know who was billed a commission; a company that never did a job is blanked completely. */
 async function blankCompany(ctx: TxCtx, companyId: string): Promise<void> {
   const isBilled = await ctx.db
     .selectFrom('companies.completed_job')

@@ -4,7 +4,7 @@ import { listAccounts } from '../banking/queries.ts'
 import { listSettings } from '../notices/queries.ts'
 import { findCompanyOf, getCompanyOf } from '../queries.ts'
 
-/** A company as its owner may take it away. Of bank accounts the last digits: a file lies about more easily than a bank statement. */
+/** A company in its owner's export. Bank accounts show only the last digits: exported files are easily left lying about. */
 export async function findOwnCompany(ctx: Ctx, userId: string) {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return undefined

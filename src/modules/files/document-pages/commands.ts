@@ -1,11 +1,11 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { patience } from '../uploads/commands.ts'
-import { bytesUnused, putAhead } from '../commands.ts'
+import { bytesUnused, storeBytes } from '../commands.ts'
 import { sourceOf } from '../gateway.ts'
 import { drawDocument } from '../documents/gateway.ts'
 import type { Photo } from '../photos/gateway.ts'
 
-/** A PDF that could not be drawn keeps its bytes for the export of whoever sent it, and is shown to nobody. */
+/** A PDF that could not be drawn is kept only for its sender's export and never shown. */
 const UNDRAWN = 'application/x-undrawn'
 const mostAtOnce = 50
 
@@ -14,7 +14,7 @@ interface KeptPdf {
   key: string
 }
 
-/** PDFs that were kept before pages were (ADR 0011): each becomes its pages. Answers how many were looked at. */
+/** Replaces PDFs stored before ADR 0011 by pictures of their pages. Answers how many were processed. */
 export async function drawKeptDocuments(ctx: Ctx): Promise<number> {
   const kept: KeptPdf[] = await ctx.db
     .selectFrom('files.file')
@@ -33,7 +33,7 @@ async function drawKept(ctx: Ctx, { id, key }: KeptPdf): Promise<void> {
   const pages: KeptPage[] = []
   const caller = { person: 'kept documents', until: patience() }
   const keep = async ({ bytes, width, height }: Photo) => {
-    pages.push({ storageKey: await putAhead(ctx, sourceOf(bytes)), bytes: bytes.length, width, height })
+    pages.push({ storageKey: await storeBytes(ctx, sourceOf(bytes)), bytes: bytes.length, width, height })
   }
   const flaw = kept && (await incoming.lend(kept.stream, (path) => drawDocument(documentReader, caller, path, keep)))
   if (!kept || flaw || pages.length === 0)
@@ -48,7 +48,7 @@ interface KeptPage {
   height: number
 }
 
-/** The first page takes the file's own row, whose id is the file's. Nothing where the upload went meanwhile. */
+/** The first page takes over the file's row and id. Does nothing if the upload has been removed meanwhile. */
 const replaceByPages = (ctx: Ctx, { id, key }: KeptPdf, pages: readonly KeptPage[]): Promise<void> =>
   ctx.tx(async (tx) => {
     const file = await tx.db

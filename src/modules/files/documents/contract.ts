@@ -1,7 +1,7 @@
 import { refusal } from '#shared/endpoint.ts'
 import { MAX_DOCUMENT_PAGES } from './rules.ts'
 
-/** Why a document is not taken. Refused files are named by their place in the request: `files.0` is the first. */
+/** Why a document is refused. Errors name files by their position in the request: `files.0` is the first. */
 export const notADocument = refusal('not_a_document', 422, 'Documents must be JPEG, PNG, WebP, AVIF or PDF files.')
 export const noDocument = refusal('no_document', 422, 'Choose a photo or a PDF of the document.')
 export const encryptedDocument = refusal(

@@ -6,7 +6,7 @@ import { activeDocument, encryptedDocument, slowDocument, tooManyPages, unreadab
 import type { DocumentFlaw } from './rules.ts'
 import type { DrawnPart } from './worker.ts'
 
-/** For one PDF: twenty pages of scans take a tenth of it. */
+/** Milliseconds for one PDF; twenty scanned pages need a tenth of it. */
 const DOCUMENT_MS = 20_000
 
 export type DocumentReader = WorkerHost<{ path: string }, DrawnPart>
@@ -26,7 +26,7 @@ const refusals: Record<DocumentFlaw, RefusalKind> = {
   unreadable: unreadableDocument,
 }
 
-/** Hands over a picture of each page of a PDF; answers why not, where there can be none. What is in the file besides stays behind. */
+/** Passes a picture of each page of a PDF to `take`, or answers why there is none. Nothing else in the file is kept. */
 export async function drawDocument(
   reader: DocumentReader,
   caller: { person: string; until: AbortSignal },

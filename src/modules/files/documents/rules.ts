@@ -1,26 +1,26 @@
-/** What a PDF may hold (T-080). Pure: bytes come as Latin-1 text, one character each. */
+/** What a PDF may contain (T-080). Pure: bytes are passed as Latin-1 text, one character each. */
 
 export const MAX_DOCUMENT_PAGES = 20
-/** The longer side of a drawn page, in pixels: an A4 page at 137 dots per inch, on which small print can be read. */
+/** The longer side of a drawn page in pixels: A4 at 137 dpi, enough for small print. */
 export const PAGE_EDGE = 1600
 
 export type DocumentFlaw = 'encrypted' | 'active' | 'too many pages' | 'unreadable'
 
-/** Bytes after the last %%EOF: some writers leave a little, an archive hung on behind is more. */
+/** Bytes allowed after the last %%EOF: some writers leave a few; an appended archive is larger. */
 const MAX_TRAILING = 1024
-/** What all object streams of one file may unpack to: they hold text, so more is a bomb. */
+/** Limit for all unpacked object streams together: they hold text, so a file above this is a decompression bomb. */
 export const MAX_UNPACKED = 8 * 1024 ** 2
 
-/** Names of what acts, holds files or fetches something, long enough not to come about by chance in packed bytes. */
+/** Names of things that act, embed files or fetch something; long enough not to occur by chance in compressed bytes. */
 const active =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|ImportData|SubmitForm|GoToR|GoToE|Rendition|Movie|Sound)(?![A-Za-z])/
-/** Short ones do come about, so these are only looked for between streams. AA are actions that happen by themselves. */
+/** Short names do occur by chance, so these are searched for only outside streams. /AA holds actions that run by themselves. */
 const activeShort = /\/JS\s{0,99}[(<\d[]|\/EF\s{0,99}[<\d]|\/AA\s{0,99}[<\d]|\/XFA(?![A-Za-z])/
 const locked = /\/Encrypt\s{0,99}[<\d]/
 
 /**
- * What speaks against a PDF as it was sent, or null. Looked through without being understood, so it also finds what no reader would
- * reach; `writtenFlaw` looks at what is reached. `unpack` answers undefined for what is no deflated stream, or is longer than `most`.
+ * What is wrong with a PDF as sent, or null. Searches the raw bytes, so it also finds what a reader would never reach; `writtenFlaw`
+ * checks what is reachable. `unpack` answers undefined for anything that is not a deflated stream or is longer than `most`.
  */
 export function sentFlaw(
   whole: string,
@@ -37,8 +37,9 @@ export function sentFlaw(
 }
 
 /**
- * The same of a copy that a reader wrote of all that it reaches: packed objects unpacked, names spelled one way, each stream behind its
- * keyword and a line's end, which strings cannot hold there. What opens by itself may only lead to a place in the file.
+ * Checks the copy that PDFium writes of everything reachable. There, objects are unpacked, names have one spelling, and a stream's
+ * keyword is followed by a line break, which cannot occur in a string. What opens automatically may only lead to a place in the
+ * file.
  */
 export function writtenFlaw(copy: string): DocumentFlaw | null {
   const streams = streamsOf(copy)
@@ -48,9 +49,9 @@ export function writtenFlaw(copy: string): DocumentFlaw | null {
   return acts ? 'active' : null
 }
 
-/** An action that goes to a place, with none after it, or the place itself; its keys are in the order of the alphabet. */
+/** A destination, or an action that goes to one and has no /Next. PDFium writes keys in alphabetical order. */
 const place = /^(?:<<(?!.{0,999}\/Next).{0,999}?\/S\/GoTo\b|\[)/s
-/** PDFium writes a bracket inside one with a backslash. */
+/** PDFium escapes brackets inside strings with a backslash. */
 const strings = /\((?:\\.|[^\\()])*\)/gs
 
 function opensElsewhere(structure: string): boolean {
@@ -63,16 +64,16 @@ function opensElsewhere(structure: string): boolean {
   return false
 }
 
-/** However often it is there: one of them may only pretend. */
+/** All objects with this number, because a file may contain decoys. */
 const objectsOf = (structure: string, number: string): string[] =>
   [...structure.matchAll(new RegExp(`\\n${number} \\d{1,5} obj\\s{1,9}`, 'g'))].map(({ index, 0: { length } }) =>
     structure.slice(index + length, index + length + 2000),
   )
 
-/** Without what it says in words. */
+/** The first object, with its strings emptied. */
 const firstObject = (text: string): string => text.replaceAll(strings, '()').split('endobj', 1)[0] ?? ''
 
-/** A name may be written with hex escapes: /J#53 is /JS. */
+/** Names may contain hex escapes: /J#53 is /JS. */
 function withoutEscapes(text: string): string {
   const [first = '', ...rest] = text.split('#')
   const read = rest.map((part) => {
@@ -87,7 +88,7 @@ function trailing(whole: string): number {
   return end < 0 ? Infinity : whole.length - end - '%%EOF'.length
 }
 
-/** A stream as it stands in the file: what is said before it, and where its bytes are. */
+/** A stream in the file: the dictionary before it, and where its bytes are. */
 interface StreamPlace {
   dictionary: string
   from: number
@@ -98,8 +99,8 @@ const mostStreams = 20_000
 const longestDictionary = 4096
 
 /**
- * Whatever begins or looks like a stream, in order, each to the next end of one; undefined where there are too many to look at. One
- * pass: an end is looked for where the last one was found.
+ * Everything that is or looks like a stream, in order, each up to the next `endstream`; undefined if there are too many. Each search
+ * for an end continues from the last one, so this is a single pass.
  */
 function streamsOf(whole: string): StreamPlace[] | undefined {
   const places: StreamPlace[] = []
@@ -119,7 +120,7 @@ function endOfStream(whole: string, from: number): number {
   return end < 0 ? whole.length : end
 }
 
-/** The file with every stream's content left out. */
+/** The file without the contents of its streams. */
 function structureOf(whole: string, streams: readonly StreamPlace[]): string {
   let at = 0
   const kept: string[] = []
@@ -131,7 +132,7 @@ function structureOf(whole: string, streams: readonly StreamPlace[]): string {
   return [...kept, whole.slice(at)].join('\n')
 }
 
-/** Undefined where one cannot be unpacked, or all together are too large. */
+/** Undefined if one cannot be unpacked, or they are too large together. */
 function objectStreams(
   whole: string,
   streams: readonly StreamPlace[],
@@ -150,11 +151,11 @@ function objectStreams(
   return texts
 }
 
-/** Holds other objects, which may be anything. A reader goes by /N and /First, whatever /Type says. */
+/** Whether a stream holds other objects. Readers go by /N and /First, whatever /Type says. */
 const holdsObjects = (said: string): boolean =>
   /\/ObjStm(?![A-Za-z])/.test(said) || (/\/First\s/.test(said) && /\/N\s/.test(said))
 
-/** How large a page is drawn, in pixels: `PAGE_EDGE` on its longer side, and never less than one. Null for no page at all. */
+/** The size of a drawn page in pixels: the longer side is `PAGE_EDGE`, neither is below one. Null if the page has no valid size. */
 export function drawnSize(width: number, height: number): { width: number; height: number } | null {
   const longer = Math.max(width, height)
   if (!(Math.min(width, height) > 0) || !Number.isFinite(longer)) return null

@@ -1,19 +1,20 @@
-// Reads and draws PDFs that strangers sent, in a thread of its own (ADR 0011). Nothing of one is left when the next one comes: each is
-// read by a new instance of PDFium with memory of its own.
+// Reads and draws PDFs from strangers in a thread of its own (ADR 0011). Each file gets a new instance of PDFium with its own memory, so
+// that no file can affect the next.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { init } from '@embedpdf/pdfium'
 import { answerParts, type Part } from '#platform/worker-side.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { drawnSize, MAX_DOCUMENT_PAGES, sentFlaw, writtenFlaw, type DocumentFlaw } from './rules.ts'
 
-/** A page as it looks, four bytes a pixel, or why there is none. */
+/** A page as pixels, four bytes each, or why it could not be drawn. */
 export type DrawnPart = { flaw: DocumentFlaw } | { width: number; height: number; pixels: Uint8Array }
 
-/** What PDFium may take for one file, in pages of 64 KB. */
+/** Memory limit of PDFium for one file, in pages of 64 KB. */
 const MOST_MEMORY = (320 * 1024) / 64
 
-/** Of the only kind of memory in this thread; what the reader cannot have, it does without or gives up. */
+/** Limits all WebAssembly memory of this thread. If PDFium cannot grow it, it copes or fails. */
 // oxlint-disable-next-line typescript/unbound-method -- called with the memory in question
 const { grow } = WebAssembly.Memory.prototype
 WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
@@ -27,7 +28,7 @@ const compiled = WebAssembly.compile(readFileSync(wasm))
 async function newPdfium() {
   const module = await compiled
   const instantiateWasm = (imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) => {
-    // Afterwards, as a browser would: what it calls on an instance is not there yet.
+    // Asynchronously, as in a browser: Emscripten's callback expects its module to be set up first.
     void WebAssembly.instantiate(module, imports).then(use)
     return {}
   }
@@ -38,10 +39,14 @@ async function newPdfium() {
 
 type Pdfium = Awaited<ReturnType<typeof newPdfium>>
 
-/** Its types leave this one out. Read anew each time: it is another after PDFium took more memory. */
-const memoryOf = ({ pdfium }: Pdfium): Uint8Array => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
+/** Missing from the library's types. Must be read again each time, because growing the memory replaces the array. */
+function memoryOf({ pdfium }: Pdfium): Uint8Array {
+  const { HEAPU8: memory } = fieldsOf(pdfium)
+  if (memory instanceof Uint8Array) return memory
+  throw new TypeError('PDFium shows no memory')
+}
 
-answerParts<DrawnPart>((input) => partsOf((input as { path: string }).path))
+answerParts<DrawnPart>((input) => partsOf(String(fieldsOf(input).path)))
 
 async function* partsOf(path: string): AsyncGenerator<Part<DrawnPart>> {
   const bytes = readFileSync(path)
@@ -73,7 +78,7 @@ function flawAsSent(bytes: Buffer): DocumentFlaw | null {
 
 const PASSWORD = 4
 const SECURITY = 5
-/** Forms of XFA, which are programs; plain ones are drawn as they are filled in. */
+/** XFA forms, which contain programs; plain forms are drawn as they were filled in. */
 const XFA = [2, 3]
 
 interface Opened {
@@ -95,7 +100,7 @@ function open(pdfium: Pdfium, bytes: Buffer): Opened | DocumentFlaw {
   return pages > MAX_DOCUMENT_PAGES ? 'too many pages' : (flawAsWritten(pdfium, document) ?? { document, pages })
 }
 
-/** Where the bytes lie in PDFium's memory. */
+/** Copies the bytes into PDFium's memory; answers their address. */
 function copyIn(pdfium: Pdfium, bytes: Uint8Array): number {
   const at = pdfium.pdfium.wasmExports.malloc(bytes.length)
   if (!at) throw new RangeError('No memory for the file')
@@ -103,7 +108,7 @@ function copyIn(pdfium: Pdfium, bytes: Uint8Array): number {
   return at
 }
 
-/** PDFium has no list of all actions, but it writes a copy of all that it reaches, and that can be read. */
+/** PDFium cannot list all actions, but it can write a copy of everything reachable, which we then check. */
 function flawAsWritten(pdfium: Pdfium, document: number): DocumentFlaw | null {
   const writer = pdfium.PDFiumExt_OpenFileWriter()
   if (!pdfium.PDFiumExt_SaveAsCopy(document, writer)) return 'unreadable'
@@ -119,7 +124,7 @@ function flawAsWritten(pdfium: Pdfium, document: number): DocumentFlaw | null {
 
 const BGRX = 3
 const WHITE = 0xff_ff_ff_ff
-/** With annotations; red first, as everybody else has it; without a cache of pictures. */
+/** With annotations, in RGB order, without an image cache. */
 const FLAGS = 0x01 | 0x10 | 0x200
 
 function draw(pdfium: Pdfium, { document, form, index }: { document: number; form: number; index: number }) {

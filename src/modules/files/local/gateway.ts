@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { codeOf } from '#platform/errors.ts'
 import { removeLeftovers } from '#platform/leftovers.ts'
 import type { FileSource, FileStorage, StoredFile } from '../gateway.ts'
 
 const unfinishedMs = 10 * 60_000
 
-/** Files in a folder of this machine: `ab/abcdef…`, written beside and moved into place, so that a half file is never read. */
+/** Files in a local folder, `ab/abcdef…`. Each is written under another name and then moved, so that no partial file is ever read. */
 export function createLocalStorage(folder: string): FileStorage {
   const unfinished = join(folder, 'unfinished')
   return {
@@ -55,5 +56,5 @@ function pathOf(folder: string, key: string): string {
 }
 
 function nothing(error: unknown): undefined {
-  if ((error as { code?: string }).code !== 'ENOENT') throw error
+  if (codeOf(error) !== 'ENOENT') throw error
 }

@@ -11,17 +11,20 @@ export interface Photo {
 export type PhotoFlaw = 'unreadable' | 'too many pixels' | 'slow'
 
 const options = { limitInputPixels: MAX_PIXELS.jpeg, failOn: 'error', pages: 1 } as const
-/** For one photo: the largest takes a fifth of it. Decoders are told to stop; whoever waits is not kept by one that does not. */
+/**
+ * For one photo; the largest needs a fifth of it. Decoders are asked to stop after this, and waiting callers do not wait for one
+ * that does not.
+ */
 const PHOTO_SECONDS = 15
 
 let loading: ReturnType<typeof load> | undefined
 
-/** With the first photo: a start does not wait for a library of pictures. */
+/** Loaded with the first photo, because the picture library would slow the start. */
 const loaded = () => (loading ??= load())
 
 async function load() {
   const { default: sharp } = await import('sharp')
-  // Only the readers of the formats we take exist in this process: nothing reaches those of GIF, TIFF, SVG, PDF or VIPS.
+  // Disables every reader except those of the formats we accept, so nothing reaches the code for GIF, TIFF, SVG, PDF or VIPS.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Heif'].flatMap((format) => [
@@ -29,13 +32,13 @@ async function load() {
       `VipsForeignLoad${format}Buffer`,
     ]),
   })
-  // Each photo is seen once, and one core is left for everybody else.
+  // No cache, because each photo is seen once; one core stays free for everything else.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
 }
 
-/** A new picture from what the old one shows: upright, small enough, without metadata or anything else that was in the file. */
+/** Re-encodes the picture: upright, scaled down, without metadata or anything else from the original file. */
 export async function remakePhoto(
   path: string,
   format: PhotoFormat,
@@ -51,7 +54,7 @@ export async function remakePhoto(
   return encoded(made).catch((error: unknown) => (/timeout/i.test(String(error)) ? 'slow' : 'unreadable'))
 }
 
-/** A page as it was drawn, four bytes a pixel, of which the last means nothing. */
+/** A drawn page with four bytes per pixel, the last of them unused. */
 export async function encodePage(page: { pixels: Uint8Array; width: number; height: number }): Promise<Photo> {
   const sharp = await loaded()
   const { pixels, width, height } = page
@@ -63,7 +66,7 @@ async function encoded(picture: Sharp): Promise<Photo> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** Before a pixel is decoded. The format is what the bytes say, and the reader has to agree. */
+/** Runs before any pixel is decoded. The decoder has to agree with the format found in the bytes. */
 async function headerFlaw(path: string, format: PhotoFormat): Promise<PhotoFlaw | undefined> {
   const sharp = await loaded()
   try {

@@ -3,16 +3,16 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '#platform/config.ts'
-import { RefusedError } from '#platform/errors.ts'
+import { errorOf, RefusedError } from '#platform/errors.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import type { FileSource, FileStorage } from '../gateway.ts'
 
 export type S3Settings = NonNullable<Config['s3']>
 
 const attempts = 3
-/** For the beginning of an answer, and for each further piece of it that somebody waits for. */
+/** Timeout for the start of a response, and for each further chunk that is being waited for. */
 const ANSWER_MS = 10_000
-/** What an upload may take besides: slower than this is as good as gone. */
+/** Slowest acceptable upload; anything slower counts as failed. */
 const leastBytesPerMs = 50
 
 interface Asked {
@@ -25,11 +25,11 @@ interface Asked {
 
 interface Answered {
   response: Response
-  /** Ends the connection. */
+  /** Closes the connection. */
   abort: AbortController
 }
 
-/** Any store that speaks S3, addressed by path: `endpoint/bucket/key`. */
+/** Any S3-compatible store, addressed by path: `endpoint/bucket/key`. */
 export function createS3Storage({ endpoint, bucket, ...account }: S3Settings, answerMs = ANSWER_MS): FileStorage {
   const client = new AwsClient({ ...account, service: 's3' })
   const ask = (method: Asked['method'], key: string, source?: FileSource) => {
@@ -49,11 +49,11 @@ export function createS3Storage({ endpoint, bucket, ...account }: S3Settings, an
 
 const discard = async (answered: Answered | undefined) => await answered?.response.body?.cancel()
 
-/** Undefined for 404. What the store cannot do now is tried again twice, then `unavailable`. */
+/** Undefined for 404. Temporary failures are retried twice, then reported as `unavailable`. */
 async function request(asked: Asked): Promise<Answered | undefined> {
   const digest = await digestOf(asked.source)
   for (let attempt = 1; ; attempt++) {
-    const answered = await tried(asked, digest).catch((error: unknown) => error as Error)
+    const answered = await tried(asked, digest).catch(errorOf)
     if (answered instanceof Error) {
       if (attempt === attempts) return unavailable(answered)
     } else {
@@ -81,12 +81,17 @@ async function tried({ client, answerMs, method, url, source }: Asked, digest: s
   }
 }
 
-/** Part of the signature, so the store takes nothing that was changed or cut short on the way. Read apart: a file fits no memory. */
+const chunksOf = (source: FileSource): AsyncIterable<Buffer> => source.open()
+
+/**
+ * The SHA-256 is signed, so the store rejects anything changed or truncated on the way. It is computed in a separate pass, because a
+ * file may not fit into memory.
+ */
 async function digestOf(source: FileSource | undefined): Promise<string> {
   const hash = createHash('sha256')
   let bytes = 0
   if (source)
-    for await (const chunk of source.open() as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(source)) {
       bytes += chunk.length
       hash.update(chunk)
     }
@@ -101,7 +106,10 @@ async function lengthOf(answered: Answered): Promise<number> {
   return unavailable(new Error('S3 answered without a length'))
 }
 
-/** As fast as it is read. While somebody waits for more, a store that falls silent is given up; who stops reading ends the download. */
+/**
+ * Passes data on at the reader's pace. A store that goes silent while data is wanted is given up; a reader that stops ends the
+ * download.
+ */
 function streamOf({ response, abort }: Answered, silentMs: number): Readable {
   const reader = response.body?.getReader()
   return new Readable({
@@ -110,7 +118,7 @@ function streamOf({ response, abort }: Answered, silentMs: number): Readable {
       try {
         this.push((await reader?.read())?.value ?? null)
       } catch (error) {
-        this.destroy(error as Error)
+        this.destroy(errorOf(error))
       } finally {
         clearTimeout(timer)
       }

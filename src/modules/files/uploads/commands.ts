@@ -26,13 +26,13 @@ import {
 } from '../rules.ts'
 
 export interface KeepOptions {
-  /** What the files are called in the paths of errors. */
+  /** The name that files have in the paths of errors. */
   field?: string
-  /** The longer edge of a kept picture, in pixels. */
+  /** The longer edge of the stored picture, in pixels. */
   edge?: number
-  /** The number of the first file in its request, where others came before. */
+  /** The index of the first file within its request, if others came before it. */
   firstIndex?: number
-  /** Until when the sender waits for a turn at the decoders; of one request's files, once for all. */
+  /** Until when the sender waits for a decoder; the same instant for all files of a request. */
   until?: AbortSignal
 }
 
@@ -42,14 +42,14 @@ interface Keeping extends Required<KeepOptions> {
   takesPdf: boolean
 }
 
-/** Photos as received: checked, made anew and kept, nobody's until a booking or a company takes them. */
+/** Checks photos, re-encodes and stores them, unclaimed until a booking or a company takes them. */
 export const keepPhotos = (
   ctx: Ctx,
   files: readonly ReceivedFile[],
   options: KeepOptions = {},
 ): Promise<{ id: string } | Refusal> => keepUpload(ctx, files, { ...standard('images'), ...options, takesPdf: false })
 
-/** Documents: photos of them are made anew, and of a PDF a picture of each page is kept, never the file itself (ADR 0011). */
+/** Stores documents: photos are re-encoded, and of a PDF only pictures of its pages are kept, never the file (ADR 0011). */
 export const keepDocuments = (
   ctx: Ctx,
   files: readonly ReceivedFile[],
@@ -76,7 +76,7 @@ async function keepUpload(
     await removeUpload(ctx, id)
     return flaw
   } catch (error) {
-    // What cannot be removed now is removed as an orphan.
+    // Files that cannot be removed now are removed later as orphans.
     await removeUpload(ctx, id).catch(() => undefined)
     throw error
   }
@@ -84,13 +84,13 @@ async function keepUpload(
 
 const dailyBytes = { name: 'photo-bytes', per: 'address', count: MAX_DAILY_BYTES / 1024, seconds: 86_400 } as const
 
-/** In kibibytes: a counter of bytes would outgrow its column. */
+/** In kibibytes, because bytes would overflow the column. */
 async function spendBytes(ctx: Ctx, files: readonly ReceivedFile[]): Promise<Refusal | undefined> {
   const kibibytes = files.reduce((sum, { bytes }) => sum + Math.ceil(bytes / 1024), 0)
   return spendDurable(ctx, dailyBytes, addressDigest(ctx).toString('hex'), kibibytes)
 }
 
-/** Tells uploads of one address from those of another without keeping addresses. */
+/** Distinguishes the uploads of different addresses without storing the addresses. */
 const addressDigest = ({ config, address }: Ctx): Buffer =>
   createHmac('sha256', deriveKey(config.secretKey, 'upload addresses')).update(address).digest()
 
@@ -144,7 +144,7 @@ interface Caller {
   until: AbortSignal
 }
 
-/** Whose turn it is at the decoders: somebody signed in wherever they are, everybody else by their network. */
+/** Whose queue at the decoders a request joins: the signed-in user's, otherwise the network's. */
 const personOf = ({ actor, address }: Ctx): string => ('userId' in actor ? actor.userId : networkOf(address))
 
 interface Place {
@@ -178,7 +178,7 @@ async function keepPages(ctx: Ctx, caller: Caller, path: string, place: Place): 
   )
 }
 
-/** The row first: bytes without a row would lie there for ever. */
+/** Writes the row first, because bytes without a row would never be removed. */
 async function keepPicture(
   ctx: Ctx,
   { bytes, width, height }: Photo,

@@ -15,7 +15,7 @@ import { districtsWithin, knownCode, tidyDistricts } from './rules.ts'
 
 type Wanted = InputOf<typeof setEndpoint>['body']
 
-/** Replaces the whole area. A radius is worked out once, now: what it chose is stored as a list, and can be changed by hand. */
+/** Replaces the whole area. A radius is resolved once, now: the resulting districts are stored as a list, which can be edited. */
 export async function setOperatingArea(
   ctx: Ctx,
   unit: OwnUnit,

@@ -10,9 +10,9 @@ const radius = z.coerce
   .max(MOST_RADIUS_METRES, 'At most 500 kilometres.')
 
 export const operatingArea = z.object({
-  /** Whole areas ("SW") and districts ("SW1A"). */
+  /** Areas ("SW") and districts ("SW1A"). */
   districts: z.array(z.string()),
-  /** What the list was made from, where it was made by a radius. */
+  /** How the list was made, if by a radius. */
   base_postcode: z.string().nullable(),
   radius_metres: z.int().nullable(),
 })

@@ -14,7 +14,7 @@ const placeOf = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })
 
 let listed: Listed['areas'] | undefined
 
-/** Made when somebody first asks: a start does not wait for it. */
+/** Computed on first use, so that it does not slow the start. */
 const listedAreas = () => (listed ??= listAreas())
 
 function listAreas(): Listed['areas'] {
@@ -34,7 +34,7 @@ function listAreas(): Listed['areas'] {
 
 export const UNKNOWN_BASE = 'We do not know this postcode. Check it, or try the one next door.'
 
-/** Everything there is to choose from, and what a radius would choose. */
+/** All areas and districts, and those a radius would select. */
 export async function listDistricts(
   ctx: Ctx,
   { basePostcode, radiusMetres }: InputOf<typeof listPostcodeDistricts>['query'],

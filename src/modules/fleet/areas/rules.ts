@@ -4,20 +4,20 @@ import { areaOf, normaliseOutcode } from '#shared/uk-postcode.ts'
 
 export const LEAST_RADIUS_METRES = 1000
 export const MOST_RADIUS_METRES = 500_000
-/** More than there are. */
+/** More districts than exist. */
 export const MOST_DISTRICTS = 3500
 
 export interface KnownDistrict extends LatLng {
   code: string
 }
 
-/** What exists: districts and areas by their code. */
+/** Existing districts and areas, by code. */
 export interface Gazetteer {
   districts: ReadonlyMap<string, KnownDistrict>
   areas: ReadonlyMap<string, KnownDistrict>
 }
 
-/** 'sw1a' → 'SW1A', 'sw' → 'SW'; null where neither a district nor an area is called so. */
+/** 'sw1a' → 'SW1A', 'sw' → 'SW'; null if no district or area has this code. */
 export function knownCode(text: string, { districts, areas }: Gazetteer): string | null {
   const code = text.trim().toUpperCase()
   if (areas.has(code)) return code
@@ -25,7 +25,7 @@ export function knownCode(text: string, { districts, areas }: Gazetteer): string
   return outcode && districts.has(outcode) ? outcode : null
 }
 
-/** The districts whose middle is within the radius, and the one of the base itself, however small the radius. */
+/** Districts whose centre is within the radius, and always the base's own, however small the radius. */
 export function districtsWithin(
   base: LatLng & { outcode: string },
   radius: Metres,
@@ -38,7 +38,7 @@ export function districtsWithin(
   return found
 }
 
-/** Each once, and no district beside the area that holds it: what is stored says what was meant. */
+/** Without duplicates, and without districts whose whole area is listed: what is stored is what was meant. */
 export function tidyDistricts(codes: readonly string[]): string[] {
   const all = new Set(codes)
   return [...all].filter((code) => {

@@ -16,13 +16,13 @@ export interface HandedIn {
 
 export interface Holder {
   companyId: string
-  /** Null where only documents of the whole company are taken. */
+  /** Null if only company-wide documents are accepted. */
   unitId: string | null
 }
 
 /**
- * Hands a document in. One of that kind that still waited goes; one that was approved counts while it runs, whatever becomes of the new
- * one (T-081).
+ * Hands a document in. It replaces one of its kind that still awaits checking; an approved one counts until it expires, whatever
+ * becomes of the new one (T-081).
  */
 export async function handIn(
   ctx: Ctx,
@@ -60,10 +60,10 @@ export async function handIn(
 function expiryFlaw(ctx: Ctx, { kind, expiresOn }: HandedIn): Refusal | undefined {
   if (!expiresOn) return mustExpire(kind) ? invalidField('expires_on', 'Enter the day on which it expires.') : undefined
   if (canExpireOn(expiresOn, localDayOf(ctx.clock.now()))) return undefined
-  return invalidField('expires_on', 'Enter a day after today, as it stands on the document.')
+  return invalidField('expires_on', 'Enter a day after today, as shown on the document.')
 }
 
-/** Documents of one company are handed in, checked and taken back one at a time. */
+/** The lock under which documents of one company are handed in, checked and taken back. */
 const lockCompany = (ctx: TxCtx, companyId: string) =>
   ctx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 
@@ -77,11 +77,11 @@ async function cancelWaiting(ctx: TxCtx, { companyId, unitId }: Holder, kinds: r
     .where('status', '=', 'pending')
     .returning('uploadId')
     .execute()
-  for (const { uploadId } of gone) await letGo(ctx, uploadId)
+  for (const { uploadId } of gone) await discardSubmission(ctx, uploadId)
 }
 
-/** Nobody looks at a document again that was taken back before anybody checked it. */
-async function letGo(ctx: TxCtx, uploadId: string | null): Promise<void> {
+/** A document taken back or replaced before it was checked loses its files: nobody will look at them again. */
+async function discardSubmission(ctx: TxCtx, uploadId: string | null): Promise<void> {
   if (!uploadId) return
   await ctx.db.updateTable('fleet.document').set({ uploadId: null }).where('uploadId', '=', uploadId).execute()
   await detachUpload(ctx, uploadId)
@@ -104,12 +104,12 @@ export const takeBack = (
     if (!submission) return refuse(commonRefusals.notFound)
     if (submission.status !== 'pending') return refuse(notWaiting)
     await tx.db.updateTable('fleet.document').set({ status: 'cancelled' }).where('id', '=', documentId).execute()
-    await letGo(tx, submission.uploadId)
+    await discardSubmission(tx, submission.uploadId)
     await tx.emit({ type: 'fleet.document-withdrawn', companyId })
     return findUnitDocuments(tx, unitId, companyId)
   })
 
-/** Of a van that the unit drives no longer. What was approved is kept on record, and counts no more. */
+/** For a van the unit no longer drives. Approved documents are kept on record but no longer count. */
 export async function endVanDocuments(ctx: TxCtx, holder: { companyId: string; unitId: string }): Promise<void> {
   await cancelWaiting(ctx, holder, VAN_DOCUMENTS)
   await ctx.db

@@ -14,7 +14,7 @@ import { endpoint, file, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { COMPANY_DOCUMENTS, MOST_FILES, DOCUMENT_KINDS } from './rules.ts'
 
-/** Documents: handed in, replaced, taken back. Their bytes go to their company and to admins, and to nobody else (T-114). */
+/** Documents: handed in, replaced, taken back. Only their company and admins can read the files (T-114). */
 
 export const documentRefusals = [
   notADocument,
@@ -37,15 +37,15 @@ export const submission = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   status: z.enum(['pending', 'approved', 'refused']),
   number: z.string().nullable(),
-  /** From this day on it no longer counts. */
+  /** From this day the document no longer counts. */
   expires_on: z.iso.date().nullable(),
-  /** Days until then; negative once it has expired. */
+  /** Days until it expires; negative afterwards. */
   days_left: z.int().nullable(),
-  /** Why it was refused. */
+  /** Why the office refused it. */
   reason: z.string().nullable(),
   submitted_at: z.iso.datetime(),
   decided_at: z.iso.datetime().nullable(),
-  /** As they were handed in: a photo has one page, a PDF those that were drawn of it. */
+  /** A photo has one page, a PDF the pages that were drawn of it. */
   files: z.array(
     z.object({
       id: z.uuid(),
@@ -64,7 +64,7 @@ export const submission = z.object({
 })
 nameShape('DocumentSubmission', submission)
 
-/** All about one kind of document: what it is worth, the one that counts, and the newest where that is another. */
+/** All about one kind of document: its standing, the document that counts, and the newest one if that is different. */
 export const document = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   label: z.string(),

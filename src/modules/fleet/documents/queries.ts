@@ -14,7 +14,7 @@ import {
   DOCUMENT_KINDS,
   DOCUMENT_LABELS,
   requiredDocuments,
-  runningDocument,
+  validDocument,
   standingOf,
   type Document,
   type VanWithDocuments,
@@ -25,6 +25,7 @@ export type DocumentView = Camel<z.output<typeof document>>
 type SubmissionView = Camel<z.output<typeof submission>>
 
 export interface SubmissionRow extends Document {
+  status: 'pending' | 'approved' | 'refused'
   id: string
   companyId: string
   unitId: string | null
@@ -44,10 +45,10 @@ interface FileRow {
   height: number | null
 }
 
-/** The only type that is handed out: PDFs were kept before they were drawn, and are not. */
+/** The only type that is sent: PDFs stored before they were drawn are not. */
 const SHOWN = 'image/webp'
 
-/** Documents that count or are waiting for something, of a company and all its units, with their files. One round trip. */
+/** Documents that count or await something, for a company and all its units, with their files. One round trip. */
 export function listDocuments(ctx: Ctx, companyId: string): Promise<SubmissionRow[]> {
   return ctx.db
     .selectFrom('fleet.document as d')
@@ -62,11 +63,12 @@ export function listDocuments(ctx: Ctx, companyId: string): Promise<SubmissionRo
     )
     .where('d.companyId', '=', companyId)
     .where('d.status', 'in', ['pending', 'approved', 'refused'])
+    .$narrowType<{ status: SubmissionRow['status'] }>()
     .orderBy('d.submittedAt')
     .execute()
 }
 
-/** Every kind of document that this unit has or may need, in the order of the list. */
+/** Every kind of document this unit has or may need, in list order. */
 export function documentsOfUnit(
   submissions: readonly SubmissionRow[],
   unit: { id: string; van: VanWithDocuments | null },
@@ -77,7 +79,7 @@ export function documentsOfUnit(
   return DOCUMENT_KINDS.map((kind) => documentView(own, kind, required.includes(kind), today))
 }
 
-/** The documents that cover the whole company. One is required where a unit needs it. */
+/** Company-wide documents. One is required if a unit needs it. */
 export function documentsOfCompany(
   submissions: readonly SubmissionRow[],
   vans: readonly (VanWithDocuments | null)[],
@@ -95,7 +97,7 @@ function documentView(
   today: LocalDay,
 ): DocumentView {
   const ofKind = submissions.filter((submission) => submission.kind === kind)
-  const current = runningDocument(ofKind, today)
+  const current = validDocument(ofKind, today)
   const newest = newestDocument(ofKind)
   return {
     kind,
@@ -111,7 +113,7 @@ function documentView(
 export const submissionView = (row: SubmissionRow, today: LocalDay): SubmissionView => ({
   id: row.id,
   kind: row.kind,
-  status: row.status as SubmissionView['status'],
+  status: row.status,
   number: row.number,
   expiresOn: row.expiresOn,
   daysLeft: row.expiresOn === null ? null : daysBetween(today, row.expiresOn),
@@ -123,7 +125,7 @@ export const submissionView = (row: SubmissionRow, today: LocalDay): SubmissionV
   ),
 })
 
-/** Goes by the id of its first page. */
+/** Identified by its first page. */
 function fileView(row: SubmissionRow, pages: readonly FileRow[], index: number): SubmissionView['files'][number] {
   const id = pages[0]?.id ?? ''
   return {
@@ -164,7 +166,7 @@ export async function findCompanyDocuments(ctx: Ctx, companyId: string): Promise
   return documentsOfCompany(submissions, vans, localDayOf(ctx.clock.now()))
 }
 
-/** To the company whose document it is, and to admins; for everybody else there is no such file (T-114). */
+/** For the document's company and for admins; for anybody else the file does not exist (T-114). */
 export async function readDocumentFile(
   ctx: Ctx,
   { documentId, fileId, page }: { documentId: string; fileId: string; page: number },

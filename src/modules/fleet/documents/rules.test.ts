@@ -7,7 +7,7 @@ import {
   documentsState,
   requiredDocuments,
   requiredStandings,
-  runningDocument,
+  validDocument,
   expiresSoon,
   standingOf,
   type Document,
@@ -90,7 +90,7 @@ describe('what documents of one kind are worth', () => {
       document('approved', '2027-12-01'),
       document('pending'),
     ]
-    expect(runningDocument([late, soon, waits], today)).toBe(late)
+    expect(validDocument([late, soon, waits], today)).toBe(late)
     expect(newestDocument([waits, late, document('cancelled')])).toBe(waits)
   })
 

@@ -1,5 +1,6 @@
-/** Documents of a company and its units: which are needed, and what each is worth today (decisions §6, field.md 3.6). Pure. */
+/** Documents of a company and its units: which are required, and the standing of each today (decisions §6, field.md 3.6). Pure. */
 import { addDays, type LocalDay } from '#shared/local-time.ts'
+import { oneOf } from '#shared/one-of.ts'
 
 export const DOCUMENT_KINDS = [
   'v5c',
@@ -13,15 +14,13 @@ export const DOCUMENT_KINDS = [
 ] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-export const isDocumentKind = (text: string): text is DocumentKind =>
-  (DOCUMENT_KINDS as readonly string[]).includes(text)
+export const isDocumentKind = oneOf(DOCUMENT_KINDS)
 
-/** Cover the whole company; all others are of one unit. */
+/** These cover the whole company; all others belong to one unit. */
 export const COMPANY_DOCUMENTS = ['goods_in_transit', 'public_liability', 'operator_licence'] as const
-export const isCompanyDocument = (kind: DocumentKind): boolean =>
-  (COMPANY_DOCUMENTS as readonly DocumentKind[]).includes(kind)
+export const isCompanyDocument = oneOf(COMPANY_DOCUMENTS)
 
-/** Name one van: with another van they are worth nothing. */
+/** These name one van and are worthless for another. */
 export const VAN_DOCUMENTS = ['v5c', 'mot', 'hire_and_reward'] as const satisfies readonly DocumentKind[]
 
 export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
@@ -35,39 +34,39 @@ export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   operator_licence: 'Operator’s licence',
 }
 
-/** A day must be given on which these expire; the others may have one. */
-const RUN_OUT: readonly DocumentKind[] = [
+/** These must have an expiry date; for the others it is optional. */
+const EXPIRING: readonly DocumentKind[] = [
   'mot',
   'hire_and_reward',
   'goods_in_transit',
   'public_liability',
   'operator_licence',
 ]
-export const mustExpire = (kind: DocumentKind): boolean => RUN_OUT.includes(kind)
+export const mustExpire = (kind: DocumentKind): boolean => EXPIRING.includes(kind)
 
-/** Files of one document: two sides, a few pages. */
+/** Files per document: two sides, or a few pages. */
 export const MOST_FILES = 4
-/** A licence runs longest: ten years, and a little for those renewed early. */
+/** Licences are valid longest: ten years, plus a little for those renewed early. */
 const LONGEST_YEARS = 11
-/** From this long before its last day a document is told to expire soon. */
+/** How long before its expiry a document counts as expiring soon. */
 export const SOON_DAYS = 30
 
-/** Whether a document with this day can be handed in: it must still run tomorrow. */
+/** Whether a document with this expiry date can be handed in: it must still be valid tomorrow. */
 export const canExpireOn = (day: LocalDay, today: LocalDay): boolean =>
   day > today && day <= addDays(today, LONGEST_YEARS * 366)
 
-/** What decides about documents of a van. */
+/** What decides which documents a van needs. */
 export interface VanWithDocuments {
   year: number | null
   grossWeightKg: number | null
 }
 
-/** Vans above this need an operator's licence; none of the usual four categories weighs more. */
+/** Heavier vans need an operator's licence; none of the usual four categories does. */
 const HEAVIEST_WITHOUT_LICENCE_KG = 3500
-/** A van needs its first MOT three years after its registration; of which only the year is known. */
+/** A van needs its first MOT three years after registration, of which only the year is known. */
 const YEARS_WITHOUT_MOT = 3
 
-/** The documents without which a unit takes no jobs. */
+/** The documents a unit needs before it takes jobs. */
 export function requiredDocuments(van: VanWithDocuments | null, today: LocalDay): DocumentKind[] {
   const age = van?.year ? Number(today.slice(0, 4)) - van.year : Infinity
   const isHeavy = (van?.grossWeightKg ?? 0) > HEAVIEST_WITHOUT_LICENCE_KG
@@ -83,54 +82,59 @@ export type DocumentStatus = 'pending' | 'approved' | 'refused' | 'cancelled' | 
 export interface Document {
   kind: DocumentKind
   status: DocumentStatus
-  /** The day from which it no longer counts; null for one that does not expire. */
+  /** The day from which it no longer counts; null if it does not expire. */
   expiresOn: LocalDay | null
   submittedAt: Date
 }
 
-/** What all documents of one kind are worth together. */
+/** The standing of all documents of one kind together. */
 export type Standing = 'missing' | 'pending' | 'refused' | 'expired' | 'approved' | 'expiring'
 
-const runs = (document: Document, today: LocalDay) =>
+const isValid = (document: Document, today: LocalDay) =>
   document.status === 'approved' && (document.expiresOn === null || today < document.expiresOn)
 
-/** The approved document that runs longest, if one runs. */
-export function runningDocument<One extends Document>(documents: readonly One[], today: LocalDay): One | undefined {
+/** The approved document that is valid longest, if any. */
+export function validDocument<One extends Document>(documents: readonly One[], today: LocalDay): One | undefined {
   let best: One | undefined
-  for (const document of documents) if (runs(document, today) && (!best || runsLonger(document, best))) best = document
+  for (const document of documents)
+    if (isValid(document, today) && (!best || expiresLater(document, best))) best = document
   return best
 }
 
-const runsLonger = (a: Document, b: Document) => (a.expiresOn ?? '9999') > (b.expiresOn ?? '9999')
+const expiresLater = (a: Document, b: Document) => (a.expiresOn ?? '9999') > (b.expiresOn ?? '9999')
 
-/** The document to talk about: the one that waits, else the one handed in last; none that was taken back or replaced. */
-export function newestDocument<One extends Document>(documents: readonly One[]): One | undefined {
-  let newest: One | undefined
-  for (const document of documents) {
+/** Neither taken back nor replaced. */
+type Counting<One extends Document> = One & { status: 'pending' | 'approved' | 'refused' }
+const counts = <One extends Document>(document: One): document is Counting<One> =>
+  document.status !== 'cancelled' && document.status !== 'replaced'
+
+/** The document to display: the one awaiting a check, otherwise the latest; never one that was taken back or replaced. */
+export function newestDocument<One extends Document>(documents: readonly One[]): Counting<One> | undefined {
+  let newest: Counting<One> | undefined
+  for (const document of documents.filter((one) => counts(one))) {
     if (document.status === 'pending') return document
-    const counts = document.status !== 'cancelled' && document.status !== 'replaced'
-    if (counts && (!newest || document.submittedAt >= newest.submittedAt)) newest = document
+    if (!newest || document.submittedAt >= newest.submittedAt) newest = document
   }
   return newest
 }
 
-/** Of the documents of one kind. An old document counts while it runs, whatever becomes of the new one. */
+/** Considers all documents of one kind. An older one counts until it expires, whatever becomes of a newer one. */
 export function standingOf(documents: readonly Document[], today: LocalDay): Standing {
-  const running = runningDocument(documents, today)
+  const running = validDocument(documents, today)
   if (running) return expiresSoon(running.expiresOn, today) ? 'expiring' : 'approved'
   const newest = newestDocument(documents)
   if (!newest) return 'missing'
-  return newest.status === 'approved' ? 'expired' : (newest.status as 'pending' | 'refused')
+  return newest.status === 'approved' ? 'expired' : newest.status
 }
 
 /** Within thirty days, the thirtieth included. */
 export const expiresSoon = (expiresOn: LocalDay | null, today: LocalDay): boolean =>
   expiresOn !== null && expiresOn <= addDays(today, SOON_DAYS)
 
-/** What the documents of a unit, its company's among them, make of its status. */
+/** What the documents of a unit and its company mean for its status. */
 export type DocumentsState = 'missing' | 'refused' | 'pending' | 'approved' | 'expiring'
 
-/** The worst of what is needed: a refusal before a gap, a gap before what waits. */
+/** The worst standing of the required documents: a refusal outranks a missing document, which outranks a pending one. */
 export function documentsState(standings: readonly Standing[]): DocumentsState {
   const has = (...wanted: Standing[]) => standings.some((standing) => wanted.includes(standing))
   if (has('refused')) return 'refused'
@@ -139,7 +143,7 @@ export function documentsState(standings: readonly Standing[]): DocumentsState {
   return has('expiring') ? 'expiring' : 'approved'
 }
 
-/** The standings of what a van needs, in the order of the list. */
+/** The standings of the required documents, in list order. */
 export const requiredStandings = (
   documents: readonly Document[],
   van: VanWithDocuments | null,
@@ -152,6 +156,6 @@ export const requiredStandings = (
     ),
   )
 
-/** Everything needed is handed in, if not yet approved. */
+/** Every required document has been handed in, approved or not. */
 export const isHandedIn = (standings: readonly Standing[]): boolean =>
   standings.every((standing) => standing === 'pending' || standing === 'approved' || standing === 'expiring')

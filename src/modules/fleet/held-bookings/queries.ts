@@ -4,20 +4,20 @@ import { refuse, type Refusal } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { bookingsHeld } from './contract.ts'
 
-/** A booking whose time a unit holds, in the words that its driver knows it by. */
+/** A booking that holds a unit's time, in the words its driver knows it by. */
 export interface HeldBooking {
   id: string
-  status: string
+  status: 'new_booking' | 'confirmed' | 'in_progress' | 'completed'
   start: Date
   end: Date
   from: string
   to: string
   totalPence: number
-  /** Until when a new booking has to be answered. */
+  /** New bookings only: the driver's time to answer. */
   respondBy: Date | null
 }
 
-/** The bookings that a unit holds between two instants, the next first; not those that it may yet get. */
+/** The bookings that hold a unit's time between two instants, next first; hot jobs it might still take are not included. */
 export async function listHeld(ctx: Ctx, unitId: string, from: Date, to: Date): Promise<HeldBooking[]> {
   const { rows } = await sql<HeldBooking>`/* held-bookings */
     select distinct b.id, b.status, b.start_at as start, b.end_at as "end", b.total_pence as "totalPence", b.respond_by as "respondBy",
@@ -31,7 +31,7 @@ export async function listHeld(ctx: Ctx, unitId: string, from: Date, to: Date): 
 export const nameOf = ({ start, from, to }: HeldBooking): string =>
   [formatDayTime(start), from && to ? `${from} to ${to}` : ''].filter(Boolean).join(', ')
 
-/** A no that names what stands in the way, under the field that would have to change. */
+/** A refusal that names the bookings in the way, under the field that would have to change. */
 export function refuseHeld(held: readonly HeldBooking[], path: string): Refusal {
   const names = held.map(nameOf)
   const shown = names.slice(0, 3).join('; ')

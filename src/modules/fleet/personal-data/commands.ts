@@ -7,7 +7,10 @@ import { findOwnFleet } from './queries.ts'
 
 export const fleetPersonalData: PersonalData = { name: 'fleet', read: findOwnFleet }
 
-/** Units stay, because bookings name them. Driver, van, area and documents go; what the office decided stays without its words. */
+/**
+ * Units stay, because bookings refer to them. Driver, van, area and documents are deleted; the office's decisions stay, without
+ * their reasons.
+ */
 export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return
@@ -34,6 +37,6 @@ export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): P
   if (unitIds.length > 0)
     for (const table of ['fleet.van', 'fleet.operating_district'] as const)
       await ctx.db.deleteFrom(table).where('unitId', 'in', unitIds).execute()
-  // What the driver was told of them, whichever address it went to.
+  // Messages to the driver about documents and units, whichever address they went to.
   await forgetMessages(ctx, { subjectIds: [...unitIds, ...documents.map(({ id }) => id)] })
 }

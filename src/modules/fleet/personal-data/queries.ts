@@ -4,7 +4,7 @@ import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { vanOfUnit } from '../vans/queries.ts'
 
-/** Units, their vans and every document that was ever handed in, with its files. */
+/** Units, their vans and every document ever handed in, with its files. */
 export async function findOwnFleet(ctx: Ctx, userId: string) {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return undefined

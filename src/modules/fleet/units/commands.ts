@@ -6,7 +6,7 @@ import { notDeactivated, officeDecides, tooManyUnits, type saveAllowedJobs } fro
 import { getJobs, getUnitOf, type UnitView } from './queries.ts'
 import { MOST_UNITS } from './rules.ts'
 
-/** A further van of the company. It begins like the first: without a van, documents or hours. */
+/** Another van of the company. Like the first, it starts without van details, documents or hours. */
 export const addUnit = (ctx: Ctx, companyId: string, name: string): Promise<UnitView | Refusal> =>
   ctx.tx(async (tx) => {
     await tx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
@@ -34,7 +34,7 @@ export async function renameUnit(ctx: Ctx, unit: OwnUnit, name: string): Promise
   return getUnitOf(ctx, unit)
 }
 
-/** A crew has to fit the seats of the van that the unit drives (decisions §3). */
+/** A crew has to fit the seats of the unit's van (decisions §3). */
 export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, wanted: InputOf<typeof saveAllowedJobs>['body']) =>
   ctx.tx(async (tx) => {
     const van = await tx.db.selectFrom('fleet.van').select('category').where('unitId', '=', unitId).executeTakeFirst()
@@ -53,7 +53,7 @@ export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, wanted: InputOf<typeof s
     return getJobs(tx, unitId)
   })
 
-/** A break, or its end. Bookings that the unit has are still to be done. Against the office it can do nothing (T-064). */
+/** Pauses a unit or ends the pause. Bookings it already has still stand. Cannot undo a block by the office (T-064). */
 export const pauseUnit = (ctx: Ctx, unit: OwnUnit, deactivate: boolean): Promise<UnitView | Refusal> =>
   ctx.tx(async (tx) => {
     const now = await lock(tx, unit.unitId)
@@ -62,7 +62,7 @@ export const pauseUnit = (ctx: Ctx, unit: OwnUnit, deactivate: boolean): Promise
       const pausedAt = deactivate ? tx.clock.now() : null
       await tx.db.updateTable('fleet.working_unit').set({ pausedAt }).where('id', '=', unit.unitId).execute()
       await tx.emit({ type: deactivate ? 'fleet.unit-paused' : 'fleet.unit-resumed', unitId: unit.unitId })
-      // The answer tells the status that follows.
+      // The answer contains the resulting status.
       await tx.settle()
     }
     return getUnitOf(tx, unit)
@@ -76,7 +76,7 @@ const lock = (ctx: TxCtx, unitId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** The driver's answer to a decision of the office; it stands beside the unit where the office looks again. */
+/** The driver's objection to a decision of the office, shown to the office with the unit. */
 export const appeal = (ctx: Ctx, unit: OwnUnit, text: string): Promise<UnitView | Refusal> =>
   ctx.tx(async (tx) => {
     const now = await lock(tx, unit.unitId)

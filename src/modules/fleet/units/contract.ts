@@ -9,12 +9,12 @@ import { HELP_LEVELS } from '../rules.ts'
 import { van } from '../vans/contract.ts'
 import { JOB_KINDS, MOST_UNITS, UNIT_STATUSES } from './rules.ts'
 
-/** Working units: a driver with a van. Every path's unit is one of the caller's company, or it does not exist (T-103). */
+/** Working units: a driver with a van. A unit of another company is not found (T-103). */
 
 export const allowedJobs = z.object({
   job_kinds: z.array(z.enum(JOB_KINDS)),
   help_levels: z.array(z.enum(HELP_LEVELS)),
-  /** What the seats of the van allow. */
+  /** The help levels that fit the van's seats. */
   possible_help_levels: z.array(z.enum(HELP_LEVELS)),
 })
 
@@ -31,14 +31,14 @@ export const vacation = z.object({ id: z.uuid(), start_time: z.iso.date(), end_t
 
 export const workingUnit = z.object({
   id: z.uuid(),
-  /** As customers see the driver. */
+  /** The driver's name as customers see it. */
   name: z.string(),
   status: z.enum(UNIT_STATUSES),
   /** Why verification failed, or why the office blocked or deactivated the unit. */
   status_reason: z.string().nullable(),
   /** Blocked, deactivated or deactivated_by_you. */
   is_deactivated: z.boolean(),
-  /** What the driver said against a decision of the office. */
+  /** The driver's objection to a decision of the office. */
   appeal: z.object({ text: z.string(), sent_at: z.iso.datetime() }).nullable(),
   vehicle: van.nullable(),
   allowed_jobs: allowedJobs,
@@ -54,7 +54,7 @@ export const notDeactivated = refusal('not_deactivated', 409, 'The office has no
 export const officeDecides = refusal(
   'office_decides',
   409,
-  'The office has blocked or deactivated this unit. Write to us against it.',
+  'The office has blocked or deactivated this unit. You can appeal on its page.',
 )
 
 const unitId = z.object({ id: z.uuid() })
@@ -153,7 +153,7 @@ export const appealUnit = endpoint({
   id: 'appealUnit',
   method: 'POST',
   path: '/company/working-unit/{id}/appeal/',
-  summary: 'Write against a decision of the office to block or deactivate a unit',
+  summary: 'Appeal against a decision of the office to block or deactivate a unit',
   access: ['driver'],
   params: unitId,
   body: z.strictObject({ text: words(4000).pipe(z.string().min(1, 'Say what is wrong with the decision.')) }),

@@ -35,7 +35,7 @@ interface UnitRow {
 const dayJson = jsonRow('fleet.unit_day', 'b', ['dayOfWeek', 'startMinute', 'endMinute', 'dayOff'])
 const vacationJson = jsonRow('fleet.unit_vacation', 'v', ['id', 'startDay', 'endDay'])
 
-/** Units of a company with all that hangs on them, the first one first. Two round trips, whatever their number. */
+/** A company's units with everything that belongs to them, oldest first. Two round trips, however many units there are. */
 export async function listUnits(
   ctx: Ctx,
   companyId: string,
@@ -58,7 +58,7 @@ export async function listUnits(
   return { count: rows[0]?.count ?? 0, results: rows.map((row) => unitView(row, documents, today)) }
 }
 
-/** One unit of a company; throws where it is not there. */
+/** One unit of a company; throws if it is not there. */
 export async function getUnitOf(
   ctx: Ctx,
   { unitId, companyId }: { unitId: string; companyId: string },

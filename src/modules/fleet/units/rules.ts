@@ -1,4 +1,7 @@
-/** The words of a working unit's life (spec §3, decisions §6). Who may go where is in onboarding/rules.ts, the only one to set a status. */
+/**
+ * Names for the states of a working unit (spec §3, decisions §6). The transitions are in onboarding/rules.ts, the only place that
+ * sets a status.
+ */
 
 export const UNIT_STATUSES = [
   'not_ready_for_a_job',
@@ -31,7 +34,7 @@ export const UNIT_STATUS_LABELS: Record<UnitStatus, string> = {
 export const isDeactivated = (status: UnitStatus): boolean =>
   status === 'blocked' || status === 'deactivated' || status === 'deactivated_by_you'
 
-/** Takes jobs. */
+/** Can receive jobs. */
 export const isOperating = (status: UnitStatus): boolean =>
   status === 'operating' || status === 'insurance_expires_soon'
 

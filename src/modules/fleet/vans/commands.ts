@@ -12,7 +12,7 @@ import { crewsThatFit, vanProblems } from './rules.ts'
 export type VanFields = InputOf<typeof saveEndpoint>['body']
 type Van = NonNullable<AnswerOf<typeof getVan>>
 
-/** A unit's first van; a second one is refused, so that two forms sent at once do not overwrite each other. */
+/** A unit's first van. A second one is refused, so that two forms sent at once do not overwrite each other. */
 export const addVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van | Refusal> =>
   ctx.tx(async (tx) => {
     await lockForVan(tx, unit.unitId)
@@ -20,8 +20,8 @@ export const addVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van 
   })
 
 /**
- * Corrects a van. Another registration is another van, whose documents are others; and what customers booked, its size and its
- * tail-lift, stays while they have booked it.
+ * Corrects a van. A different registration means a different van, which needs other documents; size and tail-lift cannot change
+ * while bookings rely on them.
  */
 export const saveVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van | Refusal> =>
   ctx.tx(async (tx) => {
@@ -36,7 +36,10 @@ export const saveVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van
     return writeVan(tx, unit, fields)
   })
 
-/** The unit begins again with another van: its documents go with the old one, and it is not ready for a job until the new ones are checked. */
+/**
+ * The unit starts again with another van: the old van's documents go with it, and the unit is not ready for jobs until the new ones
+ * are approved.
+ */
 export const resetVan = (ctx: Ctx, unit: OwnUnit): Promise<{ detail: string } | Refusal> =>
   ctx.tx(async (tx) => {
     await lockForVan(tx, unit.unitId)
@@ -45,10 +48,10 @@ export const resetVan = (ctx: Ctx, unit: OwnUnit): Promise<{ detail: string } | 
     await tx.db.deleteFrom('fleet.van').where('unitId', '=', unit.unitId).execute()
     await endVanDocuments(tx, unit)
     await tx.emit({ type: 'fleet.van-removed', unitId: unit.unitId })
-    return { detail: 'The van and its documents are taken out. Enter the new van and hand in its documents.' }
+    return { detail: 'The van and its documents have been removed. Enter the new van and hand in its documents.' }
   })
 
-/** A booking that is made at this moment waits, and then sees what was changed; or it is seen here. */
+/** Taken before the check for bookings: a booking being made at this moment either waits and sees the changed van, or is seen here. */
 const lockForVan = (ctx: TxCtx, unitId: string) =>
   ctx.db.selectFrom('fleet.working_unit').select('id').where('id', '=', unitId).forNoKeyUpdate().execute()
 

@@ -28,7 +28,7 @@ export const van = z.object({
   /** Null for an electric van. */
   euro_class: z.int().nullable(),
   year: z.int().nullable(),
-  /** Kilograms; above 3,500 an operator's licence is needed. */
+  /** Kilograms; above 3,500 an operator's licence is required. */
   gross_weight_kg: z.int().nullable(),
 })
 nameShape('Van', van)
@@ -49,7 +49,7 @@ export const vanExists = refusal('van_exists', 409, 'This unit has a van already
 export const vanHasDocuments = refusal(
   'van_has_documents',
   409,
-  'The documents of this unit name its van. To drive another one, change the van first; then hand in the documents of the new one.',
+  'The documents of this unit are for its current van. To drive another one, change the van first, then hand in its documents.',
 )
 
 const unitId = z.object({ id: z.uuid() })

@@ -17,10 +17,10 @@ const shown = [
 
 export type VanView = Pick<Selectable<FleetVan>, (typeof shown)[number]>
 
-/** As a column, of the unit that the statement calls `u`. */
+/** As a column, for the unit aliased `u`. */
 export const vanOfUnit = sql<VanView | null>`(select ${jsonRow('fleet.van', 'v', shown)} from fleet.van v where v.unit_id = u.id)`
 
-/** The van of a unit, null where it has none. */
+/** A unit's van; null if it has none. */
 export async function findVan(ctx: Ctx, unitId: string): Promise<VanView | null> {
   const van = await ctx.db.selectFrom('fleet.van').select(shown).where('unitId', '=', unitId).executeTakeFirst()
   return van ?? null

@@ -1,44 +1,7 @@
 import { areaOf } from '#shared/uk-postcode.ts'
 import { expandOutcodes } from '../outcodes/rules.ts'
-
-/**
- * Land that no road joins to Great Britain (geography 5). Skye and Anglesey have bridges and are not here.
- * Two places on one line are joined by road: the causeways of the Uists, Lewis with Harris. Orkney and Shetland are a line
- * each, because their outcodes do not tell the small islands from the main one.
- */
-const LANDS: ReadonlyArray<readonly [name: string, outcodes: string]> = [
-  ['Northern Ireland', 'BT'],
-  ['Jersey', 'JE'],
-  ['Alderney', 'GY9'],
-  ['Sark', 'GY10'],
-  ['Guernsey', 'GY'],
-  ['the Isle of Man', 'IM'],
-  ['the Isle of Wight', 'PO30-41'],
-  ["St Mary's in the Isles of Scilly", 'TR21'],
-  ['St Agnes in the Isles of Scilly', 'TR22'],
-  ['Bryher in the Isles of Scilly', 'TR23'],
-  ['Tresco in the Isles of Scilly', 'TR24'],
-  ["St Martin's in the Isles of Scilly", 'TR25'],
-  ['Arran', 'KA27'],
-  ['Great Cumbrae', 'KA28'],
-  ['Bute', 'PA20'],
-  ['Gigha', 'PA41'],
-  ['Islay', 'PA42-49'],
-  ['Jura', 'PA60'],
-  ['Colonsay', 'PA61'],
-  ['Mull', 'PA62-75'],
-  ['Iona', 'PA76'],
-  ['Tiree', 'PA77'],
-  ['Coll', 'PA78'],
-  ['Eigg', 'PH42'],
-  ['Rum', 'PH43'],
-  ['Canna', 'PH44'],
-  ['the Uists and Benbecula', 'HS6-8'],
-  ['Barra', 'HS9'],
-  ['Lewis and Harris', 'HS'],
-  ['Orkney', 'KW15-17'],
-  ['Shetland', 'ZE'],
-]
+import type { Place } from '../rules.ts'
+import { LANDS, ROADLESS } from './data.ts'
 
 export const GREAT_BRITAIN = 'Great Britain'
 
@@ -47,6 +10,43 @@ const landByCode = new Map(LANDS.flatMap(([name, codes]) => expandOutcodes(codes
 /** The name of the land an outcode lies on: 'Great Britain', 'the Isle of Wight'. */
 export function landOf(outcode: string): string {
   return landByCode.get(outcode) ?? landByCode.get(areaOf(outcode) ?? '') ?? GREAT_BRITAIN
+}
+
+/** What is known of a place that may be cut off; every `Place` is one. */
+export type ShorePlace = Pick<Place, 'postcode' | 'outcode' | 'lat' | 'lng' | 'precision'>
+
+/** Postcodes from one to another in the order of the alphabet, both included. */
+interface Stretch {
+  name: string
+  first: string
+  last: string
+}
+
+const stretchesByOutcode = Map.groupBy(ROADLESS.flatMap(stretchesOf), ({ first }) => first.split(' ')[0])
+
+/** 'KW16 3NR-3NW' is a range, 'KW17 2D' all that begin so, 'EX39 2LY' one. */
+function stretchesOf([name, postcodes]: (typeof ROADLESS)[number]): Stretch[] {
+  return [...postcodes.matchAll(/([A-Z]{1,2}\d{1,2}) (\d[A-Z]{1,2})(?:-(\d[A-Z]{2}))?/g)].map(
+    ([, outcode, from = '', to = from]) => ({
+      name,
+      first: `${outcode} ${from.padEnd(3, 'A')}`,
+      last: `${outcode} ${to.padEnd(3, 'Z')}`,
+    }),
+  )
+}
+
+/** The land a place lies on, told more narrowly than by its outcode: an island or a shore without a road has a name of its own. */
+export function landOfPlace(place: ShorePlace): string {
+  const { postcode, outcode, lat, lng } = place
+  const stretch = stretchesByOutcode.get(outcode)?.find(({ first, last }) => first <= postcode && postcode <= last)
+  if (stretch) return stretch.name
+  const boxed =
+    place.precision === 'unit' &&
+    ROADLESS.find(([, , box]) => {
+      const [south = 90, west = 0, north = 0, east = 0] = box ?? []
+      return lat >= south && lat <= north && lng >= west && lng <= east
+    })
+  return boxed ? boxed[0] : landOf(outcode)
 }
 
 /** A leg that would need a ferry. */
@@ -60,8 +60,8 @@ export interface SeaCrossing {
 }
 
 /** The first leg between two lands, or null where roads join all points. No crossing is ever quoted: fares and timetables are not known. */
-export function seaCrossing(outcodes: readonly string[]): SeaCrossing | null {
-  const lands = outcodes.map(landOf)
+export function seaCrossing(places: readonly ShorePlace[]): SeaCrossing | null {
+  const lands = places.map(landOfPlace)
   const pointIndex = lands.findIndex((land, index) => index > 0 && land !== lands[index - 1])
   const from = lands[pointIndex - 1]
   const to = lands[pointIndex]

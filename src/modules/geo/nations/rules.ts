@@ -1,20 +1,20 @@
 import { areaOf } from '#shared/uk-postcode.ts'
 import { expandOutcodes } from '../outcodes/rules.ts'
 
-/** Whose bank holidays hold there. The Channel Islands and the Isle of Man are counted with England. */
+/** Which bank holidays apply. The Channel Islands and the Isle of Man count as England. */
 export type Nation = 'england' | 'wales' | 'scotland' | 'northern_ireland'
 
 const SCOTTISH_AREAS = new Set('AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE'.split(' '))
 const WELSH_AREAS = new Set('CF LD LL NP SA'.split(' '))
-/** Outcodes that most of their people share with the other side of a border than their area does. */
+/** Outcodes where most people live on the other side of a border from the rest of their area. */
 const ACROSS_THE_BORDER = new Map<string, Nation>([
   ...expandOutcodes('CH5-8 SY15-25').map((outcode): [string, Nation] => [outcode, 'wales']),
   ['TD15', 'england'],
 ])
 
 /**
- * The nation of an outcode; a country code of the open data (E92000001, W92000004, S92000003, N92000002) decides where it
- * is known, because a dozen outcodes lie on both sides of a border.
+ * The nation of an outcode. A country code from the open data (E92000001, W92000004, S92000003, N92000002) takes precedence, because
+ * a dozen outcodes straddle a border.
  */
 export function nationOf(outcode: string, countryCode: string | null = null): Nation {
   if (countryCode?.startsWith('S')) return 'scotland'

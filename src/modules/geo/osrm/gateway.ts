@@ -4,12 +4,12 @@ import { createUpstream, type UpstreamOptions } from '#platform/http.ts'
 import { haversineMetres } from '#shared/distance.ts'
 import { modelLeg, type Leg, type TravelPoint } from '../travel/rules.ts'
 
-/** An OSRM-compatible server (geography 6). Null means: no usable answer, use the model. */
+/** An OSRM-compatible routing server (geography 6). Null if there is no usable answer; the caller then uses the model. */
 export interface RouteServer {
   legs(points: readonly TravelPoint[]): Promise<Leg[] | null>
 }
 
-/** The server's profile is a car; a loaded van takes longer. */
+/** The server routes a car; a loaded van takes longer. */
 const VAN_TIME_FACTOR = 1.12
 const HOUR = 60 * 60 * 1000
 const MAX_REMEMBERED = 5_000
@@ -28,7 +28,7 @@ export function createRouteServer(options: UpstreamOptions): RouteServer {
   const remembered = new ExpiringCache<Leg[]>(MAX_REMEMBERED, options.now)
   return {
     async legs(points) {
-      // Longitude first. Six decimals are 11 cm.
+      // Longitude first; six decimals are about 11 cm.
       const path = points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
       const known = remembered.get(path)
       if (known) return replaceStandstill(known, points)
@@ -51,7 +51,10 @@ function readLegs(body: unknown, points: readonly TravelPoint[]): Leg[] | null {
   return legs.every((leg, index) => isPlausible(leg, points[index], points[index + 1])) ? legs : null
 }
 
-/** No road is shorter than the straight line (its ends may snap to a road nearby), and no van averages over 113 km/h (T-032). */
+/**
+ * Rejects impossible answers: a road shorter than the straight line (allowing for snapping to a nearby road), or an average above
+ * 113 km/h (T-032).
+ */
 function isPlausible(leg: Leg, from?: TravelPoint, to?: TravelPoint): boolean {
   if (!from || !to) return false
   const straight = haversineMetres(from, to)
@@ -60,7 +63,7 @@ function isPlausible(leg: Leg, from?: TravelPoint, to?: TravelPoint): boolean {
   )
 }
 
-/** Two postcodes at one spot: the server says 0 m, the model knows what that means. */
+/** For two postcodes at one position the server answers 0 m; the model has a better estimate. */
 function replaceStandstill(legs: Leg[], points: readonly TravelPoint[]): Leg[] {
   return legs.map((leg, index) => {
     const [from, to] = [points[index], points[index + 1]]

@@ -1,4 +1,4 @@
-/** One line of the hand-made table: a postcode area or an outcode, its middle and what people call it. */
+/** One line of the hand-written table: a postcode area or outcode, its centre and its common name. */
 export interface TablePlace {
   code: string
   lat: number
@@ -6,7 +6,7 @@ export interface TablePlace {
   name: string
 }
 
-/** Reads lines of `CODE lat lng Place name`. A line of another form is a mistake in the source, so it throws. */
+/** Parses lines of `CODE lat lng Place name`. Throws on any other line, which is a mistake in the source. */
 export function parseTable(text: string): TablePlace[] {
   return text
     .split('\n')
@@ -22,7 +22,7 @@ function parseLine(line: string): TablePlace {
   return { code, lat: Number(lat), lng: Number(lng), name }
 }
 
-/** Natural order: E1, E1W, E2, E10. It is how people read a list of outcodes. */
+/** Natural order: E1, E1W, E2, E10, as people expect in a list of outcodes. */
 export function compareOutcodes(a: string, b: string): number {
   const [areaA, numberA, letterA] = partsOf(a)
   const [areaB, numberB, letterB] = partsOf(b)
@@ -36,7 +36,7 @@ function partsOf(code: string): [string, number, string] {
   return [area, Number(number), letter]
 }
 
-/** Writes out a short list: `BR1-5,7 EC1/AMN SW1A` is BR1 BR2 BR3 BR4 BR5 BR7 EC1A EC1M EC1N SW1A. */
+/** Expands a short list: `BR1-5,7 EC1/AMN SW1A` is BR1 BR2 BR3 BR4 BR5 BR7 EC1A EC1M EC1N SW1A. */
 export function expandOutcodes(text: string): string[] {
   return text.split(/\s+/).filter(Boolean).flatMap(expandToken)
 }

@@ -86,8 +86,9 @@ async function* readFile(
     }),
   )
   source.on('error', (error) => parser.destroy(error))
+  const chunks: AsyncIterable<string[]> = parser
   try {
-    for await (const full of parser as AsyncIterable<string[]>) yield full[0] ?? ''
+    for await (const full of chunks) yield full[0] ?? ''
     if (text) yield text
   } catch (error) {
     throw error instanceof UnusableFile

@@ -5,7 +5,7 @@ import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
 import { ownValue } from '#shared/own-value.ts'
 import type { UnitFacts } from '../rules.ts'
 
-/** A postcodes.io-compatible server (geography 6). Null means: it does not answer, ask the own table. */
+/** A postcodes.io-compatible server (geography 6). Null if it does not answer; the caller then uses our own table. */
 export interface PostcodeServer {
   find(postcode: string): Promise<UnitFacts | null>
   suggest(partial: string): Promise<string[] | null>
@@ -45,7 +45,7 @@ const COUNTRY_CODES: Record<string, string> = {
   'Northern Ireland': 'N92000002',
 }
 
-/** `postcode` and `partial` must have the form of one: they become part of a path (T-020). */
+/** `postcode` and `partial` must be well-formed, because they become part of a path (T-020). */
 export function createPostcodeServer(options: UpstreamOptions): PostcodeServer {
   const upstream = createUpstream(options)
   const units = new ExpiringCache<UnitFacts | null>(MAX_REMEMBERED, options.now)
@@ -57,7 +57,7 @@ export function createPostcodeServer(options: UpstreamOptions): PostcodeServer {
       const answer = await upstream.getJson(`/postcodes/${encodeURIComponent(postcode)}`)
       if (!answer) return null
       const facts = answer.status === 200 ? readFacts(answer.body, postcode) : null
-      // A 404 is an answer; any other one is not worth remembering.
+      // A 404 is a real answer; other errors are not cached.
       if (facts || answer.status === 404) units.set(postcode, facts, facts ? REMEMBER_FOUND : REMEMBER_UNKNOWN)
       return facts
     },

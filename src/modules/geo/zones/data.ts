@@ -1,9 +1,9 @@
 /**
- * Outcodes by charging zone, for postcodes whose local authority is not known (geography 4, checked against the boundaries
- * of 2025). `-` is a range of districts, `/` a list of their letters.
+ * Outcodes by charging zone, for postcodes whose local authority is unknown (geography 4, checked against the 2025 boundaries). `-`
+ * is a range of districts, `/` a list of their letters.
  */
 
-/** The ULEZ is all 33 London authorities since 29 August 2023. These areas lie wholly inside. */
+/** Since 29 August 2023 the ULEZ covers all 33 London authorities. These areas lie wholly inside. */
 export const ULEZ_AREAS = 'E EC N NW SE SW W WC'
 
 /** Wholly inside. */

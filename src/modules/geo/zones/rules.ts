@@ -10,16 +10,16 @@ import {
   ULEZ_OUTCODES,
 } from './data.ts'
 
-/** Whether a place lies in a charging zone, and how sure that is. */
+/** Whether a place lies in a charging zone, and how certain that is. */
 export interface ZoneAnswer {
   isInside: boolean
-  /** What the answer was read from: the postcode itself, its outcode or its area. */
+  /** What the answer is based on: the postcode itself, its outcode or its area. */
   precision: Precision
-  /** The zone's edge runs through the outcode (or only the area is known), so the answer is the likelier one. */
+  /** The zone's edge runs through the outcode (or only the area is known), so the answer is only the more likely one. */
   isApproximate: boolean
 }
 
-/** What a zone answer is read from; every `Place` is one. */
+/** The part of a `Place` that determines its zones. */
 export type ZonePlace = Pick<Place, 'outcode' | 'area' | 'precision' | 'districtCode'>
 
 const ulezAreas = new Set(ULEZ_AREAS.split(' '))
@@ -33,7 +33,7 @@ const congestionHardlyInside = new Set(expandOutcodes(CONGESTION_HARDLY_INSIDE))
 /** Local authority codes of London: the 32 boroughs and the City. */
 const LONDON_DISTRICT = /^E09\d{6}$/
 
-/** The Ultra Low Emission Zone, every hour of the day (geography 4). Whether a van pays there is a matter of its fuel and class. */
+/** The Ultra Low Emission Zone, in force at all hours (geography 4). Whether a van pays depends on its fuel and class. */
 export function ulezAt(place: ZonePlace): ZoneAnswer {
   if (place.districtCode) {
     return { isInside: LONDON_DISTRICT.test(place.districtCode), precision: 'unit', isApproximate: false }
@@ -45,7 +45,7 @@ export function ulezAt(place: ZonePlace): ZoneAnswer {
   return { isInside: false, precision, isApproximate: ulezMostlyOutside.has(outcode) || precision === 'area' }
 }
 
-/** The Congestion Charge zone. Its edge follows streets, not districts, so the outcode is the best that is known. */
+/** The Congestion Charge zone. Its edge follows streets rather than districts, so the outcode is the best indication. */
 export function congestionAt(place: ZonePlace): ZoneAnswer {
   const { outcode } = place
   const precision = byOutcode(place)
@@ -54,7 +54,7 @@ export function congestionAt(place: ZonePlace): ZoneAnswer {
   return { isInside: false, precision, isApproximate: congestionHardlyInside.has(outcode) }
 }
 
-/** Greater London: the 33 authorities, which is what the ULEZ covers. */
+/** Greater London: the 33 authorities, the same area as the ULEZ. */
 export function isInLondon(place: ZonePlace): boolean {
   return ulezAt(place).isInside
 }

@@ -37,12 +37,12 @@ export async function startSession(
 }
 
 /**
- * A new pair for a refresh token. The token just replaced gives the same successor for ten seconds, for tabs that refresh at once;
- * any older one has been copied, so the whole session ends.
+ * A new pair of tokens for a refresh token. A token that has just been replaced gives the same successor for ten seconds, for tabs
+ * that refresh at once; an older one must have been copied, so the session ends.
  */
 export async function rotateTokens(ctx: Ctx, refresh: string): Promise<TokenPair | Refusal> {
   const outcome = await ctx.tx((ctx) => rotate(ctx, refresh))
-  // The end of a session is written down although the answer is a no.
+  // Ending the session has to be committed even though the command is refused.
   return outcome === 'ended' ? refuse(sessionEnded) : outcome
 }
 
@@ -51,7 +51,7 @@ async function rotate(ctx: TxCtx, refresh: string): Promise<TokenPair | Refusal 
   const found = await lockToken(ctx, digest)
   if (!found) return 'ended'
   const state = accountRefusal(found)
-  // A block ends the sessions, and whoever was in one is told why.
+  // Blocking ends the sessions; the refusal says why.
   if (state === accountBlocked) return refuse(state)
   const now = ctx.clock.now()
   const idleUntil = found.lastUsedAt.getTime() + sessionLife(found.role).idle * 1000
@@ -87,7 +87,7 @@ const lockToken = (ctx: TxCtx, digest: Buffer) =>
     ])
     .select((eb) => eb.ref('u.userRole').$castTo<Role>().as('role'))
     .where('t.digest', '=', digest)
-    // The session's row is the lock of its whole family of tokens.
+    // Locking the session's row serialises changes to all its tokens.
     .forUpdate(['s', 't'])
     .executeTakeFirst()
 
@@ -109,7 +109,7 @@ async function replaceToken(ctx: TxCtx, digest: Buffer, found: FoundToken): Prom
   return next
 }
 
-/** Older tokens have lost their successor already, so only the one just replaced has something to give. */
+/** Older tokens no longer have a stored successor; only the one just replaced does. */
 async function successorInGrace(ctx: TxCtx, digest: Buffer, found: FoundToken): Promise<string | undefined> {
   if (ctx.config.guardOff.has('refresh_grace')) return undefined
   const age = found.replacedAt ? (ctx.clock.now().getTime() - found.replacedAt.getTime()) / 1000 : Infinity
@@ -125,7 +125,7 @@ async function addRefreshToken(ctx: TxCtx, sessionId: string, expiresAt: Date): 
   return secret
 }
 
-/** At once: the next request with any of its tokens finds it ended. */
+/** Takes effect at once: the next request with any of its tokens is rejected. */
 export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
   const ended = await ctx.db
     .updateTable('identity.session')
@@ -137,7 +137,7 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
   if (ended) await notifyEnded(ctx, ended.userId)
 }
 
-/** Open streams of this person are looked at again. */
+/** Makes this person's open streams check their session again. */
 const notifyEnded = (ctx: Ctx, userId: string) => notifyChange(ctx, { about: SESSIONS, ids: [], to: [userId] })
 
 export async function endAllSessions(ctx: Ctx, userId: string): Promise<void> {
@@ -150,7 +150,7 @@ export async function endAllSessions(ctx: Ctx, userId: string): Promise<void> {
   await notifyEnded(ctx, userId)
 }
 
-/** Signs this account out everywhere but here. Answers how many sessions that ended. */
+/** Ends the account's other sessions. Answers how many there were. */
 export async function endOtherSessions(ctx: Ctx): Promise<number> {
   const { actor } = ctx
   if (!('sessionId' in actor)) return 0
@@ -166,7 +166,7 @@ export async function endOtherSessions(ctx: Ctx): Promise<number> {
   return Number(ended.numUpdatedRows)
 }
 
-/** One of one's own; somebody else's is not found. */
+/** Only the caller's own; anybody else's is not found. */
 export async function endOneSession(ctx: Ctx, sessionId: string): Promise<undefined | Refusal> {
   const ended = await ctx.db
     .updateTable('identity.session')

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '#shared/page.ts'
 
 const session = z.object({
   id: z.uuid(),
-  /** "Firefox on Windows"; null where the client does not say. */
+  /** "Firefox on Windows"; null if the client does not say. */
   device: z.string().nullable(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime(),

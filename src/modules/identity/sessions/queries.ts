@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { userIdOf } from '#platform/session.ts'
-import type { AnswerOf, Role } from '#shared/endpoint.ts'
+import { signedInOf } from '#platform/session.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import type { PageRequest } from '#shared/page.ts'
 import { sessionLife } from '../rules.ts'
 import type { listSessions } from './contract.ts'
@@ -8,15 +8,15 @@ import { deviceOf } from './rules.ts'
 
 type Listed = Pick<AnswerOf<typeof listSessions>, 'count' | 'results'>
 
-/** Where the user is signed in: here first, then by last use. */
+/** The account's sessions: the current one first, then by last use. */
 export async function listOwnSessions(ctx: Ctx, { page, pageSize }: PageRequest): Promise<Listed> {
-  const current = 'sessionId' in ctx.actor ? ctx.actor.sessionId : ''
+  const { kind, userId, sessionId: current } = signedInOf(ctx.actor)
   const now = ctx.clock.now()
-  const { idle } = sessionLife(ctx.actor.kind as Role)
+  const { idle } = sessionLife(kind)
   const rows = await ctx.db
     .selectFrom('identity.session')
     .select(['id', 'createdAt', 'lastUsedAt', 'expiresAt', 'userAgent'])
-    .where('userId', '=', userIdOf(ctx.actor))
+    .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
     .where('lastUsedAt', '>', new Date(now.getTime() - idle * 1000))

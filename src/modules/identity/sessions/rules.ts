@@ -1,4 +1,4 @@
-/** "Firefox on Windows", as far as a client says who it is. Whatever it says is only ever shown, never believed. */
+/** "Firefox on Windows", from the User-Agent. Displayed only, never trusted. */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null
   const browser = browsers.find(([, mark]) => userAgent.includes(mark))?.[0]
@@ -7,7 +7,7 @@ export function deviceOf(userAgent: string | null): string | null {
   return browser ?? system ?? 'Another program'
 }
 
-// In this order: most browsers also call themselves by the names of those further down.
+// The order matters: most browsers also include the names of those further down.
 const browsers = [
   ['Edge', 'Edg'],
   ['Opera', 'OPR/'],

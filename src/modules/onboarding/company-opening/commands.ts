@@ -2,12 +2,12 @@ import { insertUnit } from '#modules/fleet/units/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { Role } from '#shared/endpoint.ts'
 
-/** Whoever confirmed their address as a driver finds their company made. */
+/** Creates the company of a driver who has just confirmed their address. */
 export async function openDriversCompany(ctx: TxCtx, { userId, role }: { userId: string; role: Role }): Promise<void> {
   if (role === 'driver') await openCompany(ctx, userId)
 }
 
-/** The company of a driver, with a first unit, where there is none yet. Two at once make one. */
+/** The driver's company, created with a first unit if there is none. Two calls at once create only one. */
 export async function openCompany(ctx: TxCtx, userId: string): Promise<string> {
   const user = await ctx.db
     .selectFrom('identity.user')

@@ -2,7 +2,7 @@ import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { listDocuments, type SubmissionRow } from '#modules/fleet/documents/queries.ts'
 import {
   requiredDocuments,
-  runningDocument,
+  validDocument,
   expiresSoon,
   SOON_DAYS,
   type VanWithDocuments,
@@ -13,11 +13,11 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { reviewStatuses } from '../commands.ts'
 import { motDueSoon, motIsDue, documentsExpired, documentsExpireSoon } from '../messages.ts'
-import { readToldUnit } from '../queries.ts'
+import { readUnitDetails } from '../queries.ts'
 
 /**
- * Tells units whose documents expire within thirty days, and takes those whose documents have expired out of work. It can run at any hour and as often as
- * it likes: each is told once.
+ * Notifies units whose documents expire within thirty days, and stops those whose documents have expired. May run at any hour and
+ * any number of times: each is notified once.
  */
 export async function checkExpiry(ctx: Ctx): Promise<void> {
   const today = localDayOf(ctx.clock.now())
@@ -45,20 +45,20 @@ async function checkCompany(ctx: TxCtx, companyId: string, today: LocalDay): Pro
   await ctx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
   const documents = await listDocuments(ctx, companyId)
   await reviewStatuses(ctx, { companyId })
-  const untold = await findUntold(ctx, companyId, today)
+  const due = await findDueNotices(ctx, companyId, today)
   for (const unit of await listUnits(ctx, companyId)) {
     const own = documents.filter(({ unitId }) => unitId === null || unitId === unit.id)
-    await tellUnit(ctx, companyId, { unit, own, untold, today })
+    await tellUnit(ctx, companyId, { unit, own, due, today })
   }
-  await markTold(ctx, companyId, today)
+  await markNotified(ctx, companyId, today)
 }
 
-interface Untold {
+interface DueNotices {
   soon: Set<string>
   ended: Set<string>
 }
 
-async function findUntold(ctx: TxCtx, companyId: string, today: LocalDay): Promise<Untold> {
+async function findDueNotices(ctx: TxCtx, companyId: string, today: LocalDay): Promise<DueNotices> {
   const rows = await ctx.db
     .selectFrom('fleet.document')
     .select(['id', 'expiresOn', 'warnedAt', 'endedToldAt'])
@@ -91,32 +91,32 @@ async function listUnits(ctx: TxCtx, companyId: string): Promise<UnitRow[]> {
   return rows.map(({ id, status, vanOf, ...van }) => ({ id, status, van: vanOf ? van : null }))
 }
 
-/** Only of documents that this unit needs, and only where nothing else of that kind runs on. */
+/** Only required documents, and only if no other of that kind is valid longer. */
 async function tellUnit(
   ctx: TxCtx,
   companyId: string,
-  { unit, own, untold, today }: { unit: UnitRow; own: SubmissionRow[]; untold: Untold; today: LocalDay },
+  { unit, own, due, today }: { unit: UnitRow; own: SubmissionRow[]; due: DueNotices; today: LocalDay },
 ): Promise<void> {
   const soon: { kind: DocumentKind; expiresOn: LocalDay; isRenewalWaiting: boolean }[] = []
   const ended: DocumentKind[] = []
   for (const kind of requiredDocuments(unit.van, today)) {
     const ofKind = own.filter((document) => document.kind === kind)
-    const running = runningDocument(ofKind, today)
-    if (running?.expiresOn && untold.soon.has(running.id) && expiresSoon(running.expiresOn, today))
+    const running = validDocument(ofKind, today)
+    if (running?.expiresOn && due.soon.has(running.id) && expiresSoon(running.expiresOn, today))
       soon.push({
         kind,
         expiresOn: running.expiresOn,
         isRenewalWaiting: ofKind.some(({ status }) => status === 'pending'),
       })
-    if (!running && ofKind.some(({ id }) => untold.ended.has(id))) ended.push(kind)
+    if (!running && ofKind.some(({ id }) => due.ended.has(id))) ended.push(kind)
   }
   if (soon.length === 0 && ended.length === 0) return
-  const told = await readToldUnit(ctx, unit.id)
-  if (soon.length > 0) await tellOwner(ctx, companyId, 'document_expiry', documentsExpireSoon(told, soon))
-  if (ended.length > 0) await tellOwner(ctx, companyId, 'document_expiry', documentsExpired(told, ended))
+  const details = await readUnitDetails(ctx, unit.id)
+  if (soon.length > 0) await tellOwner(ctx, companyId, 'document_expiry', documentsExpireSoon(details, soon))
+  if (ended.length > 0) await tellOwner(ctx, companyId, 'document_expiry', documentsExpired(details, ended))
 }
 
-async function markTold(ctx: TxCtx, companyId: string, today: LocalDay): Promise<void> {
+async function markNotified(ctx: TxCtx, companyId: string, today: LocalDay): Promise<void> {
   const now = ctx.clock.now()
   const approved = () =>
     ctx.db.updateTable('fleet.document').where('companyId', '=', companyId).where('status', '=', 'approved')
@@ -128,31 +128,32 @@ async function markTold(ctx: TxCtx, companyId: string, today: LocalDay): Promise
   await approved().set({ endedToldAt: now }).where('endedToldAt', 'is', null).where('expiresOn', '<=', today).execute()
 }
 
-/** Vans grow old at New Year. One that has no MOT by then is told so, unless the office has it to check. */
+/** Vans reach MOT age on 1 January. A van without an MOT certificate by then is notified, unless one awaits checking. */
 async function stopWithoutMot(ctx: Ctx, today: LocalDay): Promise<void> {
   for (const unit of await listWithoutMot(ctx, oldFrom(today), ['approved']))
     await ctx.tx(async (tx) => {
       await reviewStatuses(tx, { unitId: unit.id })
-      const told = await readToldUnit(tx, unit.id)
-      if (told.status === 'not_ready_for_a_job') await tellOwner(tx, unit.companyId, 'document_expiry', motIsDue(told))
+      const details = await readUnitDetails(tx, unit.id)
+      if (details.status === 'not_ready_for_a_job')
+        await tellOwner(tx, unit.companyId, 'document_expiry', motIsDue(details))
     })
 }
 
-/** A month before, on that day alone. */
+/** A month before, on that day only. */
 export async function tellFirstMots(ctx: Ctx): Promise<void> {
   const today = localDayOf(ctx.clock.now())
   if (today.slice(5) !== '12-02') return
   const day = `${Number(today.slice(0, 4)) + 1}-01-01`
   for (const unit of await listWithoutMot(ctx, oldFrom(day), ['approved', 'pending']))
     await ctx.tx(async (tx) => {
-      await tellOwner(tx, unit.companyId, 'document_expiry', motDueSoon(await readToldUnit(tx, unit.id), day))
+      await tellOwner(tx, unit.companyId, 'document_expiry', motDueSoon(await readUnitDetails(tx, unit.id), day))
     })
 }
 
-/** The youngest year of registration that needs an MOT on a day. */
+/** The latest year of registration for which an MOT is required on a day. */
 const oldFrom = (day: LocalDay): number => Number(day.slice(0, 4)) - 4
 
-/** Units that take jobs, with a van of this year or an older one and no MOT in one of these states. */
+/** Working units whose van was registered in this year or earlier, without an MOT certificate in one of these states. */
 async function listWithoutMot(ctx: Ctx, year: number, states: DocumentStatus[]) {
   return ctx.db
     .selectFrom('fleet.working_unit as u')

@@ -2,7 +2,7 @@ import type { Nation } from '#modules/geo/nations/rules.ts'
 import { addDays, dayOfWeek } from '#shared/local-time.ts'
 import type { DayOfWeek, LocalDay } from '#shared/local-time.ts'
 
-/** Single holidays moved or added by proclamation: in all four nations, and in one. */
+/** Holidays moved or added by proclamation: in all four nations, or in one. */
 const TAKEN_AWAY: readonly LocalDay[] = ['2020-05-04', '2022-05-30']
 const PROCLAIMED: readonly LocalDay[] = ['2020-05-08', '2022-06-02', '2022-06-03', '2022-09-19', '2023-05-08']
 const PROCLAIMED_IN: Partial<Record<Nation, readonly LocalDay[]>> = { scotland: ['2026-06-15'] }
@@ -10,8 +10,8 @@ const PROCLAIMED_IN: Partial<Record<Nation, readonly LocalDay[]>> = { scotland: 
 const known = new Map<string, readonly LocalDay[]>()
 
 /**
- * The bank holidays of a year as gov.uk lists them, in order: where a fixed date falls on a weekend, the weekday that stands in
- * for it and not the date itself.
+ * The bank holidays of a year as gov.uk lists them, in order. If a fixed date falls on a weekend, only the substitute weekday is
+ * listed.
  */
 export function bankHolidays(year: number, nation: Nation): readonly LocalDay[] {
   const key = `${nation} ${year}`
@@ -28,7 +28,7 @@ export function isBankHoliday(day: LocalDay, nation: Nation): boolean {
   return bankHolidays(Number(day.slice(0, 4)), nation).includes(day)
 }
 
-/** The bank holiday for New Year's Day: 1 January, or the Monday after when that is a weekend. */
+/** The New Year's Day bank holiday: 1 January, or the following Monday if that is at a weekend. */
 export function newYearBankHoliday(year: number): LocalDay {
   return substitute(`${year}-01-01`, [])
 }
@@ -73,7 +73,7 @@ function movableHolidays(year: number, nation: Nation): LocalDay[] {
   ]
 }
 
-/** The first working day from `day` on that is no bank holiday already. */
+/** The first weekday from `day` on that is not already a bank holiday. */
 function substitute(day: LocalDay, given: readonly LocalDay[]): LocalDay {
   let standIn = day
   while (dayOfWeek(standIn) > 5 || given.includes(standIn)) standIn = addDays(standIn, 1)

@@ -3,7 +3,7 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { addMinutes, MINUTES_PER_DAY } from '#shared/local-time.ts'
 import { termsOfTariff } from './queries.ts'
 
-/** Before terms change: prices that customers hold are booked on those that end now. A day is longer than any is held. */
+/** Keeps the current terms before they change: customers holding a quote book on them. A day is longer than any quote is valid. */
 export async function keepPastTerms(ctx: TxCtx, companyId: string): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db
@@ -11,7 +11,7 @@ export async function keepPastTerms(ctx: TxCtx, companyId: string): Promise<void
     .where('companyId', '=', companyId)
     .where('endedAt', '<', addMinutes(now, -MINUTES_PER_DAY))
     .execute()
-  // Of two changes in one moment the first ended what customers had seen.
+  // Of two changes in the same moment, the first has already kept the terms customers saw.
   await sql`insert into pricing.past_terms (company_id, ended_at, terms)
     select t.company_id, ${now}, ${termsOfTariff} from pricing.tariff t where t.company_id = ${companyId}
     on conflict do nothing`.execute(ctx.db)

@@ -12,20 +12,20 @@ declare module '#platform/json-columns.ts' {
   }
 }
 
-/** Of the tariff `t`, as one value: a booking keeps the very same. */
+/** Terms of tariff `t` as one value, in the form that bookings store. */
 export const termsOfTariff = sql<CustomerTerms>`json_build_object('waitingPencePerHalfHour', t.waiting_pence_per_half_hour,
   'freeWaitingMinutes', t.free_waiting_minutes, 'terms', t.terms)`
 
-/** Of the tariff `t`, those that stood at an instant: the first that ended after it, or today's. */
+/** Terms of tariff `t` at an instant: the first that ended after it, otherwise the current ones. */
 const termsAt = (at: Date) => sql<CustomerTerms>`coalesce(
   (select p.terms::json from pricing.past_terms p where p.company_id = t.company_id and p.ended_at > ${at} order by p.ended_at limit 1),
   ${termsOfTariff})`
 
-/** A company's terms as they stood at an instant, to be written into a row of something that is agreed on them. */
+/** A company's terms at an instant, to be stored with a booking. */
 export const termsToKeep = (companyId: string, at: Date): RawBuilder<JsonText<CustomerTerms> | null> =>
   sql`(select ${termsAt(at)} from pricing.tariff t where t.company_id = ${companyId})`
 
-/** Only of companies that customers can meet in a search. */
+/** Only of companies that customers can find in a search. */
 export async function findCustomerTerms(ctx: Ctx, companyId: string, at: Date): Promise<CustomerTerms | Refusal> {
   const { rows } = await sql<{ terms: CustomerTerms }>`/* customer-terms */
     select ${termsAt(at)} as terms from pricing.tariff t

@@ -10,7 +10,7 @@ async function readOwnPrices(ctx: Ctx, userId: string) {
   return companyId && getTariff(ctx, companyId)
 }
 
-/** What was booked keeps its own lines. Terms are free text, in which a name may stand. */
+/** Deletes the terms, because free text may contain names. Bookings keep their own lines. */
 export async function forgetPrices(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return

@@ -5,7 +5,7 @@ const ULEZ_HOURS: ChargeHours = { weekday: [0, 1440], weekend: [0, 1440], freeDa
 /** Since 21 February 2022: Monday to Friday 07:00–18:00, weekends and bank holidays 12:00–18:00. */
 const CONGESTION_HOURS: ChargeHours = { weekday: [420, 1080], weekend: [720, 1080], freeDays: 'christmas_to_new_year' }
 
-/** The road charges that a new installation starts with (geography.md 4); an admin keeps the rows in the database up to date. */
+/** The road charges of a new installation (geography.md 4); afterwards an admin maintains the rows in the database. */
 export const ROAD_CHARGES: readonly RoadCharge[] = [
   {
     zone: 'ulez',

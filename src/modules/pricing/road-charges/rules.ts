@@ -9,31 +9,31 @@ export type Zone = (typeof ZONES)[number]
 export const ZONE_CHARGE_NAMES: Record<Zone, string> = { ulez: 'ULEZ charge', congestion: 'Congestion Charge' }
 
 /**
- * How long a van usually drives between a place inside and the zone's edge, for routes of which only the ends are known: an
- * estimate, on the long side, of an hour through outer London and twenty minutes through its middle.
+ * Typical driving time between a place inside a zone and its edge, for routes of which only the points are known. Deliberately
+ * generous: an hour through outer London, twenty minutes through the centre.
  */
 export const ZONE_EDGE_MINUTES: Record<Zone, number> = { ulez: 60, congestion: 20 }
 
 export const FUELS = ['diesel', 'petrol', 'electric', 'hybrid'] as const
 export type Fuel = (typeof FUELS)[number]
 
-/** What a charge asks of a van. `euroClass` is 0 to 7, null when unknown or, for electric vans, without meaning. */
+/** The van's properties that charges depend on. `euroClass` is 0 to 7, null if unknown or meaningless (electric vans). */
 export type ChargedVan = { fuel: Fuel; euroClass: number | null }
 
-/** Each van is of one class: electric, below the ULEZ standard, or the rest. A class without a row pays nothing. */
+/** Each van has one class: electric, below the ULEZ standard, or compliant. A class without a row pays nothing. */
 export const VEHICLE_CLASSES = ['noncompliant', 'electric', 'other'] as const
 export type VehicleClass = (typeof VEHICLE_CLASSES)[number]
 
 export type MinuteRange = readonly [from: MinuteOfDay, to: MinuteOfDay]
 
-/** When a zone charges; null is not at all on such days. The weekend includes the bank holidays of England. */
+/** When a zone charges; null for not at all on such days. The weekend hours also apply on bank holidays of England. */
 export type ChargeHours = {
   weekday: MinuteRange | null
   weekend: MinuteRange | null
   freeDays: 'none' | 'christmas_day' | 'christmas_to_new_year'
 }
 
-/** A dated fact that an admin can change: what a zone asks of a class of vans for a calendar day. Both days inclusive. */
+/** What a zone charges a class of vans per calendar day, between two dates, both included. Admins can change it. */
 export type RoadCharge = {
   zone: Zone
   vehicleClass: VehicleClass
@@ -44,14 +44,14 @@ export type RoadCharge = {
   source: string
 }
 
-/** A time during which the van is inside a zone, end excluded. */
+/** A period during which the van is inside a zone, end excluded. */
 export type ZoneVisit = { zone: Zone; start: Date; end: Date }
 
 export type ChargedDay = { zone: Zone; day: LocalDay; amountPence: Pence }
 
 /**
- * The ULEZ standard: diesel Euro 6, petrol Euro 4; a hybrid is held to petrol's, which is its engine in all but a few vans. A
- * van of unknown class is taken to pay, so that no charge turns up later.
+ * The ULEZ standard: diesel Euro 6, petrol Euro 4; a hybrid is treated as petrol, which nearly all of them are. A van of unknown
+ * class is assumed to pay, so that no charge turns up later.
  */
 export function meetsUlezStandard({ fuel, euroClass }: ChargedVan): boolean {
   if (fuel === 'electric') return true
@@ -64,8 +64,8 @@ export function vehicleClassOf(van: ChargedVan): VehicleClass {
 }
 
 /**
- * The days for which a van pays, each once per zone however often it goes in. Ordered by zone, then day. Where two rows hold
- * on a day, the one that started later counts.
+ * The days for which a van pays, once per zone and day however often it enters. Ordered by zone, then day. If two rows apply on a
+ * day, the one that started later counts.
  */
 export function chargedDays(
   charges: readonly RoadCharge[],
@@ -99,7 +99,7 @@ function isCharged(hours: ChargeHours, { day, fromMinute, toMinute }: DayPiece):
   return range !== null && fromMinute < range[1] && range[0] < toMinute
 }
 
-/** "From Christmas Day to the New Year bank holiday" ends on a stand-in day where 1 January is at a weekend. */
+/** A range "from Christmas Day to the New Year bank holiday" ends on the substitute day if 1 January is at a weekend. */
 function isFreeDay({ freeDays }: ChargeHours, day: LocalDay): boolean {
   if (freeDays === 'none') return false
   const monthAndDay = day.slice(5)

@@ -9,7 +9,10 @@ import type { saveHourlyRates, saveMileageCharges, saveOutOfHoursRate, saveTerms
 import { getTariff, type KeptTariff } from './queries.ts'
 import { hoursFromWire, hoursProblems, rateProblems, type RateCell } from './rules.ts'
 
-/** Quotes hold their own lines and are booked on the terms of their time, so nothing here changes what was quoted or booked. */
+/**
+ * Changes a company's tariff. Quotes store their own lines and are booked on the terms of their time, so nothing here affects what
+ * was quoted or booked.
+ */
 
 type Saved = Promise<KeptTariff | Refusal>
 
@@ -65,7 +68,7 @@ const save = (
       .values({ companyId, version: 0, mileageSaved: false })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    // Of two saves of one version the second waits for the row, and then finds another version.
+    // Locks the row: of two saves with the same version, the second waits and then finds a newer one.
     const { numUpdatedRows } = await tx.db
       .updateTable('pricing.tariff')
       .set({ ...columns, version: version + 1 })

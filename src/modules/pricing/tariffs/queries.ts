@@ -12,14 +12,14 @@ declare module '#platform/json-columns.ts' {
   }
 }
 
-/** A company's tariff as it stands; before its first save the usual one, version 0, without any rate. */
+/** A company's tariff; before its first save the defaults, with version 0 and no rates. */
 export interface KeptTariff {
   version: number
   tariff: Tariff
   terms: string
 }
 
-/** Of pricing.tariff, under their own names: what a price is made of beside the rate. */
+/** Columns of pricing.tariff used under their own names: what a price depends on besides the rate. */
 export interface TariffColumns {
   minimumMinutes: number
   minimumMinutesTwoPorters: number

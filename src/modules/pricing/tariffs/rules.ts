@@ -6,7 +6,7 @@ import type { FieldErrors } from '#shared/endpoint.ts'
 import type { MinuteRange } from '../road-charges/rules.ts'
 import type { HourlyRates, StandardHours, Tariff } from '../rules.ts'
 
-/** Least and most, both allowed; the database holds the same. Pence, minutes, miles, percent, characters. */
+/** Minimum and maximum, both allowed; the database checks the same. Pence, minutes, miles, percent, characters. */
 export const BOUNDS = {
   pencePerHour: [1000, 50_000],
   minimumMinutes: [30, 720],
@@ -20,7 +20,7 @@ export const BOUNDS = {
 
 const eightToSix: MinuteRange = [480, 1080]
 
-/** What a company charges before it has said anything (decisions §4); the database begins with the same. */
+/** What a company charges until it sets its own values (decisions §4); the database has the same defaults. */
 export const USUAL: Omit<Tariff, 'pencePerHour' | 'vatRegisteredFrom'> = {
   minimumMinutes: 120,
   minimumMinutesTwoPorters: 180,
@@ -38,7 +38,7 @@ export interface RateCell {
   pencePerHour: Pence | null
 }
 
-/** Every van with every crew that fits it, in the order of the page. */
+/** Every van with every help level that fits it, in page order. */
 export const rateCells = (rates: HourlyRates): RateCell[] =>
   VAN_CATEGORIES.flatMap((vanCategory) =>
     HELP_LEVELS.filter((helpLevel) => canCarryCrew(vanCategory, helpLevel)).map((helpLevel) => ({
@@ -55,7 +55,7 @@ export function ratesOf(cells: readonly RateCell[]): HourlyRates {
   return rates
 }
 
-/** What is wrong with a table although each cell by itself is right, by field path as on the wire. */
+/** What is wrong with the table although each cell is valid by itself, by field path as on the wire. */
 export function rateProblems(cells: readonly RateCell[]): FieldErrors {
   const errors: FieldErrors = {}
   const seen = new Set<string>()
@@ -76,7 +76,7 @@ export function rateProblems(cells: readonly RateCell[]): FieldErrors {
   return errors
 }
 
-/** A rate of the same van with less help that is higher: typed into the wrong field. */
+/** Finds a higher rate of the same van with less help, which was probably typed into the wrong field. */
 function dearerCrew(cells: readonly RateCell[], cell: RateCell | undefined): Pence | undefined {
   if (!cell) return undefined
   const people = HELP_LEVELS.indexOf(cell.helpLevel)
@@ -94,7 +94,7 @@ export type HoursOnWire = ({ startTime: string; endTime: string } | null)[]
 export const hoursOnWire = (hours: StandardHours): HoursOnWire =>
   hours.map((range) => range && { startTime: formatTime(range[0]), endTime: formatTime(range[1]) })
 
-/** Checked hours as minutes of the day, Monday first. */
+/** Validated hours as minutes of the day, Monday first. */
 export const hoursFromWire = (days: HoursOnWire): (MinuteRange | null)[] =>
   days.map((day) => day && [parseTime(day.startTime) ?? 0, parseTime(day.endTime) ?? 0])
 

@@ -19,7 +19,7 @@ import { byTrips, driveBetweenJobs, findOffers, searchFor, tariffFor } from '../
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '../rules.ts'
 import { searchUnits, type FreeUnit } from '../search/queries.ts'
 
-/** What to offer where nobody is free: other times, cheaper days, a bigger van. */
+/** What to offer if nobody is free: other times, cheaper days, a bigger van. */
 export interface Alternatives {
   nearestTimes: { startAt: string; companies: number; fromPence: number }[]
   cheapestDays: { date: string; startAt: string; fromPence: number }[]
@@ -52,10 +52,10 @@ interface FreeStart {
   unit: FreeUnit
 }
 
-/** Other requests have a turn: what is done between two of these takes a millisecond or two. */
+/** Lets other requests run; the work between two of these calls takes a millisecond or two. */
 const takeTurns = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Every half hour of the days around at which a fitting unit could start. Bounded: the pages show a handful. */
+/** Every half hour of the surrounding days at which a suitable unit could start. Bounded, because the pages show only a handful. */
 async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
   const units = await listFittingUnits(ctx, move)
   if (units.length === 0) return []
@@ -122,7 +122,7 @@ function daysAroundOf(move: TimedMove, now: Date): string[] {
   return daysFromTo(from > today ? from : today, to < last ? to : last)
 }
 
-/** Units that could do it at some time: the calendar is not asked. The cheapest rates first, as those are what would be shown. */
+/** Units that could do the move at some time, ignoring the calendar. Cheapest rates first, because those would be shown. */
 async function listFittingUnits(ctx: Ctx, move: TimedMove): Promise<FreeUnit[]> {
   // An empty time touches no day and meets no hold, so only the calendar's part of the search is left out.
   const asked = searchFor(move)
@@ -156,7 +156,7 @@ function nearestTimes(
 
 type Cheapest = (choices: readonly FreeStart[]) => { at: Date; fromPence: number } | undefined
 
-/** The cheapest whole price of some starts, and when that is. Which hours a move meets is found once for each start, not for each unit. */
+/** The cheapest whole price among some starts, and its time. The hours of a start are worked out once, not for each unit. */
 function cheapestFor(move: TimedMove, charges: readonly RoadCharge[]): Cheapest {
   const movedTo = remembered((at: number) => byTrips(moveAt(move, new Date(at))))
   return (choices) =>
@@ -167,7 +167,7 @@ function cheapestFor(move: TimedMove, charges: readonly RoadCharge[]): Cheapest 
     }, undefined)
 }
 
-/** Per day, a time near the hour asked for and the cheapest price at that time; the cheapest days first. */
+/** For each day, a time near the requested hour with its cheapest price; cheapest days first. */
 async function cheapestDays(
   starts: readonly FreeStart[],
   move: TimedMove,
@@ -181,7 +181,7 @@ async function cheapestDays(
     const perUnit = [...Map.groupBy(ofDay, ({ unit }) => unit.id).values()]
     const near = perUnit.map((choices) => choices.reduce((a, b) => (distance(b) < distance(a) ? b : a)))
     const found = cheapestOf(near)
-    // Somebody whose own nearest time is another one may be cheaper at this one.
+    // Another unit may be cheaper at this time although its own nearest time is a different one.
     const best = cheapestOf(ofDay.filter(({ at }) => at.getTime() === found?.at.getTime()))
     if (best) days.push({ date, startAt: best.at.toISOString(), fromPence: best.fromPence })
     await takeTurns()
@@ -189,7 +189,7 @@ async function cheapestDays(
   return days.sort((a, b) => a.fromPence - b.fromPence || (a.date < b.date ? -1 : 1)).slice(0, mostDays)
 }
 
-/** The units' starts are the same few hundred instants again and again. */
+/** Caches the local day, because units share the same few hundred instants. */
 function byLocalDay(): (start: FreeStart) => string {
   const known = new Map<number, string>()
   return ({ at }) => {
@@ -199,7 +199,7 @@ function byLocalDay(): (start: FreeStart) => string {
   }
 }
 
-/** The next bigger van with which somebody could do it at the time asked for. */
+/** The next bigger van in which somebody could do the move at the requested time. */
 async function findBiggerVan(
   ctx: Ctx,
   move: TimedMove,

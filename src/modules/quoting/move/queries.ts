@@ -59,7 +59,7 @@ export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolea
   const unknown = unknownPlaces(found)
   if (unknown) return refuse(unknownPlace, { errors: unknown })
   const places = found.filter((place) => place !== null)
-  const crossing = findSeaCrossing(places.map(({ outcode }) => outcode))
+  const crossing = findSeaCrossing(places)
   if (crossing) {
     const errors = { [`route_points.${crossing.pointIndex}.postcode`]: [crossing.message] }
     return refuse(seaCrossing, { detail: crossing.message, errors })
@@ -121,7 +121,7 @@ function layOut(
   }
 }
 
-/** When the van is inside each zone, by laying the job on the clock from its start. */
+/** The periods the van spends inside each zone, from laying the job on the clock. */
 function zoneVisits(job: Job, start: Date, places: readonly Place[]): ZoneVisit[] {
   const segments = layWork(job)
   return ZONES.flatMap((zone) => {
@@ -163,7 +163,7 @@ function laidOut(move: PreparedMove, trips: number, start: Date): TimedMove {
   return found
 }
 
-/** What a client computed for itself, all optional. */
+/** Figures computed by the client, all optional. */
 export interface ClientFigures {
   travelTime?: string | null
   loadUnloadTime?: string | null
@@ -174,7 +174,7 @@ export interface ClientFigures {
   isUlezCharged?: boolean | null
 }
 
-/** The `order` block of an answer. */
+/** The `order` part of an answer. */
 export function orderOf(move: PreparedMove, client: ClientFigures, charges: readonly RoadCharge[]) {
   const { work } = move
   const order = {
@@ -185,7 +185,7 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
     stairsTime: timeString(work.stairs),
     stopsTime: timeString(work.stops),
     assemblingTime: timeString(work.assembling),
-    disassemblingTime: timeString(work.disassembling),
+    disassemblingTime: timeString(work.dismantling),
     breaksTime: timeString(work.breaks),
     totalTime: timeString(work.rounded),
     declaredWaiting: timeString(waitingMinutesOf(move.asked)),
@@ -202,7 +202,7 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
   return { ...order, recalculated: differs(order, client) }
 }
 
-/** Whether the charge falls due at the hours of this move; before a time is chosen, whether any point lies in the zone. */
+/** Whether the charge applies at the hours of this move; until a time is chosen, whether any point lies in the zone. */
 function isCongestionCharged(move: PreparedMove, charges: readonly RoadCharge[]): boolean {
   if (!move.start) return move.isCongestionCharged
   const anyVan = { fuel: 'diesel', euroClass: 6 } as const

@@ -6,9 +6,12 @@ import type { FieldErrors } from '#shared/endpoint.ts'
 import { addDays, isRealDay, localDayOf, parseTime, toInstant } from '#shared/local-time.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS, LONGEST_FURNITURE_MINUTES } from '../rules.ts'
 import type { AskedPoint } from '../stop/contract.ts'
-import { assemblingMinutes, disassemblingMinutes, type FurnitureWork, type Job } from '../work/rules.ts'
+import { assemblingMinutes, dismantlingMinutes, type FurnitureWork, type Job } from '../work/rules.ts'
 
-/** The move as it was asked, checked: what a search, a price and a booking are made of. camelCase of the quote payload. */
+/**
+ * The move as asked, validated: the basis of searches, prices and bookings. The camelCase form of the quote payload, also as stored
+ * in offers and bookings; hence `manPower` and `needDisassembling`, the payload's words.
+ */
 export interface AskedMove {
   routePoints: AskedPoint[]
   items: { movingItem: number; amount: number; needAssembling: boolean; needDisassembling: boolean }[]
@@ -23,7 +26,7 @@ export interface AskedMove {
   customerNote?: string | null
 }
 
-/** What makes no sense together, by field path as on the wire. Empty when all is well. `now` bounds the start. */
+/** Combinations that make no sense, by field path as on the wire; empty if all is well. `now` bounds the start. */
 export function moveProblems(move: AskedMove, now: Date, needsStart: boolean): FieldErrors {
   return {
     ...pointProblems(move.routePoints),
@@ -79,11 +82,11 @@ function itemProblems({ items }: AskedMove): FieldErrors {
   return errors
 }
 
-/** Every part of a move but this one is bounded by its own fields. */
+/** The only part of a move whose size is not bounded by its individual fields. */
 function furnitureProblems(move: AskedMove): FieldErrors {
   const added = addedMinutesOf(move)
   const job = furnitureJobOf(move)
-  if (assemblingMinutes(job) + disassemblingMinutes(job) <= LONGEST_FURNITURE_MINUTES) return {}
+  if (assemblingMinutes(job) + dismantlingMinutes(job) <= LONGEST_FURNITURE_MINUTES) return {}
   return {
     [added > LONGEST_FURNITURE_MINUTES ? 'extra_time' : 'items']: [
       'Taking apart and putting together would take more than seven days. Choose fewer pieces or less time.',
@@ -94,7 +97,7 @@ function furnitureProblems(move: AskedMove): FieldErrors {
 function startProblems(first: AskedPoint | undefined, now: Date): FieldErrors {
   if (!first?.date) return { 'route_points.0.date': ['Choose a day.'] }
   if (!isRealDay(first.date)) return { 'route_points.0.date': ['This day does not exist.'] }
-  if (first.date < localDayOf(now)) return { 'route_points.0.date': ['This day is over. Choose a later one.'] }
+  if (first.date < localDayOf(now)) return { 'route_points.0.date': ['This day has passed. Choose a later one.'] }
   if (!first.time) return { 'route_points.0.time': ['Choose a time.'] }
   const start = startOf(first)
   if (!start) return { 'route_points.0.time': ['Choose a time on the hour or half hour.'] }
@@ -107,29 +110,29 @@ function startProblems(first: AskedPoint | undefined, now: Date): FieldErrors {
   return {}
 }
 
-/** The instant the move begins; undefined while the day or the time is open. */
+/** The instant the move begins; undefined until day and time are chosen. */
 export function startOf(first: AskedPoint | undefined): Date | undefined {
   const minute = first?.time ? parseTime(first.time) : undefined
   return first?.date && isRealDay(first.date) && minute !== undefined ? toInstant(first.date, minute) : undefined
 }
 
-/** The pieces that are taken apart or put together. */
+/** The pieces to dismantle or assemble. */
 export function furnitureOf({ items }: AskedMove): FurnitureWork[] {
   return items.flatMap(({ movingItem, amount, needAssembling, needDisassembling }) => {
     const furnitureType = findItem(movingItem)?.furnitureType
     if (!furnitureType || !(needAssembling || needDisassembling)) return []
-    return [{ furnitureType, amount, needsAssembling: needAssembling, needsDisassembling: needDisassembling }]
+    return [{ furnitureType, amount, needsAssembling: needAssembling, needsDismantling: needDisassembling }]
   })
 }
 
 const addedMinutesOf = ({ extraTime }: AskedMove) => (extraTime ? minutesOfTimeString(extraTime) : 0)
 
-/** The part of a job that its furniture makes. */
+/** The part of a job that depends on its furniture. */
 export const furnitureJobOf = (move: AskedMove) => ({
-  manPower: move.manPower,
+  helpLevel: move.manPower,
   furniture: furnitureOf(move),
   assemblingHelp: move.assemblingHelp ?? undefined,
-  disassemblingHelp: move.disassemblingHelp ?? undefined,
+  dismantlingHelp: move.disassemblingHelp ?? undefined,
   addedAssemblingMinutes: addedMinutesOf(move),
 })
 

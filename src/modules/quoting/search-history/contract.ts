@@ -4,7 +4,7 @@ import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { helpLevel, vanCategory } from '../contract.ts'
 import { SEEN_OUTCOMES } from './rules.ts'
 
-/** "Why was I not shown?": what became of a unit in the searches of its area. Nothing in it tells who searched. */
+/** "Why was I not shown?": a unit's outcome in each search of its area. Nothing in it identifies the customer. */
 
 export const seenSearch = z.object({
   id: z.uuid(),
@@ -14,7 +14,7 @@ export const seenSearch = z.object({
   end_at: z.iso.datetime(),
   van_category: vanCategory,
   help_level: helpLevel,
-  /** Pick-up, stops and drop-off, in order; outcode and town, never more. */
+  /** Outcode and town of pick-up, stops and drop-off, in order. */
   places: z.array(z.object({ outcode: z.string(), town: z.string() })),
   was_shown: z.boolean(),
   outcome: z.enum(SEEN_OUTCOMES),

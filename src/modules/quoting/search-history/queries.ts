@@ -24,8 +24,8 @@ interface Row {
 const newestFirst = { 'r.created_at': 'timestamptz', 'r.id': 'uuid' } as const
 
 /**
- * Searches with a pick-up where the unit works now, newest first. One statement: the index on the area and the time finds a page of each
- * of the unit's areas, and only those of the page are read whole.
+ * Searches with a pick-up in an area where the unit works now, newest first. One statement: the index on area and time gives a page
+ * for each of the unit's areas, and only the rows of the resulting page are read in full.
  */
 export async function listSearches(
   ctx: Ctx,

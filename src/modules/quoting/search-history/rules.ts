@@ -1,11 +1,12 @@
-/** What a driver is told of a search. Pure. */
-import { OUTCOME_TEXTS, outcomeOf, OUTCOMES, type Outcome } from '../rules.ts'
+/** What a driver is shown of a search. Pure. */
+import { keysOf } from '#shared/mapped.ts'
+import { OUTCOME_TEXTS, outcomeOf, OUTCOMES } from '../rules.ts'
 
-/** What a search says of a unit, or that it did not look at it: then the unit did not work there yet. */
-export const SEEN_OUTCOMES = [...(Object.keys(OUTCOMES) as Outcome[]), 'area'] as const
+/** A unit's outcome in a search, or that the search did not consider it, because it did not work in the area then. */
+export const SEEN_OUTCOMES = [...keysOf(OUTCOMES), 'area'] as const
 export type SeenOutcome = (typeof SEEN_OUTCOMES)[number]
 
-/** The number that a search kept of a unit, or null where it kept none. */
+/** The outcome number stored for a unit; null if there is none. */
 export const seenOutcomeOf = (kept: number | null): SeenOutcome =>
   kept === null ? 'area' : (outcomeOf(kept) ?? 'area')
 

@@ -20,9 +20,9 @@ import {
 } from '#shared/local-time.ts'
 import { MOST_TRIPS } from '../load/rules.ts'
 
-/** What a search asks the database: the units of the area, what speaks against each, and the facts of those against whom nothing does. */
+/** The search's database query: the units of the area, the reason against each, and details of those with none. */
 export interface SearchFor {
-  /** The pick-up's district and its area: a unit that works in either is asked. */
+  /** The pick-up's district and its area: units that work in either are considered. */
   district: string
   area: string
   vanCategory: VanCategory
@@ -71,7 +71,7 @@ export interface FreeUnit {
     basePlace: string
     rating: number | null
     reviewsCount: number
-    paymentMethods: string[]
+    paymentMethods: ('cash' | 'card')[]
     commissionPercent: number
   }
   van: {
@@ -87,7 +87,7 @@ export interface FreeUnit {
   trips: number
   pencePerHour: number
   tariff: Omit<Tariff, 'pencePerHour'>
-  /** Minute of the day at which its hours begin. */
+  /** The minute of the day at which its hours begin. */
   opensAt: number
   before: { endsAt: Date; place: FoundPlace } | null
   after: { startsAt: Date; place: FoundPlace } | null
@@ -101,8 +101,9 @@ export interface SearchResult {
 }
 
 /**
- * The last hold of unit `u` that begins before an instant, and its first that begins then or later. A unit's holds never overlap, so
- * these two tell all, once those whose time to decide is over are left out. Compared as a pair, unit and beginning are one step into the index; the hold found may be another unit's.
+ * The last hold of unit `u` that begins before an instant, and the first that begins at or after it. A unit's holds never overlap,
+ * so these two suffice once lapsed provisional holds are left out. Comparing (unit, start) as a pair takes one index lookup; the row
+ * found may belong to another unit.
  */
 const lastHold = (before: RawBuilder<unknown>, now: Date) => sql`
   (select * from calendar.hold where (unit_id, lower(during)) < (u.id, ${before}) and (decide_by is null or decide_by > ${now}) order by unit_id desc, lower(during) desc limit 1) h`
@@ -130,9 +131,9 @@ const noPiece = sql`select null::int, null::int, null::int, null::int, null::dat
 const longestDrive = `${LONGEST_DRIVE_BETWEEN_JOBS_MINUTES} minutes`
 
 /**
- * One round trip, whatever the number of units: reasons are decided where the rows are, and only free units bring their facts along.
- * Each reason is asked of the units that still have none, by a subquery that can only be a step into an index: an `exists` may
- * become one scan of a whole table instead.
+ * One round trip, however many units there are: reasons are found in SQL, and only free units return their details. Each reason is a
+ * scalar subquery, evaluated only for units without one so far, which the planner can only answer from an index; an `exists` could
+ * become a scan of the whole table.
  */
 export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchResult> {
   const { start } = search
@@ -207,15 +208,16 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
   const row = rows[0]
   const none = { ids: [], outcomes: [] }
   if (!row) return { free: [], notFree: none }
+  const free: FreeRow[] = JSON.parse(row.free)
   return {
-    free: (JSON.parse(row.free) as FreeRow[]).map(toFreeUnit),
+    free: free.map(toFreeUnit),
     notFree: row.ids ? { ids: row.ids.split(','), outcomes: row.outcomes.split(',').map(Number) } : none,
   }
 }
 
 interface Row {
   free: string
-  /** With commas between them: hundreds are split many times faster than an array of PostgreSQL is read. */
+  /** Ids joined by commas: splitting hundreds of them is much faster than parsing a PostgreSQL array. */
   ids: string
   outcomes: string
 }
@@ -244,7 +246,7 @@ interface FreeRow extends TariffColumns {
   basePlace: string
   rating: number | null
   reviewsCount: number
-  paymentMethods: string[]
+  paymentMethods: ('cash' | 'card')[]
   commissionPercent: number
   vatRegisteredFrom: string | null
   category: VanCategory

@@ -5,7 +5,7 @@ import { tariffFields } from '#modules/pricing/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { moveRefusals, order, priceLine, quotePayload } from '../contract.ts'
 
-/** "What would this job cost with my prices?": the rules of quotes, on prices that may not be saved yet. Nothing is kept. */
+/** "What would this job cost with my prices?": priced like a quote, but with prices that may not be saved yet. Nothing is stored. */
 
 export const simulatePrice = endpoint({
   id: 'simulatePrice',
@@ -15,30 +15,30 @@ export const simulatePrice = endpoint({
   access: ['driver'],
   params: companyId,
   body: quotePayload.extend({
-    /** Whose van drives: its fuel and Euro class decide the road charges. Left out: the company’s first unit with such a van. */
+    /** The unit whose van is used: its fuel and Euro class decide the road charges. By default the company’s first unit with such a van. */
     unit_id: z.uuid().nullish(),
-    /** Instead of what is saved; what is not sent is as saved. */
+    /** Replaces what is saved; a field that is not sent is as saved. */
     prices: z.strictObject(tariffFields).partial().nullish(),
   }),
   answer: z.object({
     order,
-    /** Null where there is no hourly rate for this van with that much help. */
+    /** Null if there is no hourly rate for this van with that help level. */
     price: z
       .object({
         hourly_pence: z.int(),
         lines: z.array(priceLine),
         total_pence: z.int(),
         ceiling_pence: z.int(),
-        /** Contained in the total; 0 where the company is not registered. */
+        /** Included in the total; 0 if the company is not registered. */
         vat_pence: z.int(),
-        /** What Vanfare keeps of it. */
+        /** Vanfare's commission. */
         commission_pence: z.int(),
-        /** Of labour, the minimum time included. */
+        /** Minutes of labour, at least the minimum time. */
         charged_minutes: z.int(),
         is_minimum_time: z.boolean(),
       })
       .nullable(),
-    /** Null where the company has no such van: then a Euro 6 diesel is reckoned with. */
+    /** Null if the company has no such van; a Euro 6 diesel is assumed then. */
     van: z.object({ registration: z.string(), fuel: z.enum(FUELS), euro_class: z.int().nullable() }).nullable(),
   }),
   refusals: moveRefusals,

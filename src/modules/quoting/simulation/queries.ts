@@ -26,7 +26,7 @@ type Asked = InputOf<typeof simulatePrice>['body']
 type Answer = AnswerOf<typeof simulatePrice>
 type Prices = NonNullable<Asked['prices']>
 
-/** What the company would quote for a job: the move and the price by the very rules of a search, only the prices may be others. */
+/** What the company would quote for a job: the same rules as a search, with prices that may differ from the saved ones. */
 export async function simulate(ctx: Ctx, companyId: string, asked: Asked): Promise<Answer | Refusal> {
   const problems = priceProblems(asked.prices ?? {})
   if (Object.keys(problems).length > 0) return refuse(commonRefusals.invalid, { errors: problems })
@@ -84,7 +84,7 @@ interface FoundVan {
   payloadKg: number | null
 }
 
-/** The van of the unit that is named, or of the company's first unit that has such a van. */
+/** The van of the named unit, or of the company's first unit that has such a van. */
 async function findVan(
   ctx: Ctx,
   companyId: string,

@@ -7,7 +7,7 @@ import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
 import type { Camel } from '#shared/wire.ts'
 import { STOP_TEXTS } from './rules.ts'
 
-/** A stop of a move: as it is asked when prices are compared, as it may be completed when one is booked, and as it was booked. */
+/** A stop of a move: as asked for a price, as completed when booking, and as booked. */
 
 const postcode = z
   .string({ error: 'Enter a postcode, such as E17 4QH.' })
@@ -19,7 +19,7 @@ const time = z
   .string({ error: 'Enter a time as HH:MM.' })
   .regex(/^([01]\d|2[0-3]):(00|30)(:00)?$/, 'Choose a time on the hour or half hour.')
 const emailHint = 'Enter an e-mail address, such as jo@example.com.'
-/** Of a contact on the day, in any writing, given on as `+` and digits (spec §5). Blank is none. */
+/** A contact number for the day, in any spelling, normalised to `+` and digits (spec §5). Blank means none. */
 const phone = z
   .string()
   .max(40, phoneHint)
@@ -28,7 +28,7 @@ const phone = z
     if (parsed === null && given.trim() !== '') context.addIssue({ code: 'custom', message: phoneHint })
     return parsed
   })
-/** Of whoever the move is booked for, where that is not who books. Blank is nobody. */
+/** The e-mail address of the person being moved, if somebody else books. Blank means nobody. */
 const customerEmail = z
   .string()
   .max(254, emailHint)
@@ -57,14 +57,14 @@ export const routePoint = z.strictObject({
   delivery_contact_same_as_pick_up: z.boolean().nullish(),
   date: day.nullish(),
   time: time.nullish(),
-  /** Of the pick-up only: that address is told of the booking too. */
+  /** Pick-up only: this address is notified of the booking too. */
   customer_email: customerEmail.nullish(),
 })
 nameShape('RoutePoint', routePoint)
 export type AskedPoint = Camel<z.output<typeof routePoint>>
 export type AskedAddress = Camel<z.output<typeof address>>
 
-/** What may still be completed when booking: address text, flat and contacts. Anything else that differs is `requote`. */
+/** What may still be completed when booking: address text, flat and contacts. Any other difference is `requote`. */
 export const completedPoint = routePoint.extend({
   postcode: z.string().max(16).nullish(),
   stairs: routePoint.shape.stairs.nullish(),
@@ -79,7 +79,7 @@ export const bookedPoint = z.object({
   place: z.string(),
   stairs: z.int(),
   formatted_address: z.string().nullable(),
-  /** As it was sent; null where none was. */
+  /** As sent; null if none was. */
   address: z
     .object({
       location: z.object({ lat: z.number(), lng: z.number() }).nullable(),
@@ -92,6 +92,6 @@ export const bookedPoint = z.object({
   ...mapped(STOP_TEXTS, () => z.string().nullable()),
   contact_number: z.string().nullable(),
   delivery_contact_same_as_pick_up: z.boolean(),
-  /** Of the pick-up: who else is told, where somebody books for another. */
+  /** Pick-up only: who else is notified, if somebody books for another person. */
   customer_email: z.string().nullable(),
 })

@@ -22,27 +22,27 @@ const anyFurniture: fc.Arbitrary<FurnitureWork> = fc.record({
   furnitureType: fc.constantFrom(...FURNITURE_TYPES),
   amount: fc.integer({ min: 1, max: 20 }),
   needsAssembling: fc.boolean(),
-  needsDisassembling: fc.boolean(),
+  needsDismantling: fc.boolean(),
 })
 const anyJob: fc.Arbitrary<Job> = fc.integer({ min: 2, max: 7 }).chain((points) =>
   fc.record({
     van: fc.constantFrom(...VAN_CATEGORIES),
     trips: fc.integer({ min: 1, max: 3 }),
-    manPower: anyHelp,
+    helpLevel: anyHelp,
     stairs: fc.array(anyStairs, { minLength: points, maxLength: points }),
     legMinutes: fc.array(fc.nat(300), { minLength: points - 1, maxLength: points - 1 }),
     furniture: fc.array(anyFurniture, { maxLength: 6 }),
     assemblingHelp: fc.option(anyHelp, { nil: undefined }),
-    disassemblingHelp: fc.option(anyHelp, { nil: undefined }),
+    dismantlingHelp: fc.option(anyHelp, { nil: undefined }),
     addedAssemblingMinutes: halfHours,
-    addedDisassemblingMinutes: halfHours,
+    addedDismantlingMinutes: halfHours,
   }),
 )
 
 const job = (over: Partial<Job> = {}): Job => ({
   van: 'large_van',
   trips: 1,
-  manPower: 'one_porter',
+  helpLevel: 'one_porter',
   stairs: [0, 0],
   legMinutes: [100],
   furniture: [],
@@ -53,7 +53,7 @@ const wardrobe: FurnitureWork = {
   furnitureType: 'wardrobe',
   amount: 1,
   needsAssembling: true,
-  needsDisassembling: true,
+  needsDismantling: true,
 }
 
 describe('the parts', () => {
@@ -99,7 +99,7 @@ describe('workTime', () => {
       job({
         stairs: [3, 9, 1],
         legMinutes: [40, 61],
-        furniture: [wardrobe, { ...wardrobe, furnitureType: 'bed', needsDisassembling: false }],
+        furniture: [wardrobe, { ...wardrobe, furnitureType: 'bed', needsDismantling: false }],
       }),
     )
     expect(time).toEqual({
@@ -108,7 +108,7 @@ describe('workTime', () => {
       stairs: 60,
       stops: 15,
       assembling: 70,
-      disassembling: 40,
+      dismantling: 40,
       duty: 376,
       breaks: 30,
       total: 406,
@@ -123,15 +123,15 @@ describe('workTime', () => {
     expect(workTime(job({ furniture, assemblingHelp: 'two_porters' })).assembling).toBe(40)
     expect(workTime(job({ furniture, assemblingHelp: 'driver_helps' })).assembling).toBe(60)
     expect(workTime(job({ furniture, assemblingHelp: 'no_help' })).assembling).toBe(0)
-    expect(workTime(job({ furniture, manPower: 'no_help', disassemblingHelp: 'two_porters' })).disassembling).toBe(0)
+    expect(workTime(job({ furniture, helpLevel: 'no_help', dismantlingHelp: 'two_porters' })).dismantling).toBe(0)
   })
 
   test('time the customer added counts where somebody is there to spend it', () => {
-    expect(workTime(job({ addedAssemblingMinutes: 60, addedDisassemblingMinutes: 30 }))).toMatchObject({
+    expect(workTime(job({ addedAssemblingMinutes: 60, addedDismantlingMinutes: 30 }))).toMatchObject({
       assembling: 60,
-      disassembling: 30,
+      dismantling: 30,
     })
-    expect(workTime(job({ manPower: 'no_help', addedAssemblingMinutes: 60 })).assembling).toBe(0)
+    expect(workTime(job({ helpLevel: 'no_help', addedAssemblingMinutes: 60 })).assembling).toBe(0)
   })
 
   test('the total is the sum of its parts, rounded up to half hours', () => {
@@ -181,7 +181,7 @@ describe('layOnClock', () => {
   test('a move with one stop', () => {
     const segments = layOnClock(job({ stairs: [1, 2, 0], legMinutes: [20, 45], furniture: [wardrobe] }))
     expect(segments).toEqual([
-      { kind: 'disassembling', index: 0, from: 0, to: 40 },
+      { kind: 'dismantling', index: 0, from: 0, to: 40 },
       { kind: 'loading', index: 0, from: 40, to: 100 },
       { kind: 'driving', index: 0, from: 100, to: 120 },
       { kind: 'stop', index: 1, from: 120, to: 165 },
@@ -195,7 +195,7 @@ describe('layOnClock', () => {
   test('two trips: loaded, driven and carried twice, driven back between, with a break in the middle of a drive', () => {
     const segments = layOnClock(job({ trips: 2, stairs: [1, 0, 0], legMinutes: [20, 100], furniture: [wardrobe] }))
     expect(segments).toEqual([
-      { kind: 'disassembling', index: 0, from: 0, to: 40 },
+      { kind: 'dismantling', index: 0, from: 0, to: 40 },
       { kind: 'loading', index: 0, from: 40, to: 100 },
       { kind: 'driving', index: 0, from: 100, to: 120 },
       { kind: 'stop', index: 1, from: 120, to: 135 },
@@ -246,7 +246,7 @@ describe('layOnClock', () => {
         expect(spent('break')).toBe(time.breaks)
         expect(spent('loading', 'stop', 'unloading')).toBe(time.loadUnload + time.stairs + time.stops)
         expect(spent('assembling')).toBe(time.assembling)
-        expect(spent('disassembling')).toBe(time.disassembling)
+        expect(spent('dismantling')).toBe(time.dismantling)
         expect(spent('spare')).toBe(time.rounded - time.total)
       }),
     )

@@ -17,32 +17,32 @@ export const MINUTES_PER_FLIGHT = 15
 /** Each stop beyond pick-up and drop-off, spec §9. */
 export const MINUTES_PER_EXTRA_STOP = 15
 
-/** One person putting together, or taking apart, one piece (decisions §3). */
+/** Minutes for one person to assemble, or dismantle, one piece (decisions §3). */
 export const FURNITURE_MINUTES: Record<FurnitureType, Minutes> = { sofa: 30, bed: 45, wardrobe: 60, table: 30 }
 
 export type FurnitureWork = {
   furnitureType: FurnitureType
   amount: number
   needsAssembling: boolean
-  needsDisassembling: boolean
+  needsDismantling: boolean
 }
 
 export type Job = {
   van: VanCategory
   /** How often the van goes full from the first point to the last, with drives back between (quoting/load/rules.ts). At least 1. */
   trips: number
-  manPower: HelpLevel
+  helpLevel: HelpLevel
   /** In the order of the route: pick-up, stops, drop-off. At least two. */
   stairs: readonly Stairs[]
-  /** Whole driving minutes from each point to the next, so one fewer than points. */
+  /** Whole driving minutes between consecutive points, so one fewer than points. */
   legMinutes: readonly Minutes[]
   furniture: readonly FurnitureWork[]
-  /** Default to `manPower` and are capped by it (decisions §3). */
+  /** Default to `helpLevel` and are capped by it (decisions §3). */
   assemblingHelp?: HelpLevel
-  disassemblingHelp?: HelpLevel
-  /** Time that the customer added to what is computed; without help nobody could spend it, so it counts for nothing. */
+  dismantlingHelp?: HelpLevel
+  /** Extra time the customer allows. Ignored with no help, because nobody could use it. */
   addedAssemblingMinutes?: Minutes
-  addedDisassemblingMinutes?: Minutes
+  addedDismantlingMinutes?: Minutes
 }
 
 /** The part of a job that its furniture makes. */
@@ -54,7 +54,7 @@ export type WorkTime = {
   stairs: Minutes
   stops: Minutes
   assembling: Minutes
-  disassembling: Minutes
+  dismantling: Minutes
   /** The sum of the above: the driver's duty. */
   duty: Minutes
   /** The breaks in it, which nobody is charged for. */
@@ -69,7 +69,7 @@ export type WorkTime = {
 
 /** `returning` is the drive back from the end of a leg to its beginning, for the next trip. */
 export type SegmentKind =
-  | 'disassembling'
+  | 'dismantling'
   | 'loading'
   | 'stop'
   | 'driving'
@@ -90,7 +90,7 @@ export function workTime(job: Job): WorkTime {
     stairs: trips * job.stairs.reduce<Minutes>((sum, stairs) => sum + stairsMinutes(stairs), 0),
     stops: trips * stopsMinutes(job.stairs.length),
     assembling: assemblingMinutes(job),
-    disassembling: disassemblingMinutes(job),
+    dismantling: dismantlingMinutes(job),
   }
   const duty = Object.values(parts).reduce((sum, minutes) => sum + minutes, 0)
   const breaks = breaksIn(duty) * BREAK_MINUTES
@@ -106,7 +106,7 @@ export function loadingMinutes(van: VanCategory): Minutes {
   return VAN_DETAILS[van].loadingUnloadingMinutes
 }
 
-/** 15 for each flight; 8 stands for eight or more, a lift adds none. */
+/** 15 for each flight; 8 means eight or more; a lift adds nothing. */
 export function stairsMinutes(stairs: Stairs): Minutes {
   return flightsOf(stairs) * MINUTES_PER_FLIGHT
 }
@@ -116,8 +116,8 @@ export function stopsMinutes(points: number): Minutes {
 }
 
 /**
- * One person's minutes for all pieces, shared among those who lift: two take two thirds of it, three a third, and with no help
- * nobody does it. Rounded up to a whole minute once, on the sum.
+ * One person's minutes for all pieces, shared among those who lift: two take two thirds, three take a third, and with no help nobody
+ * does it. Rounded up once, on the sum.
  */
 export function furnitureMinutes(
   pieces: readonly Pick<FurnitureWork, 'furnitureType' | 'amount'>[],
@@ -130,21 +130,21 @@ export function furnitureMinutes(
 }
 
 export function assemblingMinutes(job: FurnitureJob): Minutes {
-  const help = lesserHelp(job.assemblingHelp ?? job.manPower, job.manPower)
+  const help = lesserHelp(job.assemblingHelp ?? job.helpLevel, job.helpLevel)
   const pieces = job.furniture.filter((piece) => piece.needsAssembling)
   return LIFTING_PEOPLE[help] === 0 ? 0 : furnitureMinutes(pieces, help) + (job.addedAssemblingMinutes ?? 0)
 }
 
-export function disassemblingMinutes(job: FurnitureJob): Minutes {
-  const help = lesserHelp(job.disassemblingHelp ?? job.manPower, job.manPower)
-  const pieces = job.furniture.filter((piece) => piece.needsDisassembling)
-  return LIFTING_PEOPLE[help] === 0 ? 0 : furnitureMinutes(pieces, help) + (job.addedDisassemblingMinutes ?? 0)
+export function dismantlingMinutes(job: FurnitureJob): Minutes {
+  const help = lesserHelp(job.dismantlingHelp ?? job.helpLevel, job.helpLevel)
+  const pieces = job.furniture.filter((piece) => piece.needsDismantling)
+  return LIFTING_PEOPLE[help] === 0 ? 0 : furnitureMinutes(pieces, help) + (job.addedDismantlingMinutes ?? 0)
 }
 
 /**
- * Lays the work end to end, without breaks: taking apart; then for each trip half the loading time and the stairs at the pick-up, each
+ * Lays the work end to end, without breaks: dismantling; then for each trip half the loading time and the stairs at the pick-up, each
  * leg's drive, at each stop 15 minutes and its stairs, the other half and the stairs at the drop-off, and the drive back where another
- * trip follows; at last putting together. What rounding up added is spare time at the drop-off. Segments follow one another without a
+ * trip follows; at last assembling. Minutes added by rounding are spare time at the drop-off. Segments follow one another without a
  * gap.
  */
 export function layWork(job: Job): Segment[] {
@@ -157,7 +157,7 @@ export function layWork(job: Job): Segment[] {
     now += minutes
   }
 
-  add('disassembling', 0, time.disassembling)
+  add('dismantling', 0, time.dismantling)
   for (let trip = 1; trip <= job.trips; trip += 1) {
     addTrip(job, add)
     if (trip < job.trips) for (let leg = last - 1; leg >= 0; leg -= 1) add('returning', leg, job.legMinutes[leg] ?? 0)

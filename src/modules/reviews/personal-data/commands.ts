@@ -24,7 +24,7 @@ const listWritten = (ctx: Ctx, userId: string) =>
     .where('b.customerId', '=', userId)
     .execute()
 
-/** What a company answered. Who asked for it is not its to take away. */
+/** The owner's replies. The customer's name is left out: it is not the company's data. */
 const listAnswered = (ctx: Ctx, userId: string) =>
   reviews(ctx)
     .innerJoin('companies.company as c', 'c.id', 'r.companyId')
@@ -32,7 +32,7 @@ const listAnswered = (ctx: Ctx, userId: string) =>
     .where('r.answer', 'is not', null)
     .execute()
 
-/** The opinion stays, for it is about the company; the name does not. */
+/** The review stays, because it is about the company; the author's name goes. */
 async function forgetAuthor(ctx: TxCtx, userId: string): Promise<void> {
   await ctx.db
     .updateTable('reviews.review')

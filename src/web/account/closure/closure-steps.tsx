@@ -13,7 +13,7 @@ import type { Closing } from './closure-state.ts'
 
 type Refused = Extract<Closing, { state: 'refused' }>
 
-/** What happens to an account that is deleted, said before and at the link. */
+/** What deleting an account means, shown before the request and again at the link. */
 export const closingTerms =
   'For 30 days you can come back by calling us, then your details are erased. Tax law makes us keep the bills.'
 

@@ -52,7 +52,7 @@ function ForgotPasswordDialog({ email = '' }: { email?: string }) {
   )
 }
 
-/** The same whether or not there is such an account. */
+/** The same whether or not the account exists. */
 function RecoverySentDialog() {
   const { closeAll } = useDialogs()
   return (
@@ -65,7 +65,7 @@ function RecoverySentDialog() {
   )
 }
 
-/** Opens the dialog, filled in with an address typed elsewhere. */
+/** Opens the dialog with an address typed elsewhere. */
 export function useForgotPassword(): (email?: string) => void {
   const { open } = useDialogs()
   return (email) => open(<ForgotPasswordDialog email={email} />)

@@ -13,11 +13,11 @@ import { useLoginRequest } from './use-login-request.tsx'
 interface LoginFormProps {
   /** In the middle of a booking: customers only, and the page stays. */
   isBooking?: boolean
-  /** With the page that the log-in leads to. */
+  /** Called with the page the log-in leads to. */
   onSuccess: (next: string) => void
 }
 
-/** Email and password, and then the code of the second step where the account asks for one. */
+/** E-mail and password, then the code of the second step if the account requires one. */
 export function LoginForm({ isBooking = false, onSuccess }: LoginFormProps) {
   const { login, isBusy } = useLoginRequest({ onSuccess, stays: isBooking })
   const [errors, setErrors] = useState<FormErrors>({})
@@ -28,7 +28,7 @@ export function LoginForm({ isBooking = false, onSuccess }: LoginFormProps) {
     if (outcome === 'code-needed') setNeedsCode(true)
     setSlow(outcome === 'too-fast')
     if (outcome !== 'code-wrong') return
-    const wrong = { totp_code: 'This code is wrong or was used already. Enter the next one.' }
+    const wrong = { totp_code: 'This code is wrong or has already been used. Enter the next one.' }
     setErrors(wrong)
     focusFirstError(box, wrong)
   }

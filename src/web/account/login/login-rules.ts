@@ -5,13 +5,13 @@ import { ownValue } from '#shared/own-value.ts'
 /** Field name → what to do about it. */
 export type FormErrors<Name extends string = string> = Partial<Record<Name, string>>
 
-/** Spec §5: an e-mail that is one. */
+/** Spec §5: a valid e-mail address. */
 export function emailError(email: string): string | undefined {
   if (email.trim() === '') return 'Required'
   return parseEmail(email) ? undefined : 'Invalid email'
 }
 
-/** Spec §5: an e-mail that is one, and no rule for the password but that there is one. */
+/** Spec §5: a valid e-mail address, and any password. */
 export function loginErrors(email: string, password: string): FormErrors<'email' | 'password'> {
   const wrongEmail = emailError(email)
   return {
@@ -34,13 +34,13 @@ const accountProblemReasons: Record<string, AccountProblemReason> = {
 export const accountProblemReason = (code: string): AccountProblemReason | undefined =>
   ownValue(accountProblemReasons, code)
 
-/** A driver's first working unit, as far as it decides where a log-in leads. */
+/** The facts about a driver's first working unit that decide where a log-in leads. */
 export interface FirstUnit {
   status: string
   hasVehicle: boolean
 }
 
-/** Where a log-in leads (spec §4). A driver without a unit has no vehicle either. */
+/** Where a log-in leads (spec §4). A driver without a unit counts as without a vehicle. */
 export function pageAfterLogin(role: Role, unit: FirstUnit | null): string {
   if (role === 'admin') return '/admin/statements'
   if (role === 'customer') return '/my-bookings/future-bookings'
@@ -54,7 +54,7 @@ export function waitText(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** What a refusal says, with the time to come back where there is one. */
+/** The refusal's text and, if known, when to try again. */
 export const problemText = (problem: { code: string; detail: string; retryAfterSeconds?: number }): string =>
   problem.code === 'too_fast' && problem.retryAfterSeconds
     ? `Too many tries. Try again in ${waitText(problem.retryAfterSeconds)}.`

@@ -9,16 +9,16 @@ import { postSession } from '#web/kit/session/session-answers.ts'
 import { AccountProblemDialog } from './account-problem-dialog.tsx'
 
 interface LoginOptions {
-  /** With the page that the log-in leads to. */
+  /** Called with the page the log-in leads to. */
   onSuccess: (next: string) => void
   /** Mid-booking the page stays. */
   stays: boolean
 }
 
-/** What the form has to do next: ask for the code of the second step, or ask for it again. */
+/** The form's next step: ask for the code of the second step, or ask for it again. */
 export type LoginOutcome = 'done' | 'code-needed' | 'code-wrong' | 'too-fast' | 'refused'
 
-/** Sends a log-in and does what spec §4 and §8 say of its answer: a toast, or the dialog of the account's state. */
+/** Sends a log-in and handles its answer as in spec §4 and §8: a toast, or the dialog for the account's state. */
 export function useLoginRequest(options: LoginOptions): {
   login: (form: FormData) => Promise<LoginOutcome>
   isBusy: boolean
@@ -64,7 +64,7 @@ function useLoginRefusal({ stays }: LoginOptions): (problem: Problem) => Promise
     async (problem: Problem) => {
       const reason = accountProblemReason(problem.code)
       if (!reason) showToast({ title: 'Login', text: problemText(problem) || 'Error', tone: 'bad' })
-      // A change of page closes dialogs, so the page that is gone to opens this one.
+      // A change of page closes dialogs, so the next page opens this one.
       else if (reason === 'confirm-email' && !stays) await navigate('/', { state: { accountProblem: reason } })
       else open(<AccountProblemDialog reason={reason} />)
     },

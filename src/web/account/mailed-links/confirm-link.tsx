@@ -6,13 +6,13 @@ import { Page, PageHead } from '#web/ui/page.tsx'
 
 interface ConfirmLinkProps {
   title: string
-  /** On the button that is pressed where no script runs. */
+  /** The label of the button for visitors without script. */
   button: string
   token: string
   problem?: string
 }
 
-/** What a mailed link opens. Presses its own button where scripts run; without them a person does: mail programs look at links too. */
+/** The page a mailed link opens. Script presses the button; without script a person has to, because mail programs open links too. */
 export function ConfirmLink({ title, button, token, problem }: ConfirmLinkProps) {
   const form = useRef<HTMLFormElement>(null)
   const hasPressed = useRef(false)

@@ -1,16 +1,16 @@
-// What the pages have in common that a mailed link opens.
+// Shared by the pages that mailed links open.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 
-/** The last answer of the action. Logging in on the page reloads its data, which makes the router forget it. */
+/** The action's last answer. Logging in on the page reloads its data, and the router then forgets it. */
 export function useLastAnswer<Answer>(actionData: Answer | undefined): Answer | undefined {
   const [answer, setAnswer] = useState(actionData)
   if (actionData && actionData !== answer) setAnswer(actionData)
   return answer
 }
 
-/** Does it when the page shows this for the first time; React may draw it more often. */
+/** Runs once, when the page first shows this; React may render it more often. */
 export function useOnce(act: () => void): void {
   const isDone = useRef(false)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useOnce(act: () => void): void {
 }
 
 interface LinkExpiredProps {
-  /** Of the page. */
+  /** The page's title. */
   title: string
   /** Why it may have expired, and what that means. */
   children: string

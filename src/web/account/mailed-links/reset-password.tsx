@@ -57,7 +57,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orElse(() => serverAction(), { state: 'refused' as const, error: undefined, detail: unreachable.detail })
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  // After the reset the loader finds the link used: the answer counts.
+  // After the reset the loader finds the link used, so the action's answer takes precedence.
   const answer = useLastAnswer(actionData)
   useOwnLogOut(answer?.state === 'done')
   if (answer?.state === 'done') return <Done />
@@ -80,7 +80,7 @@ function NewPassword({ token, refused }: { token: string; refused?: { error?: st
   return (
     <Page className="page--form">
       <PageHead title="Set a new password">
-        <p className="muted">Everybody who is logged in to your account now is logged out.</p>
+        <p className="muted">Everybody logged in to your account now will be logged out.</p>
       </PageHead>
       <Form method="post" className="card stack" noValidate replace onSubmit={submit}>
         {refused && !refused.error ? (

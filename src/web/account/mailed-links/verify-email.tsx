@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 interface Loaded {
   token: string
-  /** Null where the link leads nowhere any more. */
+  /** Null if the link does not work. */
   link: MailedLink | null
 }
 
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const token = textIn(form, 'token')
   const password = textIn(form, 'password') || null
-  // Checked again rather than trusting the form: only the browser that registered may leave out the password.
+  // Checked again instead of trusting the form: only the browser that registered may leave out the password.
   const link = await call(validateVerifyToken, { body: { token } })
   if (link.ok && link.data.proof === 'password' && !password) return { state: 'refused' as const, error: 'Required' }
   const answer = await call(verifyEmail, { body: { token, password } })
@@ -67,7 +67,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData)
-  // The link is void once used, so the page keeps its first answer.
+  // A used link is void, so the page keeps its first answer.
   const [link] = useState(loaderData.link)
   if (answer?.state === 'confirmed') return <Confirmed booking={answer.booking} />
   if (answer?.state === 'expired' || !link) return <Expired />
@@ -87,7 +87,7 @@ interface TypePasswordProps {
   error?: string
 }
 
-/** In another browser than the one that registered: anybody can type anybody's address, and only the owner's password is the owner's. */
+/** For a browser other than the one that registered: anybody can register any address, and only the owner knows the password. */
 function TypePassword({ token, link, problem, error }: TypePasswordProps) {
   const forgot = useForgotPassword()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -98,8 +98,8 @@ function TypePassword({ token, link, problem, error }: TypePasswordProps) {
           {link.hasAccount ? 'A move was booked with your address ' : 'This address was registered '}
           {link.origin}.{' '}
           {link.hasAccount
-            ? 'If that was you, log in to send it off.'
-            : 'If that was you, enter the password that you chose then.'}
+            ? 'If that was you, log in to complete it.'
+            : 'If that was you, enter the password you chose then.'}
         </p>
       </PageHead>
       {link.registrations > 1 ? (
@@ -156,7 +156,7 @@ function sentenceFor(booking: StartedBooking | null): string {
   if (!booking) return 'Your account is open.'
   return booking.isHeld
     ? 'Your booking has gone to the driver, and the time is held for you.'
-    : 'Somebody else has taken that time meanwhile. Everything you filled in is still there.'
+    : 'Somebody else has taken that time in the meantime. Everything you entered is still there.'
 }
 
 function BookingLink({ booking }: { booking: StartedBooking }) {

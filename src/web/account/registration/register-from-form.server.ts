@@ -5,7 +5,7 @@ import { isNewRole } from './registration-rules.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import type { PageRequest } from '#web/kit/session/gate.server.ts'
 
-/** Opens the account that a form asks for; a form without a role is a customer's. */
+/** Opens the account a form describes; without a role it is a customer's. */
 export function registerFrom({ context }: PageRequest, form: FormData) {
   const role = textIn(form, 'user_role')
   const phone = textIn(form, 'phone')

@@ -10,13 +10,13 @@ import { postSession } from '#web/kit/session/session-answers.ts'
 
 interface RegistrationFormProps {
   userRole: NewRole
-  /** What the server said to a form that was sent before the page could speak for itself. */
+  /** The server's answer to a form sent before the page's script had loaded. */
   refused?: Problem
-  /** With the token that allows the one booking, and the address that the mail goes to. */
+  /** With the token for this one booking, and the address the mail goes to. */
   onRegistered: (bookingToken: string, email: string) => void
 }
 
-/** A new account: on its own page, and a customer's in the middle of a booking. */
+/** A new account: on its own page, or for a customer in the middle of a booking. */
 export function RegistrationForm({ userRole, refused, onRegistered }: RegistrationFormProps) {
   const [errors, setErrors] = useState<FormErrors>(() => formErrorsOf(refused))
   const [problem, setProblem] = useState<string | null>(() =>

@@ -3,12 +3,12 @@ import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
 import { emailError } from '../login/login-rules.ts'
 
-/** Who may open an account by themselves. */
+/** Roles that people can register for. */
 export type NewRole = 'customer' | 'driver'
 
 export const isNewRole = (text: string | null | undefined): text is NewRole => text === 'customer' || text === 'driver'
 
-/** What the server would refuse too, said before it is asked. Names as on the wire. */
+/** Errors the server would find too, shown before sending. Names as on the wire. */
 export function registrationErrors(values: Record<string, string | undefined>): FormErrors {
   const { first_name: firstName = '', phone = '', email = '', password = '' } = values
   const errors: FormErrors = {}

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readCookie } from '#web/kit/session/cookie.server.ts'
 
 /**
- * What this browser is known by to our own server: it tells the owner's log-ins from a stranger's wrong tries, and the link of its own
- * registration from another's. It opens nothing. `__Host-` as for the session.
+ * The secret by which our server recognises this browser: it tells the owner's log-ins from a stranger's wrong tries, and the link
+ * of its own registration from another's. It grants no access. `__Host-` as for the session.
  */
 const nameOf = (isHttps: boolean) => (isHttps ? '__Host-device' : 'device')
 

@@ -6,7 +6,7 @@ import { answerResponse, formAction, problemResponse } from './session-requests.
 
 export const loader = () => redirect('/')
 
-/** Mails a link to choose a new password, where there is an account; the answer does not tell. */
+/** Mails a link for choosing a new password, if there is an account; the answer does not say. */
 export const action = formAction(async ({ context }, form) => {
   const answer = await context.get(apiContext)(askPasswordReset, { body: { email: textIn(form, 'email') } })
   return answer.ok ? answerResponse(null) : problemResponse(answer)

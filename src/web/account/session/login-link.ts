@@ -6,7 +6,7 @@ import { answerResponse, formAction, problemResponse } from './session-requests.
 
 export const loader = () => redirect('/')
 
-/** Mails a link to log in from the device that follows it, where there is an account; the answer does not tell. */
+/** Mails a link for logging in from the device that follows it, if there is an account; the answer does not say. */
 export const action = formAction(async ({ context }, form) => {
   const answer = await context.get(apiContext)(askLoginLink, { body: { email: textIn(form, 'email') } })
   return answer.ok ? answerResponse(null) : problemResponse(answer)

@@ -9,7 +9,7 @@ import { formAction, problemResponse, signedInResponse } from './session-request
 
 export const loader = () => redirect('/')
 
-/** `in=booking` lets customers in only: mid-booking there is nothing for anybody else to do. */
+/** `in=booking` admits customers only: mid-booking nobody else has anything to do. */
 export const action = formAction(async (request, form) => {
   const endpoint = textIn(form, 'in') === 'booking' ? logInCustomer : logIn
   const call = request.context.get(apiContext)

@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(next, { headers: { 'set-cookie': endedSessionCookie(isHttps(page)) } })
 }
 
-/** An access token that has expired cannot end its session, so it is renewed for that. */
+/** An expired access token cannot end its session, so it is renewed first. */
 async function endOnServer({ context }: Pick<Route.ActionArgs, 'context'>, pair: { access: string; refresh: string }) {
   const call = context.get(apiContext)
   if (!isRunningOut(pair.access, nowIn(context))) {

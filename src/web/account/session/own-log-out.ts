@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { forgetSignedIn } from '#web/kit/session/auth-data.ts'
 
-/** No "Session expired" for those who have just ended all their sessions themselves. */
+/** Suppresses "Session expired" for those who have just ended all their sessions themselves. */
 export function useOwnLogOut(hasEnded: boolean): void {
-  // A page's effects run before those of the session watch, which follows it in the tree.
+  // A page's effects run before those of the session watch, which comes later in the tree.
   useEffect(() => {
     if (hasEnded) forgetSignedIn()
   }, [hasEnded])

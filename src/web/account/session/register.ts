@@ -4,7 +4,7 @@ import { answerResponse, formAction, problemResponse } from './session-requests.
 
 export const loader = () => redirect('/')
 
-/** An account, opened by a page; the token of the answer allows one booking. */
+/** Opens an account from a page; the token in the answer allows one booking. */
 export const action = formAction(async (request, form) => {
   const answer = await registerFrom(request, form)
   return answer.ok ? answerResponse({ bookingToken: answer.data.bookingToken }) : problemResponse(answer)

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#shared/fields-of.ts'
 import { readCookie } from '#web/kit/session/cookie.server.ts'
 
 /** The pair of tokens of a browser, in one cookie that no script can read (architecture, "Sessions"). */
@@ -11,7 +12,7 @@ const nameOf = (isHttps: boolean) => (isHttps ? '__Host-authData' : 'authData')
 
 const thirtyDays = 30 * 86_400
 
-/** The browser's pair; null where it has none, `invalid` where what it sends under that name is none of ours. */
+/** The browser's pair; null if it has none, `invalid` if the cookie's value is not ours. */
 export function findSessionCookie(header: string | null | undefined, isHttps: boolean): TokenPair | null | 'invalid' {
   const value = readCookie(header, nameOf(isHttps))
   if (!value) return null
@@ -36,7 +37,7 @@ const cookie = (value: string, maxAge: number, isHttps: boolean) =>
 export function isRunningOut(access: string, now: Date): boolean {
   try {
     const payload: unknown = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString('utf8'))
-    const { exp } = payload as { exp?: unknown }
+    const { exp } = fieldsOf(payload)
     return typeof exp !== 'number' || exp * 1000 - now.getTime() < 30_000
   } catch {
     return true

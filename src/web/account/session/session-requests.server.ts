@@ -10,7 +10,7 @@ import { sessionCookie, type TokenPair } from './session-cookie.server.ts'
 
 export const isHttps = ({ context }: PageRequest): boolean => context.get(configContext).publicUrl.startsWith('https:')
 
-/** An action of `/session/…` that is sent a form by one of our own pages. */
+/** A `/session/…` action, for forms from our own pages. */
 export const formAction =
   (answer: (request: PageRequest, form: FormData) => Promise<Response>) =>
   async ({ request, context }: PageRequest): Promise<Response> =>
@@ -18,7 +18,7 @@ export const formAction =
 
 export const answerResponse = (data: unknown): Response => Response.json({ ok: true, data } satisfies Answer)
 
-/** Puts the pair where no script can read it, and gives the page only what it may have. */
+/** Puts the pair into a cookie no script can read, and gives the page only what it may have. */
 export function signedInResponse<Data extends SignedIn>(
   request: PageRequest,
   pair: TokenPair,

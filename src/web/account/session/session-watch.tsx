@@ -1,5 +1,6 @@
 import { lazy, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { authDataKey, forgetSignedIn, readAuthData, rememberSignedIn } from '#web/kit/session/auth-data.ts'
@@ -10,7 +11,7 @@ const SessionExpiredDialog = lazy(() =>
   import('./session-expired-dialog.tsx').then((module) => ({ default: module.SessionExpiredDialog })),
 )
 
-/** Keeps the page, `localStorage.authData` and the other tabs of one mind about who is signed in; draws nothing. */
+/** Keeps the page, `localStorage.authData` and other tabs consistent about who is signed in; draws nothing. */
 export function SessionWatch() {
   useExpiry()
   useEndedInPage()
@@ -20,8 +21,8 @@ export function SessionWatch() {
 }
 
 /**
- * Signed in as far as this browser knows, but not for the server: the session expired (spec §2), unless they have just logged out. The
- * other tabs hear of a log-out only once it is done; any earlier, they would still find the session.
+ * Signed in according to this browser but not the server: the session has expired (spec §2), unless they have just logged out. Other
+ * tabs are told of a log-out only once it is complete; earlier, they would still find the session.
  */
 function useExpiry() {
   const isSignedIn = useSession() !== null
@@ -44,7 +45,7 @@ function useExpiry() {
   }, [isSignedIn, pathname])
 }
 
-/** A call of the page itself found the session ended (spec §4). */
+/** A call of the page itself found the session expired (spec §4). */
 function useEndedInPage() {
   const { open } = useDialogs()
   const { revalidate } = useRevalidator()
@@ -74,16 +75,16 @@ function useOtherTabs() {
   }, [revalidate])
 }
 
-/** Shows an account problem that a log-in on another page found. */
+/** Shows an account problem found by a log-in on another page. */
 function useProblemFromLogin() {
   const showAccountProblem = useAccountProblem()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const isWaiting = (state as { accountProblem?: unknown } | null)?.accountProblem === 'confirm-email'
+  const isWaiting = fieldsOf(state).accountProblem === 'confirm-email'
   useEffect(() => {
     if (!isWaiting) return
     showAccountProblem('confirm-email')
-    // Once only: the browser keeps this state over a reload.
+    // Once only, because the browser keeps this state over a reload.
     void navigate('.', { replace: true, state: null })
     // oxlint-disable-next-line react/exhaustive-deps -- runs on arrival only
   }, [isWaiting])

@@ -13,12 +13,12 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import type { PageRequest } from '#web/kit/session/gate.server.ts'
 import { qrCodeOf } from './qr-code.server.ts'
 
-/** What the cards of the settings send, by the name in their field `intent`. */
+/** The settings cards' requests, by their field `intent`. */
 const handlers: Handlers = {
   ...phoneHandlers,
   profile: (call, form) => {
     const email = textIn(form, 'email').trim()
-    // The address as it is needs no password.
+    // An unchanged address needs no password.
     const change = email === textIn(form, 'email_now') ? {} : { email, ...passwordIn(form) }
     return call(updateUser, {
       body: { firstName: textIn(form, 'first_name'), lastName: textIn(form, 'last_name') || null, ...change },
@@ -37,6 +37,6 @@ const handlers: Handlers = {
   'sessions-end-others': (call) => call(endOtherSessions, { body: {} }),
 }
 
-/** Does what a card of the settings asks for; null where it is not one of theirs. */
+/** Runs the action a settings card asks for; null if the intent is not one of these. */
 export const accountAction = (page: PageRequest, form: FormData): Promise<Answer | null> =>
   answerIntent(page, form, handlers)

@@ -3,7 +3,7 @@ import type { getTwoStep } from '#modules/identity/credentials/two-step/contract
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDay, formatDayTime, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
 
-/** What the settings of an account show. */
+/** What the account settings show. */
 export interface Account {
   user: AnswerOf<typeof getUser>
   twoStep: AnswerOf<typeof getTwoStep>
@@ -26,5 +26,5 @@ export function lastUsedText(lastUsed: Date, now: Date): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatDayTime(lastUsed) : `${formatDay(day)} ${day.slice(0, 4)}`
 }
 
-/** In groups of four, as authenticator apps show secrets: easier to type. */
+/** In groups of four, as authenticator apps display secrets: easier to type. */
 export const readableSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret

@@ -14,7 +14,7 @@ import type { SavedAddress } from '#web/kit/addresses/address-text.ts'
 
 interface AddressDialogProps {
   address?: SavedAddress
-  /** Of the card that sends it: its answer is the answer here. */
+  /** The card's own fetcher, so its answer is also the answer here. */
   fetcherKey: string
   onSave: (form: FormData) => void
 }
@@ -122,7 +122,7 @@ function AddressFields({ address, wrong }: AddressFieldsProps) {
   )
 }
 
-/** What the server would refuse too. Names as on the wire. */
+/** Errors the server would find too. Names as on the wire. */
 function addressErrors(form: FormData): FormErrors {
   const phone = textIn(form, 'contact_number').trim()
   return {

@@ -10,7 +10,7 @@ import { placeText, type SavedAddress } from '#web/kit/addresses/address-text.ts
 
 const AddressDialog = lazy(() => import('./address-dialog.tsx').then((module) => ({ default: module.AddressDialog })))
 
-/** Adds an address, or changes the one that is given. Sent from here, since another dialog may replace this one. */
+/** Adds an address, or changes the given one. Sent from here, because another dialog may replace this one. */
 function useAddressDialog(key: string) {
   const { open, closeAll } = useDialogs()
   const showToast = useToast()
@@ -28,13 +28,13 @@ function useAddressDialog(key: string) {
   return { edit, problem }
 }
 
-/** Addresses for the next move. */
+/** Saved addresses for future moves. */
 export function AddressesCard({ addresses }: { addresses: readonly SavedAddress[] }) {
   const { edit, problem } = useAddressDialog('customer-address')
   return (
     <SettingsCard id="addresses" title="Saved addresses" problem={problem}>
       {addresses.length === 0 ? (
-        <p className="muted mb-4">None yet. Keep the ones you move from and to often.</p>
+        <p className="muted mb-4">None yet. Save the ones you often move from or to.</p>
       ) : (
         <ul className="divide list">
           {addresses.map((address) => (

@@ -11,7 +11,7 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import type { PageRequest } from '#web/kit/session/gate.server.ts'
 
-/** What the customer's own cards send. */
+/** The requests of cards that only customers have. */
 export function customerAction(page: PageRequest, form: FormData): Promise<Answer> {
   switch (textIn(form, 'intent')) {
     case 'messages':

@@ -72,13 +72,13 @@ const subjects = [
 ] as const
 
 export default function CustomerSettings({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) return <LogInFirst title="Account Settings">Your settings are shown to you alone.</LogInFirst>
+  if (!loaderData) return <LogInFirst title="Account Settings">Only you can see your settings.</LogInFirst>
   const { account, messages, addresses, moveOn } = loaderData
   return (
     <Page>
       <div className="split split--wide">
         <Subjects />
-        {/* Of somebody else who logs in here nothing stays. */}
+        {/* Keyed by person, so that nothing remains if somebody else logs in here. */}
         <div className="settings" key={account.user.id}>
           <h1 className="mb-4">Account Settings</h1>
           <ProfileCard user={account.user} />
@@ -99,7 +99,7 @@ export default function CustomerSettings({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The subjects of this one long page. */
+/** The sections of this long page. */
 function Subjects() {
   const current = useLocation().hash.slice(1) || subjects[0][0]
   return (

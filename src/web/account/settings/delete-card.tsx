@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { closingTerms } from '../closure/closure-steps.tsx'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 
-/** The way to `/delete-account`. `moveOn` is the day of a booking ahead, which keeps the account open: "Sat 14 March". */
+/** Leads to `/delete-account`. `moveOn` is the day of an upcoming booking, which prevents deletion: "Sat 14 March". */
 export function DeleteCard({ moveOn }: { moveOn?: string | null }) {
   return (
     <SettingsCard id="delete" title="Delete account" isStop>

@@ -20,7 +20,7 @@ export const handle: PageHandle = { hasNight: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login and security' })
 
-/** A driver's own log-in; what customers see of the company is in the settings. */
+/** A driver's own account; what customers see of the company is in the settings. */
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   if (session && session.userRole !== 'driver') throw redirect('/customer-settings')
@@ -38,7 +38,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnre
 export const shouldRevalidate = keepsWhatIsTyped
 
 export default function DriverAccount({ loaderData: account }: Route.ComponentProps) {
-  if (!account) return <LogInFirst title="Login and security">Your log-in is shown to you alone.</LogInFirst>
+  if (!account) return <LogInFirst title="Login and security">Only you can see your log-in.</LogInFirst>
   return (
     <Page>
       <div className="settings" key={account.user.id}>

@@ -5,7 +5,7 @@ import { ProfileCard } from './profile-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import type { Account } from './account-view.ts'
 
-/** What everybody who logs in has, whatever they do here. */
+/** The cards of every account, whatever its role. */
 export function LoginCards({ account }: { account: Account }) {
   return (
     <>

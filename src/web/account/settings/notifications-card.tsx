@@ -19,7 +19,7 @@ const channels = [
   ['sms', 'Text'],
 ] as const
 
-/** Which messages come, and by which way. Names of fields: "bookingUpdates.email". */
+/** Which messages are sent, and on which channels. Field names: "bookingUpdates.email". */
 export function NotificationsCard({ messages }: { messages: Messages }) {
   const showToast = useToast()
   const { send, isBusy, problem } = useAccountForm('customer-messages', {

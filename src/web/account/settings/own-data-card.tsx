@@ -15,7 +15,7 @@ export function OwnDataCard() {
     try {
       const answer = await apiFetch('/api/users/export/')
       if (answer.ok) saveFile(await answer.blob(), 'vanfare-my-data.json')
-      // An ended session has a dialog of its own.
+      // An expired session has a dialog of its own.
       else if (answer.status !== 401) showToast({ title: 'Download', text: reasonOf(answer), tone: 'bad' })
     } catch {
       showToast({ title: 'Download', text: 'Check your connection and try again.', tone: 'bad' })
@@ -36,5 +36,5 @@ export function OwnDataCard() {
 
 const reasonOf = ({ status }: Response): string =>
   status === 429
-    ? 'Ten times an hour is enough. Try again later.'
+    ? 'You can do this ten times an hour. Try again later.'
     : 'Something went wrong on our side. Try again shortly.'

@@ -10,7 +10,7 @@ import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 import { TwoStep } from './two-step.tsx'
 import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 
-/** The password, and the code of an app beside it. */
+/** The password, and two-step log-in. */
 export function PasswordCard({ user, twoStep }: Pick<Account, 'user' | 'twoStep'>) {
   const showToast = useToast()
   const box = useRef<HTMLFormElement>(null)
@@ -18,7 +18,7 @@ export function PasswordCard({ user, twoStep }: Pick<Account, 'user' | 'twoStep'
   const { send, isBusy, problem, errorAt } = useAccountForm('account-password', {
     onSaved: () => {
       box.current?.reset()
-      showToast({ title: 'Password changed', text: 'Everywhere else you are logged out.' })
+      showToast({ title: 'Password changed', text: 'You have been logged out everywhere else.' })
     },
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -37,7 +37,7 @@ export function PasswordCard({ user, twoStep }: Pick<Account, 'user' | 'twoStep'
     <SettingsCard id="password" title="Password" problem={problem}>
       <form method="post" ref={box} noValidate onSubmit={submit}>
         <input type="hidden" name="intent" value="password" />
-        {/* So that a password manager knows whose password this is. */}
+        {/* Tells a password manager whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} />
         <div className="fields">
           <PasswordField

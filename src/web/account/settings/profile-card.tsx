@@ -12,7 +12,7 @@ import type { Account } from './account-view.ts'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 
-/** Name and address. A new address counts once its owner has opened the link that goes there. */
+/** Name and address. A new address takes effect once its owner has followed the link sent to it. */
 export function ProfileCard({ user }: Pick<Account, 'user'>) {
   const showToast = useToast()
   const [errors, setErrors] = useState<FormErrors>({})
@@ -57,7 +57,7 @@ export function ProfileCard({ user }: Pick<Account, 'user'>) {
             error={errorAt('last_name')}
           />
           <InputField
-            // Back to the address that counts, once the new one waits for its link.
+            // Back to the current address while the new one awaits its link.
             key={user.pendingEmail ?? user.email}
             label="Email"
             name="email"

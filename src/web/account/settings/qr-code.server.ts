@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code as one path of squares in a box of `size` units, its quiet edge of four included. */
+/** A QR code as one path of squares in a box of `size` units, including its quiet zone of four. */
 export interface QrCode {
   size: number
   path: string

@@ -6,7 +6,7 @@ import type { Account, ShownSession } from './account-view.ts'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 
-/** Where the account is logged in, and the way to end it. */
+/** Where the account is logged in, and how to end those sessions. */
 export function SessionsCard({ sessions }: Pick<Account, 'sessions'>) {
   const showToast = useToast()
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length

@@ -57,9 +57,9 @@ export function SetUpDialog({ started }: { started: StartedTwoStep }) {
   )
 }
 
-/** Black on white at night too: cameras want it so. */
+/** Black on white even at night, because cameras need it. */
 const QrCode = ({ size, path }: StartedTwoStep['qr']) => (
-  // Drawn in the page, because a picture from elsewhere would have to be fetched with its secret.
+  // Drawn inline, because an image request would put the secret in a URL.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is a picture only by its role
   <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code; the key below says the same">
     <rect className="qr__paper" width={size} height={size} />
@@ -130,7 +130,7 @@ export function TurnOffDialog({ onTurnOff }: { onTurnOff: () => void }) {
   }
   return (
     <Dialog title="Turn the code off?" icon={ShieldOff} tone="warn">
-      <p className="muted">Whoever knows your password can log in then. Your recovery codes stop working too.</p>
+      <p className="muted">Anyone who knows your password can then log in. Your recovery codes stop working too.</p>
       <div className="dialog__acts">
         <Button look="danger" onClick={turnOff}>
           Turn off

@@ -10,7 +10,7 @@ import type { Account } from './account-view.ts'
 import type { StartedTwoStep } from './two-step-dialogs.tsx'
 import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 
-// Seen by few, and by them once.
+// Loaded on demand: few people see them, and only once.
 const SetUpDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.SetUpDialog })))
 const CodesDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.CodesDialog })))
 const TurnOffDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.TurnOffDialog })))
@@ -24,7 +24,7 @@ function useTwoStepDialogs() {
   }
 }
 
-/** Whether log-in asks for a code of an app as well. */
+/** Whether log-in also asks for a code from an app. */
 export function TwoStep({ twoStep }: Pick<Account, 'twoStep'>) {
   return (
     <div className="set__part">
@@ -90,8 +90,8 @@ function WhileOn({ left }: { left: number }) {
     <>
       {left <= 2 ? (
         <Banner tone="warn" className="mb-4">
-          {left === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} Make new ones, or losing the app
-          locks you out.
+          {left === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Make new ones, or
+          losing the app locks you out.
         </Banner>
       ) : null}
       <div className="row">

@@ -12,14 +12,14 @@ import { REASONS, type Judged } from './verification-words.ts'
 interface DocumentDeskProps {
   document: Document
   submission: Submission
-  /** Of the van in the profile, to compare with. */
+  /** The plate in the profile, to compare with. */
   registration: string | null
   today: LocalDay
   judged: Judged | undefined
   onJudge: (judged: Judged) => void
 }
 
-/** One waiting document: its pages, what it has to say, and the decision. */
+/** One waiting document: its pages, its details, and the decision. */
 export function DocumentDesk({ document, submission, registration, today, judged, onJudge }: DocumentDeskProps) {
   const decision = judged?.decision ?? null
   const own = judged ?? { id: submission.id, decision, reason: '' }

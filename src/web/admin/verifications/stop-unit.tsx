@@ -9,7 +9,7 @@ import type { Verification } from './verifications.tsx'
 
 type Intent = 'block' | 'deactivate' | 'restore'
 
-/** The office's word against a unit, always with a reason that its driver reads; and taking it back. */
+/** Stops a unit, always with a reason that its driver reads; and lifts the stop. */
 export function StopUnit({ unit }: { unit: Verification['workingUnit'] }) {
   const fetcher = useFetcher<Answer>()
   const showToast = useToast()

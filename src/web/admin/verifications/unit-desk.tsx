@@ -30,7 +30,7 @@ interface UnitDeskProps {
   deciding: Deciding
 }
 
-/** One unit: who and what it is, its waiting documents side by side, one decision each, sent together. */
+/** One unit: its details, its waiting documents side by side, one decision each, sent together. */
 export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
   const { workingUnit, vehicle, documents, appeal } = verification
   const waiting = documents.flatMap((document) =>
@@ -157,7 +157,7 @@ export function useDeciding() {
   useEffect(() => {
     if (!saved?.ok) return
     showToast({ title: 'Decision sent', text: 'The driver is told.' })
-    // The next unit takes this one's place, and is read from the top.
+    // The next unit takes this one's place and is read from the top.
     document.getElementById('main')?.focus()
   }, [saved, showToast])
   return {
@@ -181,7 +181,7 @@ function useDecisions(unitId: string, submissions: readonly Submission[], { deci
       decision ? [{ documentId: id, decision, reason: decision === 'refuse' ? reason.trim() : null }] : [],
     )
     const isUnexplained = decided.some(({ decision, reason }) => decision === 'refuse' && !reason)
-    setError(isUnexplained ? 'Say why for each refused document: the driver reads it.' : null)
+    setError(isUnexplained ? 'Give a reason for each refused document: the driver reads it.' : null)
     if (!isUnexplained) decide(unitId, decided)
   }
   return {

@@ -1,4 +1,4 @@
-// The desk of the office: what waits, since when, and what a decision makes of it.
+// Texts for the office's desk: what waits, since when, and the effect of a decision.
 import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { minutesBetween } from '#shared/local-time.ts'
@@ -7,7 +7,7 @@ import type { HistoryEntry } from '#web/kit/office/history.tsx'
 
 export type Decision = 'approve' | 'refuse'
 
-/** Longer than a day is too long to wait. */
+/** Anything that has waited longer than a day is marked. */
 const LATE_MINUTES = 24 * 60
 
 /** "40 min", "6 hours", "2 days". */
@@ -35,7 +35,7 @@ export interface Judged {
   reason: string
 }
 
-/** What the bar says of the decisions so far. */
+/** What the bar says about the decisions so far. */
 export function decisionText(judged: readonly Judged[]): { answer: string; detail: string } {
   const approved = judged.filter(({ decision }) => decision === 'approve').length
   const refused = judged.filter(({ decision }) => decision === 'refuse').length
@@ -47,7 +47,7 @@ export function decisionText(judged: readonly Judged[]): { answer: string; detai
   }
 }
 
-/** The decisions that the unit's documents still know of. */
+/** The decisions whose documents are still waiting. */
 export const decisionsOf = (documents: readonly Pick<Document, 'label' | 'current' | 'newest'>[]): HistoryEntry[] =>
   documents.flatMap(({ label, current, newest }) =>
     [current, newest?.id === current?.id ? null : newest].flatMap((submission) =>
@@ -57,7 +57,7 @@ export const decisionsOf = (documents: readonly Pick<Document, 'label' | 'curren
     ),
   )
 
-/** What the driver reads, to begin with. */
+/** The initial text of the reason the driver reads. */
 export const REASONS: readonly { name: string; text: (registration: string | null) => string }[] = [
   {
     name: 'Wrong van',

@@ -45,12 +45,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const { call } = needAdmin(context)
   const page = pageIn(request.url)
   const queue = dataOf(await readPage(request.url, (query) => call(listVerifications, { query })))
-  // The last of a page was decided: others may wait before it.
+  // The last unit of a page has been decided; others may wait on an earlier page.
   if (page > 1 && queue.results.length === 0) throw redirect('/admin/verifications')
   const id = new URL(request.url).searchParams.get('unit') ?? queue.results[0]?.workingUnit.id
   const now = nowIn(context)
   const found = id === undefined ? null : await call(getVerification, { params: { id } })
-  // An address that is no id names nothing.
+  // A malformed id matches nothing.
   if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
   return {
     queue,
@@ -104,7 +104,7 @@ export default function Verifications({
         ) : null}
       </OfficeHead>
       {queue.results.length === 0 && !chosen ? (
-        <Empty title="Nothing to check">Documents come here as drivers send them.</Empty>
+        <Empty title="Nothing to check">Documents appear here as drivers send them.</Empty>
       ) : (
         <OfficeDesk
           queue={

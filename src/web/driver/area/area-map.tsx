@@ -17,7 +17,7 @@ interface AreaMapProps {
   onToggle: (district: string) => void
 }
 
-/** The districts drawn as cells. A press on the map changes one; the list beside it does the same for everybody else. */
+/** The districts drawn as cells. A press on the map toggles one; the list beside it does the same by keyboard. */
 export function AreaMap({ chosen, base, reach, onToggle }: AreaMapProps) {
   const view = useMemo(() => viewOf(chosen, base), [chosen, base])
   const drawing = useMemo(() => draw(view, chosen), [view, chosen])
@@ -30,12 +30,12 @@ export function AreaMap({ chosen, base, reach, onToggle }: AreaMapProps) {
   const label = `Map of ${chosen.size} chosen ${chosen.size === 1 ? 'district' : 'districts'}${base ? `, ${reach} around ${base.postcode}` : ''}`
   return (
     <figure className="card area__map">
-      {/* The same choice is in the list, for the keyboard and for readers. */}
+      {/* The list offers the same choice to keyboards and screen readers. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         className="map"
         viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        // An SVG in the page is a picture to readers only by its role.
+        // Screen readers treat an inline SVG as a picture only with this role.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label={label}
@@ -85,7 +85,7 @@ function BaseMark({ base, view }: { base: Base; view: View }) {
   )
 }
 
-/** Letters in units of the drawing, so that they are as large whatever is in view. */
+/** Letter size in units of the drawing, so that letters look the same at every zoom. */
 function Labels({ view, labels }: { view: View; labels: ReturnType<typeof draw>['labels'] }) {
   return (
     <g className="map__labels" aria-hidden="true" fontSize={view.width}>

@@ -26,7 +26,7 @@ interface AreaPickerProps {
 const MOST_MILES = 100
 const usualMiles = 10
 
-/** Where moves may start: by distance from a base, from the list, or on the map. Nothing is saved before the button. */
+/** Where moves may start: by distance from a base, from the list, or on the map. Nothing is saved until the button is pressed. */
 export default function AreaPicker({ saved, isBusy, problem, onSave }: AreaPickerProps) {
   const area = useArea(saved)
   const { chosen, miles, base } = area
@@ -115,7 +115,7 @@ function useArea(saved: OperatingArea) {
   }
 }
 
-/** What the districts were chosen by, kept with them: wherever the slider is moved to afterwards. */
+/** The base and radius by which the districts were chosen, whatever the slider shows now. */
 interface Circle {
   basePostcode: string
   radiusMetres: number

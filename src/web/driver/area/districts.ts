@@ -1,4 +1,4 @@
-// Postcode areas and districts as they are chosen: "SW" is every district of SW, those that are not in our table included.
+// Choosing postcode areas and districts: "SW" means every district of SW, even those missing from our table.
 import { areas, outcodes, sortedOutcodes } from '#modules/geo/outcodes/data.ts'
 import { haversineMetres, type LatLng, type Metres } from '#shared/distance.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
@@ -9,26 +9,26 @@ export interface PostcodeArea {
   districts: readonly string[]
 }
 
-/** All 124, in the order of the alphabet. */
+/** All 124, in alphabetical order. */
 export const postcodeAreas: readonly PostcodeArea[] = [...areas.values()]
   .map(({ code, name }) => ({ code, name, districts: sortedOutcodes.filter((outcode) => areaOf(outcode) === code) }))
   .sort((a, b) => (a.code < b.code ? -1 : 1))
 
 const byCode = new Map(postcodeAreas.map((area) => [area.code, area]))
 
-/** The districts of a saved area: an area counts as all of its districts. Unknown codes are kept. */
+/** The districts of a saved area: an area code stands for all of its districts. Unknown codes are kept. */
 export function expand(saved: readonly string[]): Set<string> {
   return new Set(saved.flatMap((code) => byCode.get(code)?.districts ?? [code]))
 }
 
-/** As it is saved: the area's code where all of its districts are chosen. */
+/** The form in which it is saved: the area's code if all of its districts are chosen. */
 export function compress(chosen: ReadonlySet<string>): string[] {
   const whole = postcodeAreas.filter(({ districts }) => districts.every((district) => chosen.has(district)))
   const covered = new Set(whole.flatMap(({ districts }) => districts))
   return [...whole.map(({ code }) => code), ...[...chosen].filter((district) => !covered.has(district))].sort()
 }
 
-/** Every district whose middle lies within a distance of a place. */
+/** Every district whose centre is within a distance of a place. */
 export function districtsWithin(place: LatLng, metres: Metres): string[] {
   return sortedOutcodes.filter((code) => {
     const district = outcodes.get(code)
@@ -51,7 +51,7 @@ export function countText(area: PostcodeArea, chosen: ReadonlySet<string>): stri
   return count === area.districts.length ? `All of ${of}` : `${count} of ${of}`
 }
 
-/** Areas to list: those that begin like the text or are called so; without a text those with something chosen, and then the rest. */
+/** Areas to list: those whose code or name begins with the text; without a text, those with something chosen, then the rest. */
 export function findAreas(text: string, chosen: ReadonlySet<string>): { near: PostcodeArea[]; others: PostcodeArea[] } {
   const wanted = text.trim().toUpperCase()
   if (wanted !== '') {

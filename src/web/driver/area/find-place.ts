@@ -1,5 +1,7 @@
+import type { getPlace } from '#modules/geo/contract.ts'
 import type { LatLng } from '#shared/distance.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
 
 /** Where a postcode is; null if unknown or unanswered. */
 export async function findPlace(text: string): Promise<LatLng | null> {
@@ -8,7 +10,7 @@ export async function findPlace(text: string): Promise<LatLng | null> {
   try {
     const answer = await fetch(`/api/postcodes/${encodeURIComponent(postcode)}/`)
     if (!answer.ok) return null
-    const { location } = (await answer.json()) as { location: LatLng }
+    const { location } = await readAnswer<typeof getPlace>(answer)
     return location
   } catch {
     return null

@@ -1,4 +1,4 @@
-// The drawn map: Mercator, a cell for each district's middle, the coast from the outline. Units of the drawing are its own.
+// The drawn map: Mercator projection, one cell per district centre, the coast from the outline, all in drawing units.
 import { Delaunay } from 'd3-delaunay'
 import { outcodes } from '#modules/geo/outcodes/data.ts'
 import type { LatLng, Metres } from '#shared/distance.ts'
@@ -9,7 +9,7 @@ export interface Point {
   y: number
 }
 
-/** A rectangle of the drawing. */
+/** A rectangle in drawing units. */
 export interface View {
   x: number
   y: number
@@ -17,7 +17,7 @@ export interface View {
   height: number
 }
 
-/** Drawing units to one degree of longitude, so that coordinates of a district have no decimals worth writing. */
+/** Drawing units per degree of longitude, large enough that coordinates need no decimals. */
 const SCALE = 1000
 const METRES_PER_DEGREE = 111_195
 const RATIO = 0.96
@@ -28,7 +28,7 @@ const project = ({ lat, lng }: LatLng): Point => ({
   y: (-Math.log(Math.tan(Math.PI / 4 + radians(lat) / 2)) * SCALE * 180) / Math.PI,
 })
 
-/** Metres as drawing units at a latitude: Mercator stretches the north. */
+/** Metres in drawing units at a latitude: Mercator stretches the north. */
 export const lengthAt = (lat: number, metres: Metres): number =>
   ((metres / METRES_PER_DEGREE) * SCALE) / Math.cos(radians(lat))
 
@@ -59,7 +59,7 @@ export const coastPath: string = outlineRings
 
 const SMALLEST_VIEW_METRES = 16_000
 
-/** A rectangle with everything chosen, the base and its reach; the whole country while nothing is. */
+/** A rectangle containing everything chosen, the base and the radius; the whole country if nothing is. */
 export function viewOf(chosen: ReadonlySet<string>, base: { place: LatLng; metres: Metres } | null): View {
   const inView = codes.flatMap((code, index) => {
     const point = points[index]
@@ -90,7 +90,7 @@ function around(from: Point, to: Point, least: number): View {
 }
 
 export interface Drawing {
-  /** Cells that are not chosen, cells that are, and the line around these. */
+  /** Unchosen cells, chosen cells, and the outline of the chosen ones. */
   off: string
   on: string
   border: string
@@ -99,7 +99,7 @@ export interface Drawing {
 
 const MOST_LABELS = 90
 
-/** What to draw of a view: two shapes for all cells, since thousands of them would weigh on a phone. */
+/** The shapes for a view. All cells are combined into two, because thousands of shapes would be slow on a phone. */
 export function draw(view: View, chosen: ReadonlySet<string>): Drawing {
   const drawing: Drawing = { off: '', on: '', border: '', labels: [] }
   const cells = points.flatMap((point, index) => (isIn(view, point) ? [index] : []))
@@ -115,19 +115,19 @@ export function draw(view: View, chosen: ReadonlySet<string>): Drawing {
   return drawing
 }
 
-/** Cells reach over the edge: half a view more is drawn than is seen. */
+/** Cells extend over the edge: half a view more is drawn than is visible. */
 const isIn = ({ x, y, width, height }: View, point: Point) =>
   point.x > x - width / 4 && point.x < x + width * 1.25 && point.y > y - height / 4 && point.y < y + height * 1.25
 
 const cornersOf = (index: number): [number, number][] => voronoi.cellPolygon(index) ?? []
 
-/** Two districts with one middle have one cell between them. */
+/** Two districts with the same centre share a cell. */
 function cellPath(index: number): string {
   const corners = cornersOf(index).map(([x, y]) => `${round(x)} ${round(y)}`)
   return corners.length === 0 ? '' : `M${corners.join('L')}Z`
 }
 
-/** The sides of a cell beyond which nothing is chosen. */
+/** The sides of a cell that border on unchosen cells. */
 function borderPath(index: number, chosen: ReadonlySet<string>): string {
   const corners = cornersOf(index)
   const inside = new Set([...voronoi.neighbors(index)].filter((other) => chosen.has(codes[other] ?? '')))
@@ -150,7 +150,7 @@ const sharesSide = (inside: ReadonlySet<number>, from: [number, number], to: [nu
     return keys.has(keyOf(from)) && keys.has(keyOf(to))
   })
 
-/** Names of districts where they are few enough to be read, of areas where they are not. */
+/** Names of districts while few enough to read, otherwise of areas. */
 function labelsOf(view: View, cells: readonly number[], chosen: ReadonlySet<string>): Drawing['labels'] {
   const seen = cells.filter((index) => {
     const point = points[index]
@@ -180,11 +180,11 @@ function labelsOf(view: View, cells: readonly number[], chosen: ReadonlySet<stri
   )
 }
 
-/** How much of the view's width half a name takes, and its line, at the size of a phone. */
+/** Half the width of a name and the height of its line, as shares of the view's width, at phone size. */
 const halfOf = (view: View, code: string) => code.length * 0.018 * view.width
 const lineOf = (view: View) => 0.05 * view.width
 
-/** Names of areas at the edge are moved in, so that they are not cut. */
+/** Moves area names at the edge inwards, so that they are not cut off. */
 function movedIn(view: View, code: string, { x, y }: Point): Point {
   const [half, line] = [halfOf(view, code), lineOf(view)]
   return {
@@ -207,7 +207,7 @@ function middleOf(indexes: readonly number[]): Point {
 const contains = ({ x, y, width, height }: View, point: Point) =>
   point.x > x && point.x < x + width && point.y > y && point.y < y + height
 
-/** The district at a place of the drawing. */
+/** The district at a point of the drawing. */
 export const districtAt = ({ x, y }: Point): string | undefined => codes[delaunay.find(x, y)]
 
 export const toDrawing = project

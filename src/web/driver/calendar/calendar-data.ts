@@ -1,8 +1,9 @@
-// The calendar of a unit between the wire and the screen.
+// Converts a unit's calendar between the wire and the screen.
 import {
   dayOfWeekFromWire,
   endMinuteFromWire,
-  flagsOfMask,
+  HOUR_KEYS,
+  hoursToWire,
   maskOfFlags,
   startMinuteFromWire,
   type BusinessDay,
@@ -18,13 +19,12 @@ import type { CalendarBooking } from './week.ts'
 
 export type ScheduleAnswer = AnswerOf<typeof getSchedule>
 type AvailabilityAnswer = ScheduleAnswer['availability'][number]
-type Flags = Pick<AvailabilityAnswer, Extract<keyof AvailabilityAnswer, `_${string}`>>
 
 export interface SavedVacation extends Vacation {
   id: string
 }
 
-/** A booking with all that its driver may know of it. */
+/** A booking with everything its driver may know about it. */
 export type JobInWeek = ScheduleAnswer['bookings'][number] & CalendarBooking
 
 export interface UnitWeek extends ProviderWeek {
@@ -32,7 +32,7 @@ export interface UnitWeek extends ProviderWeek {
   bookings: readonly JobInWeek[]
 }
 
-/** A day whose times cannot be read counts as not worked. */
+/** A day with unreadable times counts as a day off. */
 export const businessDaysOf = (schedule: ScheduleAnswer['schedule']): BusinessDay[] =>
   schedule.flatMap(({ dayOfWeek: text, startTime, endTime, dayOff }) => {
     const [dayOfWeek, startMinute, endMinute] = [
@@ -61,18 +61,16 @@ export const toUnitWeek = ({ schedule, availability, vacations, bookings }: Sche
   })),
 })
 
-const hourKeys = Array.from({ length: 24 }, (_, hour) => `_${String(hour).padStart(2, '0')}` as keyof Flags)
-
-const flagsOf = (entry: Flags): boolean[] => hourKeys.map((key) => entry[key])
+const flagsOf = (entry: AvailabilityAnswer): boolean[] => HOUR_KEYS.map((key) => entry[key])
 
 type AvailabilityBody = Extract<CallInput<typeof saveAvailability>['body'], { dayOfWeek: string }>
 
-/** A day's hours as they are saved; none left is a day off. */
-export function availabilityBody(day: LocalDay, freeHours: HourMask): AvailabilityBody {
-  const flags = flagsOfMask(freeHours)
-  const hours = Object.fromEntries(hourKeys.map((key, hour) => [key, flags[hour] ?? true])) as unknown as Flags
-  return { dayOfWeek: day, isAvailable: freeHours !== 0, ...hours }
-}
+/** A day's hours as saved; a day off if none are left. */
+export const availabilityBody = (day: LocalDay, freeHours: HourMask): AvailabilityBody => ({
+  dayOfWeek: day,
+  isAvailable: freeHours !== 0,
+  ...hoursToWire(freeHours),
+})
 
 export const freeHoursOf = ({ availability }: ProviderWeek, day: LocalDay): HourMask =>
   availability.find((entry) => entry.day === day)?.freeHours ?? ALL_HOURS
@@ -81,7 +79,7 @@ export const freeHoursOf = ({ availability }: ProviderWeek, day: LocalDay): Hour
 export const dayOffHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment): HourMask =>
   freeHoursOf(week, day) & pastHours(day, now)
 
-/** And after working it again. */
+/** The day's hours after working it again. */
 export const workedHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment): HourMask =>
   freeHoursOf(week, day) | (ALL_HOURS & ~pastHours(day, now))
 

@@ -11,21 +11,21 @@ interface CalendarGridProps {
   week: CalendarWeek<JobInWeek>
   title: string
   now: LocalMoment
-  /** The one day that a phone shows. */
+  /** The one day shown on a phone. */
   shownDay: LocalDay
-  /** The address of a day, for the strip of days on a phone. */
+  /** The link to a day, for the strip of days on a phone. */
   linkTo: (day: LocalDay) => string
   selection: Selection | null
   onSelect: (selection: Selection | null) => void
-  /** Enter on chosen hours does what the button below does. */
+  /** Enter on selected hours does what the button below does. */
   onAct: () => void
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /**
- * A week as a grid of hours: the mouse drags, a finger taps the first and the last hour, the keyboard moves with arrows, chooses with
- * Space, extends with Shift, acts with Enter and lets go with Escape. The table is what readers get; blocks and bookings lie above it.
+ * A week as a grid of hours. By mouse: drag. By touch: tap the first and last hour. By keyboard: arrows move, Space selects, Shift
+ * extends, Enter applies, Escape clears. Screen readers get the table; blocks and bookings lie above it.
  */
 export function CalendarGrid(props: CalendarGridProps) {
   const { week, title, now, shownDay, linkTo, selection } = props
@@ -34,7 +34,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { focus, handlers } = useGrid(props, states, body)
   const box = useRef<HTMLDivElement>(null)
   const firstHour = firstHourOf(week)
-  // Opens at the working day, not at midnight.
+  // Opens at the start of the working day, not at midnight.
   useEffect(() => {
     const row = body.current?.rows[firstHour]
     if (box.current && row) box.current.scrollTop = row.offsetHeight * (firstHour - 0.5)
@@ -87,7 +87,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   )
 }
 
-/** The earliest hour at which something is worked in this week. */
+/** The earliest hour worked in this week. */
 function firstHourOf({ businessDays }: CalendarWeek): number {
   const starts = businessDays.filter(({ dayOff }) => !dayOff).map(({ startMinute }) => startMinute)
   return starts.length === 0 ? 8 : Math.floor(Math.min(...starts) / 60)
@@ -194,7 +194,7 @@ function useGrid(
     },
     onPointerUp(event: PointerEvent) {
       const cell = cellOf(event.target)
-      // A finger that scrolled ends in pointercancel, so this was a tap.
+      // A scrolling finger ends in pointercancel, so this was a tap.
       if (pressed.current === 'touch' && cell) tap(cell)
       pressed.current = null
     },

@@ -17,7 +17,7 @@ interface LayerProps {
   selection: Selection | null
 }
 
-/** What lies above the grid: grey blocks and the chosen hours for the eye, and the bookings, which open. */
+/** The layer above the grid: grey blocks and selected hours, which are visual only, and bookings, which open. */
 export function CalendarLayer({ week, now, shownDay, selection }: LayerProps) {
   return (
     <div className="cal__layer">
@@ -89,7 +89,7 @@ function BookingBlock({ piece: { booking, fromMinute, toMinute, times } }: { pie
   )
 }
 
-/** Only with script: without it the line would soon be wrong. */
+/** Only with script: otherwise the line would soon be wrong. */
 function NowLine({ now }: { now: LocalMoment }) {
   const line = useRef<HTMLDivElement>(null)
   const clock = useClock()
@@ -98,7 +98,7 @@ function NowLine({ now }: { now: LocalMoment }) {
     const timer = setInterval(() => setMoment(toLocal(clock())), 30_000)
     return () => clearInterval(timer)
   }, [clock])
-  // Set on the object, not as an attribute, which the Content-Security-Policy would refuse.
+  // Set through the object model, because the Content-Security-Policy refuses style attributes.
   useEffect(() => line.current?.style.setProperty('--at', String(moment.minute / 60)), [moment])
   return (
     <div ref={line} className="cal__now" aria-hidden="true">

@@ -60,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   return { units, unitId: unit.id, week: toUnitWeek(schedule), days, shownDay, now }
 }
 
-/** Another day of the same week is on the page already. */
+/** Another day of the same week is already on the page. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -114,7 +114,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       </Page>
     )
   }
-  // Another unit or another week begins without a selection.
+  // A different unit or week starts without a selection.
   return <UnitCalendar key={`${unitId} ${days[0]}`} units={units} unitId={unitId} week={week} days={days} now={now} />
 }
 
@@ -183,7 +183,7 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
   )
 }
 
-/** The day in the address, or today where it is in this week. */
+/** The day in the address, or today if it is in this week. */
 function useShownDay(days: readonly LocalDay[], today: LocalDay) {
   const { search } = useLocation()
   const asked = new URLSearchParams(search).get('day')

@@ -25,7 +25,7 @@ export function JobDialog({ job, times, status }: JobDialogProps) {
       ? [['Waiting', `${waiting}, held at the end and paid only if it happens`] satisfies [string, string]]
       : []),
     ['Van', VAN_NAMES[job.vanCategory]],
-    ['Crew', HELP_LEVEL_LABELS[job.manPower]],
+    ['Lifting', HELP_LEVEL_LABELS[job.manPower]],
     ['Load', job.items === 0 ? 'Described in words' : `${job.items} ${job.items === 1 ? 'item' : 'items'}`],
     ['Price', `${formatPence(job.totalPence)}, ${job.paymentMethod === 'cash' ? 'cash on the day' : 'by card'}`],
   ]

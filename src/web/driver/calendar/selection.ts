@@ -1,9 +1,9 @@
-// Choosing hours of one day (spec §5): a run that never leaves what may be changed.
+// Selecting hours of one day (spec §5): a range that never includes hours that cannot be changed.
 import { ALL_HOURS, formatTime, hourMask, type HourMask, type LocalDay } from '#shared/local-time.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { isEditable, type HourState } from './week.ts'
 
-/** Hours `from` to `to`, the latter excluded: 24 is midnight at the end of the day. `anchor` is where it began. */
+/** Hours `from` to `to`, the latter excluded: 24 is midnight at the end of the day. `anchor` is where the selection began. */
 export interface Selection {
   day: LocalDay
   anchor: number
@@ -20,7 +20,7 @@ export interface Cell {
 export const selectHour = (day: LocalDay, hour: number, states: readonly HourState[]): Selection | null =>
   isEditable(states[hour]) ? { day, anchor: hour, from: hour, to: hour + 1 } : null
 
-/** From where it began to another hour, stopping before the first that is not the driver's to change. */
+/** Extends from the anchor to another hour, stopping before the first that cannot be changed. */
 export function extendTo(selection: Selection, hour: number, states: readonly HourState[]): Selection {
   const { day, anchor } = selection
   const step = hour < anchor ? -1 : 1
@@ -32,11 +32,11 @@ export function extendTo(selection: Selection, hour: number, states: readonly Ho
 export const isSelected = (selection: Selection | null, day: LocalDay, hour: number): boolean =>
   selection !== null && selection.day === day && selection.from <= hour && hour < selection.to
 
-/** What the one action does: as soon as anything in it is free it takes hours away, else it gives them back. */
+/** What the action does: it takes hours away if any of them is free, otherwise it gives them back. */
 export const makesAvailable = (selection: Selection, states: readonly HourState[]): boolean =>
   states.slice(selection.from, selection.to).every((state) => state === 'unavailable')
 
-/** The hours of the day that stay free after the change. */
+/** The free hours of the day after the change. */
 export function changedHours(before: HourMask, selection: Selection, isAvailable: boolean): HourMask {
   const chosen = hourMask(selection.from * 60, selection.to * 60)
   return (isAvailable ? before | chosen : before & ~chosen) & ALL_HOURS
@@ -56,7 +56,7 @@ const moves: Record<string, (cell: Cell) => Cell> = {
   PageDown: ({ column }) => ({ column, hour: 23 }),
 }
 
-/** Where a key leads from a cell, within the week; undefined for a key that does not move. */
+/** Where a key moves to from a cell, within the week; undefined for other keys. */
 export function moveBy(key: string, cell: Cell): Cell | undefined {
   const moved = ownValue(moves, key)?.(cell)
   return moved && { column: clamp(moved.column, 6), hour: clamp(moved.hour, 23) }

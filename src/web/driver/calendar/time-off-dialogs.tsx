@@ -20,11 +20,11 @@ import { blocksOf, isDayOff, type CalendarWeek } from './week.ts'
 interface VacationDialogProps {
   unitId: string
   today: LocalDay
-  /** What it begins with. */
+  /** The initial dates. */
   day: LocalDay
 }
 
-/** From a day to a day, both included. */
+/** From one day to another, both included. */
 export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
   const fetcher = useFetcher<Answer>()
   const { closeAll } = useDialogs()
@@ -91,7 +91,7 @@ interface DayOffDialogProps {
   onSave: (day: LocalDay, freeHours: HourMask, told: string) => void
 }
 
-/** One day of this week, off as a whole or worked again. */
+/** Takes one day of this week off as a whole, or puts it back. */
 export function DayOffDialog({ week, now, day, onSave }: DayOffDialogProps) {
   const { closeAll } = useDialogs()
   const [chosen, setChosen] = useState(day < now.day ? now.day : day)

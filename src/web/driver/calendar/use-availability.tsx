@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { formatDay, type HourMask, type LocalDay } from '#shared/local-time.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { freeHoursOf, type UnitWeek } from './calendar-data.ts'
 import { changedHours, timesOf, type Selection } from './selection.ts'
 
-/** Long enough to notice a slip and to reach the button. */
+/** Long enough to notice a slip and reach the button. */
 const UNDO_MS = 10_000
 
 interface Change {
   day: LocalDay
-  /** What was saved when it was made: only what differs from it is changed. */
+  /** The saved state when it was made, so that only differences are applied. */
   seen: HourMask
   before: HourMask
   after: HourMask
@@ -19,12 +20,18 @@ interface Change {
   message: string
 }
 
+/** What is on its way. */
+function sentHours(json: unknown): { day: LocalDay; freeHours: HourMask } | null {
+  const { day, freeHours } = fieldsOf(json)
+  return typeof day === 'string' && typeof freeHours === 'number' ? { day, freeHours } : null
+}
+
 /** Saves hours of a day at once, shows them before the answer is there, and offers to undo. */
 export function useSaveHours(unitId: string, saved: UnitWeek) {
   const fetcher = useFetcher<Answer>({ key: `hours-${unitId}` })
   const showToast = useToast()
   const last = useRef<Change | null>(null)
-  const sent = fetcher.json as { day: LocalDay; freeHours: HourMask } | undefined
+  const sent = sentHours(fetcher.json)
   const week = sent ? withHours(saved, sent.day, sent.freeHours) : saved
 
   const { submit } = fetcher
@@ -51,7 +58,7 @@ export function useSaveHours(unitId: string, saved: UnitWeek) {
       lifeMs: UNDO_MS,
       ...(change.message === undo.message ? {} : { action: { label: 'Undo', onPress: () => send(undo) } }),
     })
-    // Once for each answer; what it says is kept in the ref.
+    // Once for each answer, whose details are kept in the ref.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [answer])
 

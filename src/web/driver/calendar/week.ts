@@ -1,4 +1,4 @@
-// What a week of the calendar shows: the grey blocks, the state of each hour, and where bookings stand on the clock.
+// What a week of the calendar shows: grey blocks, the state of each hour, and the position of bookings.
 import { selectionFlaw } from '#modules/calendar/hours/rules.ts'
 import { availableHours, hourReasons, type OffReason, type ProviderWeek } from '#modules/calendar/rules.ts'
 import {
@@ -36,7 +36,7 @@ export interface CalendarWeek<Booking extends CalendarBooking = CalendarBooking>
   bookings: readonly Booking[]
 }
 
-/** A part of a day that is drawn grey, in minutes of the clock. */
+/** A part of a day drawn grey, in minutes of the clock. */
 export interface Block {
   fromMinute: MinuteOfDay
   toMinute: MinuteOfDay
@@ -44,10 +44,10 @@ export interface Block {
   isWholeDay: boolean
 }
 
-/** `free` and `unavailable` are the driver's to change; the others say why they are not. */
+/** `free` and `unavailable` can be changed by the driver; the others say why they cannot. */
 export type HourState = 'free' | OffReason | 'past' | 'skipped'
 
-/** The week that holds the day asked for; without one, or with one that does not exist, the week of today. */
+/** The week that contains the requested day; the current week if there is none, or it does not exist. */
 export function weekOf(asked: string | null, today: LocalDay): { shownDay: LocalDay; days: LocalDay[] } {
   const shownDay = asked !== null && isRealDay(asked) ? asked : today
   const monday = startOfWeek(shownDay)
@@ -64,7 +64,7 @@ export function weekTitle(days: readonly LocalDay[]): string {
   return firstMonth === lastMonth ? `${firstDate} to ${end}` : `${firstDate} ${firstMonth} to ${end}`
 }
 
-/** Each hour of a day. The hour skipped in spring is left out; one already begun can still be changed (spec §5). */
+/** Each hour of a day. The hour skipped in spring is left out; one that has already begun can still be changed (spec §5). */
 export function hourStates(week: ProviderWeek, day: LocalDay, now: LocalMoment): HourState[] {
   return hourReasons(week, day).map((reason, hour) => {
     if (isSkipped(day, hour)) return 'skipped'
@@ -80,19 +80,19 @@ const wholeHour = (day: LocalDay, hour: number): { start: LocalMoment; end: Loca
 
 export const isEditable = (state: HourState | undefined): boolean => state === 'free' || state === 'unavailable'
 
-/** Whether London clocks never show this hour on this day. */
+/** Whether London clocks skip this hour on this day. */
 export function isSkipped(day: LocalDay, hour: number): boolean {
   return toLocal(toInstant(day, hour * 60)).minute !== hour * 60
 }
 
-/** What the day of a clock change has to be told about; null on the other 363. */
+/** A note for days when the clocks change; null otherwise. */
 export function clockChangeNote(day: LocalDay): string | null {
   const minutes = minutesInDay(day)
   if (minutes === MINUTES_PER_DAY) return null
   return minutes < MINUTES_PER_DAY ? 'Clocks go forward, no 01:00' : 'Clocks go back, 01:00 comes twice'
 }
 
-/** The grey blocks of a day (spec §2): a whole day with one word, or times with "Off" and "Unavailable". */
+/** The grey blocks of a day (spec §2): a whole day with one word, or periods with "Off" and "Unavailable". */
 export function blocksOf(week: ProviderWeek, day: LocalDay): Block[] {
   if (week.vacations.some(({ startDay, endDay }) => startDay <= day && day <= endDay)) return [wholeDay('Vacation')]
   const business = week.businessDays.find((entry) => entry.dayOfWeek === dayOfWeek(day) && !entry.dayOff)
@@ -109,7 +109,7 @@ export function blocksOf(week: ProviderWeek, day: LocalDay): Block[] {
   ]
 }
 
-/** A day that is worked in other weeks and was taken off as a whole. */
+/** A day worked in other weeks that was taken off as a whole. */
 export function isDayOff(week: ProviderWeek, day: LocalDay): boolean {
   const isTaken = week.availability.some((entry) => entry.day === day && entry.freeHours === 0)
   return isTaken && availableHours(week, day) === 0
@@ -124,7 +124,7 @@ const block = (fromMinute: MinuteOfDay, toMinute: MinuteOfDay, word: string): Bl
   isWholeDay: false,
 })
 
-/** Hours that were taken off, as runs `[from, to)`. */
+/** Hours taken off, as ranges `[from, to)`. */
 function runsOf(reasons: readonly (OffReason | null)[]): [number, number][] {
   const runs: [number, number][] = []
   for (const [hour, reason] of reasons.entries()) {
@@ -144,7 +144,7 @@ export interface BookingPiece<Booking extends CalendarBooking = CalendarBooking>
   times: string
 }
 
-/** The parts of bookings that fall on a day, as the clock shows them. Around a clock change it is the first and last time shown. */
+/** The parts of bookings on a day, in clock time. Around a clock change it is the first and last time shown. */
 export function piecesOn<Booking extends CalendarBooking>(
   bookings: readonly Booking[],
   day: LocalDay,
@@ -165,6 +165,6 @@ export function piecesOn<Booking extends CalendarBooking>(
   })
 }
 
-/** A time of the day as a class of calendar.css, which knows quarters of an hour: the earlier one, or the later for an end. */
+/** A time of day as a class of calendar.css, which has quarters of an hour: rounded down, or up for an end. */
 export const quarterFrom = (minute: MinuteOfDay): string => `q-f${Math.floor(minute / 15)}`
 export const quarterTo = (minute: MinuteOfDay): string => `q-t${Math.ceil(minute / 15)}`

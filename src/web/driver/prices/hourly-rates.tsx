@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
   return { companyId: id, basePostcode, tariff, tryDay: addDays(localDayOf(nowIn(context)), 7) }
 }
 
-/** Of the body the endpoint's schema decides. */
+/** The endpoint's schema validates the body. */
 const submittedShape = z.object({
   intent: z.enum(['save', 'simulate']),
   companyId: z.string(),
@@ -60,11 +60,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnre
 
 export default function HourlyRates({ loaderData }: Route.ComponentProps) {
   const saving = useSaving(loaderData.companyId)
-  // What was saved is a new beginning: nothing is changed in it yet.
+  // What was saved is the new baseline, without changes.
   return <RatesForm key={saving.times} {...loaderData} saving={saving} />
 }
 
-/** Outlives the form, which is remounted after saving. */
+/** Kept outside the form, which is remounted after saving. */
 function useSaving(companyId: string) {
   const fetcher = useFetcher<Answer>()
   const showToast = useToast()
@@ -76,7 +76,7 @@ function useSaving(companyId: string) {
   }, [saved, showToast])
   return {
     saved,
-    /** How often it was. */
+    /** How many times it has been saved. */
     times,
     isBusy: fetcher.state !== 'idle',
     save: (body: RatesBody) =>
@@ -84,7 +84,7 @@ function useSaving(companyId: string) {
   }
 }
 
-// A type, because what is submitted as JSON has to be an open object.
+// A type rather than an interface, because only that is assignable to JSON.
 type RatesBody = {
   version: number
   rates: { vanCategory: string; helpLevel: string; pencePerHour: number | null }[]
@@ -102,7 +102,7 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
           <div className="card__head">
             <div>
               <h2 className="h3">Hourly rates</h2>
-              <p className="small muted">What you charge for an hour, in pounds. Leave empty what you don’t offer.</p>
+              <p className="small muted">What you charge for an hour, in pounds. Leave blank what you don’t offer.</p>
             </div>
           </div>
           <div id="rates-errors">
@@ -183,7 +183,7 @@ function useRates(tariff: Tariff, { saved, isBusy, save }: Saving) {
   const [texts, setTexts] = useState(before)
   const [minimum, setMinimum] = useState(beforeMinimum)
   const [base, setBase] = useState(tariff)
-  // Another page has saved since: rates typed here are kept over the new ones.
+  // Another page has saved since: rates typed here take precedence over the new ones.
   if (base.version !== tariff.version) {
     const old = minimumOf(base)
     setBase(tariff)
@@ -204,7 +204,7 @@ function useRates(tariff: Tariff, { saved, isBusy, save }: Saving) {
     setTexts,
     minimum,
     setMinimum,
-    // While a rate is wrong the others are tried without it.
+    // An invalid rate is left out of the trial.
     rates: Object.keys(wrong).length > 0 ? null : rates,
     errors: { ...(saved && !saved.ok ? errorsFromWire(saved.errors) : {}), ...stillWrong(tried, wrong) },
     errorOf: (path: string) => errorAt(saved, path),
@@ -233,6 +233,6 @@ function useRates(tariff: Tariff, { saved, isBusy, save }: Saving) {
   }
 }
 
-/** An error goes as soon as its field is right, and comes only with the button. */
+/** An error disappears as soon as its field is right, but appears only on saving. */
 const stillWrong = (tried: RateErrors, wrong: RateErrors): RateErrors =>
   Object.fromEntries(Object.entries(wrong).filter(([key]) => key in tried))

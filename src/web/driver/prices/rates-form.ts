@@ -1,7 +1,8 @@
-// Hourly rates as they are typed: a field for each van and crew that fits it, empty where it is not offered.
+// Hourly rates as typed: a field for each van and help level that fits it, empty if not offered.
 import { VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { BOUNDS, rateCells, type RateCell } from '#modules/pricing/tariffs/rules.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
+import { keysOf } from '#shared/mapped.ts'
 import { formatPence, formatPounds, parsePounds } from '#shared/money.ts'
 
 export type RateKey = `${VanCategory}.${HelpLevel}`
@@ -15,7 +16,7 @@ export const HELP_COLUMNS: Record<HelpLevel, { name: string; detail: string }> =
   two_porters: { name: '3 men', detail: '+ 2 helpers' },
 }
 
-/** Every cell that can be filled in, in the order of the wire. */
+/** Every cell that can be filled in, in the wire's order. */
 const cells = rateCells({})
 const [LEAST, MOST] = BOUNDS.pencePerHour
 
@@ -30,7 +31,7 @@ export const textsOf = (rates: readonly RateCell[]): RateTexts =>
     ),
   )
 
-/** The table as typed, or what is wrong with it by field. */
+/** The table as typed, or its errors by field. */
 export function readRates(texts: RateTexts): { rates: RateCell[]; errors: RateErrors } {
   const errors: RateErrors = {}
   const rates = cells.map(({ vanCategory, helpLevel }): RateCell => {
@@ -45,7 +46,7 @@ export function readRates(texts: RateTexts): { rates: RateCell[]; errors: RateEr
   return { rates, errors }
 }
 
-/** Errors of the API (`rates.3.pence_per_hour`) at their fields. */
+/** The API's errors (`rates.3.pence_per_hour`) by field. */
 export function errorsFromWire(errors: FieldErrors | undefined): RateErrors {
   const found: RateErrors = {}
   for (const [path, [message]] of Object.entries(errors ?? {})) {
@@ -56,17 +57,17 @@ export function errorsFromWire(errors: FieldErrors | undefined): RateErrors {
   return found
 }
 
-/** How many fields say something else than what is saved: "58" and "58.00" are the same. */
+/** How many fields differ from what is saved: "58" and "58.00" are the same. */
 export function countChanges(before: RateTexts, after: RateTexts): number {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)] as RateKey[])
+  const keys = new Set([...keysOf(before), ...keysOf(after)])
   return [...keys].filter((key) => meaningOf(before[key]) !== meaningOf(after[key])).length
 }
 
 const meaningOf = (text: string | undefined) => parsePounds(text ?? '') ?? (text ?? '').trim()
 
-/** Merges typed rates with those another page has saved since: untouched ones are replaced. */
+/** Merges typed rates with those another page has saved since: only untouched ones are replaced. */
 export function rebasedTexts(before: RateTexts, typed: RateTexts, now: RateTexts): RateTexts {
-  const keys = new Set([...Object.keys(typed), ...Object.keys(before), ...Object.keys(now)] as RateKey[])
+  const keys = new Set([...keysOf(typed), ...keysOf(before), ...keysOf(now)])
   return Object.fromEntries(
     [...keys].map((key) => [
       key,

@@ -17,7 +17,7 @@ interface RatesTableProps {
   onChange: (key: RateKey, text: string) => void
 }
 
-/** Van by crew; on a phone a block for each van, two by two. */
+/** Van by help level; on a phone one block per van, two by two. */
 export function RatesTable({ texts, errors, onChange }: RatesTableProps) {
   return (
     <table className="rates">

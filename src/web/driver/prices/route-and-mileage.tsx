@@ -51,7 +51,7 @@ export default function RouteAndMileage({ loaderData: { companyId, mileage } }: 
       {(errorOf) => (
         <section className="card">
           <h2 className="h3">Route and mileage</h2>
-          <p className="small muted mb-4">Counted from the pick-up over all stops to the drop-off.</p>
+          <p className="small muted mb-4">Counted from the pick-up via all stops to the drop-off.</p>
           <div className="fields">
             <InputField
               label="Included miles"

@@ -1,4 +1,4 @@
-// "What would this job cost with my prices?": the questions of the simulator as the API is asked them.
+// The simulator's questions, in the form the API takes them.
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { canCarryCrew } from '#modules/fleet/rules.ts'
 import type { RateCell } from '#modules/pricing/tariffs/rules.ts'
@@ -15,13 +15,13 @@ export interface TriedJob {
 }
 
 export interface TriedPrices {
-  /** Null while one of them cannot be read. */
+  /** Null if one of them is invalid. */
   rates: readonly RateCell[] | null
   minimumMinutes: number
   minimumMinutesTwoPorters: number
 }
 
-/** The body to send, or null while the job is not told yet. */
+/** The body to send, or null until the job is complete. */
 export function simulationOf(job: TriedJob, { rates, ...minimum }: TriedPrices): object | null {
   const [from, to] = [normalisePostcode(job.from), normalisePostcode(job.to)]
   if (!from || !to || !isRealDay(job.day) || rates === null || !canCarryCrew(job.van, job.help)) return null

@@ -3,9 +3,10 @@ import { useFetcher } from 'react-router'
 import {
   HELP_LEVELS,
   helpLevelsFor,
+  isHelpLevel,
+  isVanCategory,
   VAN_CATEGORIES,
   VAN_NAMES,
-  type HelpLevel,
   type VanCategory,
 } from '#modules/fleet/rules.ts'
 import type { simulatePrice } from '#modules/quoting/simulation/contract.ts'
@@ -28,11 +29,11 @@ interface SimulatorProps {
   basePostcode: string | null
   tryDay: LocalDay
   prices: TriedPrices
-  /** The prices above are not saved yet. */
+  /** The prices above have unsaved changes. */
   isChanged: boolean
 }
 
-/** A job to try the prices on, saved or not: the same rules as a customer's quote. */
+/** Tries the prices, saved or not, on a job: the same rules as a customer's quote. */
 export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }: SimulatorProps) {
   const [job, setJob] = useState<TriedJob>({
     from: basePostcode ?? '',
@@ -54,7 +55,11 @@ export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }
       <div className="try">
         <JobFields job={job} onChange={setJob} />
         <div className="try__answer" aria-live="polite" aria-busy={isBusy}>
-          <Answer answer={answer} isTold={simulationOf(job, prices) !== null} hasWrongRate={prices.rates === null} />
+          <Answer
+            answer={answer}
+            isComplete={simulationOf(job, prices) !== null}
+            hasWrongRate={prices.rates === null}
+          />
         </div>
       </div>
     </section>
@@ -64,26 +69,25 @@ export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }
 /** Asks a moment after the last key; an older answer never replaces a newer one. */
 function useSimulation(companyId: string, body: object | null) {
   const fetcher = useFetcher<Answer<Simulation>>()
-  const question = JSON.stringify(body)
+  const question = body && JSON.stringify({ intent: 'simulate', companyId, body })
   const { submit } = fetcher
-  const send = useEffectEvent((body: never) => {
-    const sent = { intent: 'simulate', companyId, body }
+  const send = useEffectEvent((sent: string) => {
     const action = '/settings/operations-and-pricing-hourly-rates'
     void submit(sent, { method: 'post', action, encType: 'application/json' })
   })
   useEffect(() => {
-    if (question === 'null') return undefined
-    const timer = setTimeout(() => send(JSON.parse(question) as never), 350)
+    if (!question) return undefined
+    const timer = setTimeout(() => send(question), 350)
     return () => clearTimeout(timer)
   }, [question])
-  return { answer: question === 'null' ? undefined : fetcher.data, isBusy: fetcher.state !== 'idle' }
+  return { answer: question ? fetcher.data : undefined, isBusy: fetcher.state !== 'idle' }
 }
 
 function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob) => void }) {
   const set = (change: Partial<TriedJob>) => onChange({ ...job, ...change })
   const setVan = (van: VanCategory) => {
-    const crews = helpLevelsFor(van)
-    set({ van, help: crews.includes(job.help) ? job.help : 'one_porter' })
+    const offered = helpLevelsFor(van)
+    set({ van, help: offered.includes(job.help) ? job.help : 'one_porter' })
   }
   return (
     <div className="fields">
@@ -105,7 +109,9 @@ function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob)
         label="Van"
         width="half"
         value={job.van}
-        onChange={(event) => setVan(event.target.value as VanCategory)}
+        onChange={({ target: { value } }) => {
+          if (isVanCategory(value)) setVan(value)
+        }}
       >
         {VAN_CATEGORIES.map((van) => (
           <option key={van} value={van}>
@@ -114,10 +120,12 @@ function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob)
         ))}
       </SelectField>
       <SelectField
-        label="Crew"
+        label="Lifting"
         width="half"
         value={job.help}
-        onChange={(event) => set({ help: event.target.value as HelpLevel })}
+        onChange={({ target: { value } }) => {
+          if (isHelpLevel(value)) set({ help: value })
+        }}
       >
         {HELP_LEVELS.filter((help) => helpLevelsFor(job.van).includes(help)).map((help) => (
           <option key={help} value={help}>
@@ -131,13 +139,13 @@ function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob)
 
 interface AnswerProps {
   answer: Answer<Simulation> | undefined
-  isTold: boolean
+  isComplete: boolean
   hasWrongRate: boolean
 }
 
-function Answer({ answer, isTold, hasWrongRate }: AnswerProps) {
-  if (hasWrongRate) return <p className="muted">Correct the marked rate, then the price comes back.</p>
-  if (!isTold) return <p className="muted">Enter two whole postcodes to see the price.</p>
+function Answer({ answer, isComplete, hasWrongRate }: AnswerProps) {
+  if (hasWrongRate) return <p className="muted">Correct the marked rate to see the price again.</p>
+  if (!isComplete) return <p className="muted">Enter two full postcodes to see the price.</p>
   if (!answer) return <p className="muted">Working it out.</p>
   if (!answer.ok) return <p className="muted">{Object.values(answer.errors ?? {})[0]?.[0] ?? answer.detail}</p>
   return answer.data ? <Price simulation={answer.data} /> : null
@@ -145,7 +153,8 @@ function Answer({ answer, isTold, hasWrongRate }: AnswerProps) {
 
 function Price({ simulation: { order, price, van } }: { simulation: Simulation }) {
   const hours = formatDuration(minutesOfTimeString(order.totalTime))
-  if (!price) return <p className="muted">You have no rate for this van with this crew, so you would not be shown.</p>
+  if (!price)
+    return <p className="muted">You have no rate for this van with that much help, so you would not be shown.</p>
   return (
     <>
       <Receipt
@@ -156,8 +165,7 @@ function Price({ simulation: { order, price, van } }: { simulation: Simulation }
         ceilingPence={price.ceilingPence}
       />
       <p className="small muted mt-2">
-        {formatMiles(order.distance)}
-        {order.estimated ? ', estimated' : ''}. You keep {formatPence(price.totalPence - price.commissionPence)}
+        The drive is {formatMiles(order)}. You keep {formatPence(price.totalPence - price.commissionPence)}
         {order.isUlezCharged || order.isCongestionCharged ? ', road charges included' : ''} after our fee of{' '}
         {formatPence(price.commissionPence)}.{van ? ` Reckoned with ${van.registration}.` : ''}
       </p>

@@ -1,8 +1,9 @@
 import { parsePounds, type Pence } from '#shared/money.ts'
+import { asTyped } from '#web/kit/forms/as-typed.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 
 // Anything but a number is sent as null, and the API says what to enter.
-const notANumber = null as unknown as number
+const notANumber = asTyped<number>(null)
 
 /** A number as typed: "10", "12.5". */
 export function numberIn(form: FormData, name: string): number {

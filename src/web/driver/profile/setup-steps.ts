@@ -1,4 +1,4 @@
-// The six junctions of the setup (decisions §6), each with what is done and what is missing.
+// The six steps of the setup (decisions §6), each with what is done and what is missing.
 import { COMPANY_DOCUMENTS } from '#modules/fleet/documents/rules.ts'
 import type { Flags, Lack } from '#modules/onboarding/rules.ts'
 import type { DriverState } from '#web/kit/page/driver-state.ts'
@@ -15,9 +15,9 @@ export interface Step {
   name: string
   to: string
   state: 'done' | 'next' | 'todo'
-  /** What the button of the sign says. */
+  /** The label of the sign's button. */
   action: string
-  /** What the sign says is next. */
+  /** What the sign names as next. */
   todo: string
   items: SetupItem[]
 }
@@ -84,7 +84,7 @@ const junctions: readonly Junction[] = [
   },
 ]
 
-/** The first that is not done is next, in the order of the specification. */
+/** The first step not yet done, in the specification's order. */
 export function setupSteps({ flags, units }: Pick<DriverState, 'flags' | 'units'>, unit: Unit | null): Step[] {
   const lacks = units.find(({ id }) => id === unit?.id)?.lacks ?? null
   const next = junctions.find(({ flag }) => !flags[flag])
@@ -95,7 +95,7 @@ export function setupSteps({ flags, units }: Pick<DriverState, 'flags' | 'units'
   })
 }
 
-/** Of the steps that hold several things. */
+/** For steps that consist of several parts. */
 const parts: Partial<Record<keyof Flags, readonly (readonly [lack: Lack, name: string])[]>> = {
   isOperationsPricingSetup: [
     ['area', 'Operating area'],
@@ -130,7 +130,7 @@ function vanItems({ vehicle, docs }: Unit): SetupItem[] {
   return [van, ...documents]
 }
 
-/** Pages that no step waits for, or that a step holds several of. */
+/** Pages that belong to no step, or of which a step has several. */
 export const settingLinks: readonly { name: string; to: string }[] = [
   { name: 'Working unit', to: '/working-unit' },
   { name: 'Hourly rates', to: `${pricing}-hourly-rates` },

@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { state: 'failed' as const, detail: answer.problem.detail }
 }
 
-/** Money moves by this, so a person presses the button, not the page. */
+/** This redirects payments, so it needs a person to press the button. */
 export default function ConfirmBankAccount({ loaderData: { token }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle'
   if (actionData?.state === 'confirmed') {

@@ -16,7 +16,7 @@ export interface Photo {
   caption: string
 }
 
-/** Photos of the van and the work: added at the end, moved, named, removed; each change is saved at once. */
+/** Photos of the van and the work: added, moved, named, removed. Each change is saved at once. */
 export function Gallery({ companyId, photos }: { companyId: string; photos: readonly Photo[] }) {
   const { arrange, remove, isBusy, error } = useGallery(companyId)
   const moved = (from: number, to: number) => {
@@ -91,7 +91,7 @@ function useGallery(companyId: string) {
   }
 }
 
-/** Answer when the field is left. */
+/** Saves the name when the field loses focus. */
 function Caption({ photo, onSave }: { photo: Photo; onSave: (caption: string) => void }) {
   return (
     <input

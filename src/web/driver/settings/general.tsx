@@ -93,7 +93,7 @@ export default function General({ loaderData: { company, phone } }: Route.Compon
   )
 }
 
-/** Name, email, password, the code of an app and where one is logged in have a page of their own. */
+/** Name, e-mail, password, two-step log-in and sessions have a page of their own. */
 const LoginCard = () => (
   <section className="card">
     <h2 className="h3">Login and security</h2>

@@ -1,7 +1,8 @@
 import { getNotificationSettings, saveNotificationSettings } from '#modules/companies/notices/contract.ts'
-import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import { asTyped } from '#web/kit/forms/as-typed.ts'
 import { textsIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -21,9 +22,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ settings:
 export async function action({ request, context }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
-  // A box that is not ticked is not sent, so every event that the page showed is.
+  // Unticked boxes are not sent, so every event on the page is listed.
   const body = textsIn(form, 'event').map((event) => ({
-    event: event as CallInput<typeof saveNotificationSettings>['body'][number]['event'],
+    event: asTyped<Settings[number]['event']>(event),
     email: form.has(`${event}.email`),
     sms: form.has(`${event}.sms`),
   }))

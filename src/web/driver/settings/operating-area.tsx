@@ -19,7 +19,7 @@ import './area.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Operating area' })
 
-// The table of districts and the map weigh more than all other settings together.
+// Loaded separately: the table of districts and the map are larger than all other settings together.
 const AreaPicker = lazy(() => import('#web/driver/area/area-picker.tsx'))
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ChosenUnit> {

@@ -124,7 +124,7 @@ function AccountCard({ account }: { account: Account }) {
   )
 }
 
-/** Dots for the eye, "ending 42" for readers. */
+/** Dots on screen, "ending 42" for screen readers. */
 const Masked = ({ text, shown }: { text: string; shown: number }) => (
   <span className="mask">
     <span aria-hidden="true">{text}</span>

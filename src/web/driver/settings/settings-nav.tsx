@@ -5,11 +5,11 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { pricingPages, settingsPages, type SettingsPage } from './settings-pages.ts'
 
 interface NavProps {
-  /** Pages that are filled in get a tick. */
+  /** Pages that are complete get a tick. */
   isDone: (page: SettingsPage) => boolean
 }
 
-/** All settings at the side; on a phone the way there leads over Driver Profile, which lists the same steps. */
+/** All settings at the side; on a phone they are reached through Driver Profile, which lists the same steps. */
 export function SettingsNav({ isDone }: NavProps) {
   return (
     <nav className="sidenav phone-hide" aria-label="Settings">
@@ -36,7 +36,7 @@ export function SettingsNav({ isDone }: NavProps) {
 
 function NavLink({ page, isDone, isBelow }: { page: SettingsPage; isDone: boolean; isBelow?: boolean }) {
   const { pathname, search } = useLocation()
-  // The heading of the pricing pages and its first page share an address; the first page is the current one.
+  // The pricing section and its first page share an address; the page is marked as current.
   const isCurrent = pathname === page.to && (isBelow || page.to !== pricingPages[0]?.to)
   return (
     <Link to={page.to + search} aria-current={isCurrent ? 'page' : undefined}>

@@ -1,4 +1,4 @@
-/** The settings of a driver, in the order of the menu. Routes are spelled as the specification spells them. */
+/** The driver's settings in menu order. Routes are spelled as in the specification. */
 export interface SettingsPage {
   name: string
   to: string

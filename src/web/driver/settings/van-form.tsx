@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
-import { canHaveTailLift, VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
-import { FUELS, type Fuel } from '#modules/fleet/vans/rules.ts'
+import { canHaveTailLift, isVanCategory, VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
+import { FUELS, isFuel, type Fuel } from '#modules/fleet/vans/rules.ts'
 import { meetsUlezStandard } from '#modules/pricing/road-charges/rules.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
@@ -24,7 +24,7 @@ interface VanFormProps {
   makers: readonly Maker[]
 }
 
-/** The van of a unit; the drawing answers the fields. */
+/** The van of a unit; the drawing follows the fields. */
 export function VanForm({ unitId, van, makers }: VanFormProps) {
   return (
     <SettingsForm
@@ -107,7 +107,9 @@ function VanFields({ van, makers, errorOf }: FieldsProps) {
           name="category"
           width="third"
           defaultValue={category}
-          onChange={(event) => setCategory(event.target.value as VanCategory)}
+          onChange={({ target: { value } }) => {
+            if (isVanCategory(value)) setCategory(value)
+          }}
           error={errorOf('category')}
         >
           {VAN_CATEGORIES.map((one) => (
@@ -121,7 +123,9 @@ function VanFields({ van, makers, errorOf }: FieldsProps) {
           name="fuel"
           width="third"
           defaultValue={fuel}
-          onChange={(event) => setFuel(event.target.value as Fuel)}
+          onChange={({ target: { value } }) => {
+            if (isFuel(value)) setFuel(value)
+          }}
           error={errorOf('fuel')}
         >
           {FUELS.map((one) => (

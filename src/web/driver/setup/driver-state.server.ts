@@ -2,7 +2,7 @@ import { getSettings } from '#modules/onboarding/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { DriverState } from '#web/kit/page/driver-state.ts'
 
-/** Of the driver who asks; null where it cannot be read, since no page should fail for its banners. */
+/** The signed-in driver's state; null if it cannot be read, because no page should fail for its banners. */
 export async function readDriverState(call: Call): Promise<DriverState | null> {
   const answer = await call(getSettings)
   if (!answer.ok) return null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FLAG_NAMES, type Flags, type Lack } from '#modules/onboarding/rules.ts'
-import { isPageDone, nextAfter, wayOn } from './driver-state.ts'
+import { isPageDone, nextAfter, nextStepOf } from './driver-state.ts'
 import { pricingPages, settingsPages } from '../settings/settings-pages.ts'
 
 const none = Object.fromEntries(FLAG_NAMES.map((name) => [name, false])) as unknown as Flags
@@ -28,11 +28,11 @@ test.each(['isMainPhoneSetup', 'isInsuranceNumberSetup'] as const)('general wait
 })
 
 test('the way on is named until all is done', () => {
-  expect(wayOn(state({ ...all, isMarketingInfoSetup: false }))).toEqual({
+  expect(nextStepOf(state({ ...all, isMarketingInfoSetup: false }))).toEqual({
     name: 'Marketing',
     to: '/settings/marketing',
   })
-  expect(wayOn(state(all))).toBeNull()
+  expect(nextStepOf(state(all))).toBeNull()
 })
 
 test('a page that is filled in leads to the next, in the end to the hours, and nowhere once jobs can come', () => {
@@ -72,7 +72,7 @@ test('within a step it leads to the page that is not filled in', () => {
     isAvailableNow: false,
   })
   const units = [unit(['van', 'documents', 'terms', 'logo']), unit(['terms', 'logo'])]
-  expect(wayOn({ ...state(none), units })).toEqual({
+  expect(nextStepOf({ ...state(none), units })).toEqual({
     name: 'Write your terms',
     to: '/settings/operations-and-pricing-terms',
   })

@@ -11,7 +11,7 @@ export const STEP_NAMES: Record<SetupStep, string> = {
   general: 'General',
 }
 
-/** Whether the page of the settings at this address is filled in. Those that nothing waits for have no tick. */
+/** Whether the settings page at this address is complete. Optional pages have no tick. */
 export function isPageDone(flags: Flags | undefined, pathname: string): boolean {
   if (!flags) return false
   const done: Record<string, boolean> = {
@@ -24,8 +24,8 @@ export function isPageDone(flags: Flags | undefined, pathname: string): boolean 
   return isPricing ? flags.isOperationsPricingSetup : (ownValue(done, pathname) ?? false)
 }
 
-/** The way on, or null when all six are done: the first thing that the unit nearest to its first job lacks. */
-export function wayOn(driver: DriverState): { name: string; to: string } | null {
+/** The next step, or null when all six are done: the first thing missing for the unit closest to its first job. */
+export function nextStepOf(driver: DriverState): { name: string; to: string } | null {
   const { flags, next } = driver
   if (isWhole(flags)) return null
   const [lack] = lacksOf(driver)
@@ -40,6 +40,6 @@ const lacksOf = ({ units }: DriverState): readonly Lack[] =>
 export function nextAfter(driver: DriverState, pathname: string): { name: string; to: string } | null {
   if (driver.units.some(({ hasHours }) => hasHours)) return null
   if (lacksOf(driver).some((lack) => LACKING[lack].to === pathname)) return null
-  const way = wayOn(driver) ?? { name: 'Set working hours', to: '/working-unit/working-hours' }
+  const way = nextStepOf(driver) ?? { name: 'Set working hours', to: '/working-unit/working-hours' }
   return way.to === pathname ? null : way
 }

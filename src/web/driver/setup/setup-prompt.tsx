@@ -2,17 +2,17 @@ import { Link, useLocation } from 'react-router'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
-import { wayOn } from './driver-state.ts'
+import { nextStepOf } from './driver-state.ts'
 import { ASK_FOR_HOURS, whyNoBookings } from './why-no-bookings.ts'
 
-/** As the specification words it (§8), with the way to the first step that is not done; after that, whatever keeps a unit from jobs. */
+/** The specification's wording (§8), linking to the first step that is not done; after setup, whatever keeps a unit from getting jobs. */
 export function SetupPrompt() {
   const driver = useRootData()?.driver
   const { pathname } = useLocation()
   if (!driver) return null
   if (!driver.showsSetupPrompt)
     return driver.units.map((unit) => <NoBookingsBanner key={unit.id} unit={unit} isOnly={driver.units.length === 1} />)
-  const next = wayOn(driver)
+  const next = nextStepOf(driver)
   return (
     <Banner tone="warn" title="Setup your profile" className="mb-4">
       <p>You can’t receive or accept any bookings yet. Set up your profile to start.</p>

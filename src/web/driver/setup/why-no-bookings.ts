@@ -1,4 +1,4 @@
-// Why a unit gets no bookings, and what to do about it. During setup there is a prompt of its own instead.
+// Why a unit gets no bookings, and what to do about it. During setup there is a separate prompt.
 import type { Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 
@@ -6,17 +6,17 @@ export interface NoBookings {
   tone: 'info' | 'warn' | 'bad'
   title: string
   text: string
-  /** Where it is mended. */
+  /** The page on which to fix it. */
   to: string
   action: string
 }
 
 const pricing = '/settings/operations-and-pricing'
 
-/** These pages say by themselves that there are no hours. */
+/** These pages already say that there are no hours. */
 export const ASK_FOR_HOURS: readonly string[] = ['/driver-profile', '/calendar', '/working-unit/working-hours']
 
-/** The words for each thing that is missing, and the page to fix it on. */
+/** The text for each missing thing, and the page to fix it on. */
 export const LACKING: Record<Lack, { text: string; to: string; action: string }> = {
   van: { text: 'There is no van.', to: '/settings/driving-profile', action: 'Enter the van' },
   documents: {
@@ -44,7 +44,7 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
   },
 }
 
-/** Null while it takes jobs or is still being set up. A company's only unit is "you"; otherwise it is named. */
+/** Null if it takes jobs or is still being set up. A company's only unit is "you"; otherwise it is named. */
 export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | null {
   const { name, status, statusReason, lacks, hasHours } = unit
   const title = isOnly ? 'You get no bookings' : `${name} gets no bookings`

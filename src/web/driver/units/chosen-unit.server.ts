@@ -13,13 +13,13 @@ export interface UnitName {
 }
 
 export interface ChosenUnit {
-  /** All of the company, for the switcher. */
+  /** All units of the company, for the switcher. */
   units: UnitName[]
-  /** Null only until the company has its first. */
+  /** Null only until the company has its first unit. */
   unit: Unit | null
 }
 
-/** The unit that the address names (`?unit=`), else the company's first. One that is not theirs does not exist. */
+/** The unit named in the address (`?unit=`), otherwise the company's first. A unit of another company is not found. */
 export async function chooseUnit(call: Call, request: Request): Promise<ChosenUnit> {
   const { results } = dataOf(await call(listUnits, { query: { pageSize: 100 } }))
   const asked = new URL(request.url).searchParams.get('unit')

@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 
 export type Feed = AnswerOf<typeof getCalendarFeed>
 
-/** The unit's bookings in the driver's own calendar app, by a private address that can be changed or shut. */
+/** The unit's bookings in the driver's own calendar app, by a private address that can be replaced or revoked. */
 export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
   const fetcher = useFetcher<Answer>()
   const showToast = useToast()
@@ -31,7 +31,7 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
       <h2 className="h3">In your own calendar</h2>
       <p className="small muted mt-1">
         {url
-          ? 'Whoever has this address can read the calendar, so keep it to yourself. A new address shuts this one. Apps look for changes every few hours.'
+          ? 'Anyone with this address can read the calendar, so keep it to yourself. A new address replaces this one. Apps check for changes every few hours.'
           : 'Your bookings and vacations in the calendar of your phone or computer. It shows times and towns, never names or streets.'}
       </p>
       {url ? (

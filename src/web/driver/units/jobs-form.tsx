@@ -10,7 +10,7 @@ const kindNames: Record<JobKind, string> = {
   furniture: 'Furniture and single items',
 }
 
-/** The driver's name, and which jobs this unit takes: the kinds, and how many people come. */
+/** The driver's name and the jobs this unit takes: kinds of move, and help levels. */
 export function JobsForm({ unit }: { unit: Unit }) {
   const { jobKinds, helpLevels, possibleHelpLevels } = unit.allowedJobs
   return (
@@ -40,7 +40,7 @@ export function JobsForm({ unit }: { unit: Unit }) {
               {errorOf('job_kinds') ? <p className="error">{errorOf('job_kinds')}</p> : null}
             </fieldset>
             <fieldset>
-              <legend className="label">Who comes</legend>
+              <legend className="label">Who’s lifting</legend>
               {HELP_LEVELS.map((help) => {
                 const isPossible = possibleHelpLevels.includes(help)
                 return (

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
 import type { Unit } from './chosen-unit.server.ts'
 
-/** A break and its end; where the office has stopped the unit, why, and what to say against it. */
+/** Pauses the unit and ends the pause; if the office has stopped the unit, shows why and how to appeal. */
 export function PauseCard({ unit }: { unit: Unit }) {
   const isStopped = unit.status === 'blocked' || unit.status === 'deactivated'
   return isStopped ? <StoppedCard unit={unit} /> : <BreakCard unit={unit} />
@@ -21,7 +21,7 @@ function BreakCard({ unit }: { unit: Unit }) {
       <h2 className="h3">{isPaused ? 'On a break' : 'Taking a break?'}</h2>
       <p className="small muted mt-1 mb-4">
         {isPaused
-          ? 'Your van gets no bookings. Those it has stay.'
+          ? 'Your van gets no new bookings. Those it has stay.'
           : 'Deactivated, your van gets no bookings. Turn it back on whenever you like.'}
       </p>
       <fetcher.Form method="post" action="/working-unit">
@@ -55,7 +55,7 @@ function StoppedCard({ unit }: { unit: Unit }) {
       </div>
       {unit.appeal ? (
         <p className="small mt-3">
-          <b>Your answer was sent.</b> {unit.appeal.text}
+          <b>Your appeal was sent.</b> {unit.appeal.text}
         </p>
       ) : (
         <fetcher.Form method="post" action="/working-unit" className="stack mt-4" noValidate>

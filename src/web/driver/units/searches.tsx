@@ -23,7 +23,7 @@ interface SearchesProps {
   today: LocalDay
 }
 
-/** The unit's outcome in each search of its area, without the customer. */
+/** The unit's outcome in each search of its area; the customer is not shown. */
 export function Searches({ page, unitId, today }: SearchesProps) {
   return (
     <section className="card" aria-labelledby="searches">

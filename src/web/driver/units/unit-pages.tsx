@@ -12,7 +12,7 @@ interface UnitPagesProps {
   unitId: string
 }
 
-/** Previous and next of a list about one unit; both stand in the address. */
+/** Previous and next for a list about one unit; unit and page are in the address. */
 export function UnitPages({ page, count, next, unitId }: UnitPagesProps) {
   if (count <= PAGE_SIZE && page === 1) return null
   const to = (number: number) => `?unit=${unitId}&page=${number}`

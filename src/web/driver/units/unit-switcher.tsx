@@ -8,7 +8,7 @@ interface UnitSwitcherProps {
   unitId: string
 }
 
-/** The plate of a single unit, or a choice of several, kept in the address. */
+/** The plate of a single unit, or a choice of several that is kept in the address. */
 export function UnitSwitcher({ units, unitId }: UnitSwitcherProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ export interface Rung {
   state: 'done' | 'bad' | 'now' | 'ahead'
 }
 
-/** The steps from the first document to the first job (decisions §6), and this unit's progress. */
+/** The stages from the first document to the first job (decisions §6), and this unit's progress. */
 export function ladderOf({ status, statusReason }: Pick<Unit, 'status' | 'statusReason'>): Rung[] {
   const at = stage(status)
   const isFailed = status === 'verification_failed'
@@ -26,7 +26,7 @@ function stateAt(index: number, at: number, isFailed: boolean): Rung['state'] {
   return isFailed ? 'bad' : 'now'
 }
 
-/** How many rungs are behind this status. */
+/** How many stages this status has passed. */
 function stage(status: UnitStatus): number {
   const stages: Partial<Record<UnitStatus, number>> = {
     not_ready_for_a_job: 0,

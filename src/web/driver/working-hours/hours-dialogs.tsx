@@ -13,7 +13,7 @@ interface DialogProps {
   week: readonly DayHours[]
 }
 
-/** One weekday, and the same hours on others if wished (spec §2, the first of the two dialogs for working hours). */
+/** One weekday, with the option to copy its hours to others (spec §2, the first of the two dialogs for working hours). */
 export function DayHoursDialog({ unitId, week, day }: DialogProps & { day: DayOfWeek }) {
   const first = week.find(({ dayOfWeek }) => dayOfWeek === day)
   const [hours, setHours] = useState<DayHours>(
@@ -69,7 +69,7 @@ export function DayHoursDialog({ unitId, week, day }: DialogProps & { day: DayOf
   )
 }
 
-/** The whole week at once, where none is set yet (spec §2, the second). */
+/** The whole week at once, if none is set yet (spec §2, the second). */
 export function WeekHoursDialog({ unitId, week }: DialogProps) {
   const [hours, setHours] = useState<readonly DayHours[]>(week)
   const { save, isBusy, problem, hasTried } = useSaveHours(unitId, week)

@@ -1,4 +1,4 @@
-// A week of working hours as a form holds it, and what is wrong with it (spec §5).
+// A week of working hours as a form holds it, and its errors (spec §5).
 import { endMinuteFromWire, startMinuteFromWire, type BusinessDay } from '#modules/calendar/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatTime, halfHoursOfDay, MINUTES_PER_DAY, type DayOfWeek } from '#shared/local-time.ts'
@@ -17,7 +17,7 @@ const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday
 
 export const dayName = (day: DayOfWeek): string => names[day - 1] ?? ''
 
-/** Monday first, all seven: a day without an entry is not worked, and offers the usual hours when it is switched on. */
+/** All seven days, Monday first: a day without an entry is off, and offers the usual hours when switched on. */
 export function toHours(businessDays: readonly BusinessDay[]): DayHours[] {
   return DAYS.map((dayOfWeek) => {
     const entry = businessDays.find((day) => day.dayOfWeek === dayOfWeek)
@@ -31,19 +31,19 @@ export function toHours(businessDays: readonly BusinessDay[]): DayHours[] {
   })
 }
 
-/** The hours offered first: Monday to Saturday. */
+/** The default hours: Monday to Saturday. */
 export const usualWeek = (): DayHours[] => toHours([]).map((day) => ({ ...day, isWorked: day.dayOfWeek < 7 }))
 
 /** "08:00 to 19:00" or "Day off". */
 export const hoursText = ({ isWorked, start, end }: DayHours): string => (isWorked ? `${start} to ${end}` : 'Day off')
 
-/** Minutes of the clock; undefined where a time cannot be read. */
+/** Minutes on the clock; undefined if a time cannot be read. */
 export function spanOf({ start, end }: DayHours): { from: number; to: number } | undefined {
   const [from, to] = [startMinuteFromWire(start), endMinuteFromWire(end)]
   return from === undefined || to === undefined ? undefined : { from, to }
 }
 
-/** "Tuesday: start has to be before the end"; null where nothing is wrong. */
+/** "Tuesday: start has to be before the end"; null if nothing is wrong. */
 export function hoursError(day: DayHours): string | null {
   if (!day.isWorked) return null
   const span = spanOf(day)
@@ -59,7 +59,7 @@ export function weekText(week: readonly DayHours[]): string {
   return minutes % 60 === 0 ? `${minutes / 60} hours a week` : `${formatDuration(minutes)} a week`
 }
 
-/** The same hours on other days too. */
+/** Copies a day's hours to other days. */
 export function withHours(week: readonly DayHours[], changed: DayHours, onDays: ReadonlySet<DayOfWeek>): DayHours[] {
   return week.map((day) =>
     onDays.has(day.dayOfWeek) || day.dayOfWeek === changed.dayOfWeek ? { ...changed, dayOfWeek: day.dayOfWeek } : day,
@@ -78,7 +78,7 @@ export const mergedWeek = (
     return isChanged ? day : (now ?? day)
   })
 
-/** Half hours to begin at, or to end at. A time that is set already stays on offer. */
+/** Half hours to start or end at. A time already set remains available. */
 export function timeChoices(kind: 'start' | 'end', current: string): string[] {
   const minutes = kind === 'start' ? halfHoursOfDay() : [...halfHoursOfDay().slice(1), MINUTES_PER_DAY]
   const times = minutes.map(formatTime)

@@ -5,7 +5,7 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import type { DayHours } from './hours-form.ts'
 
-/** Sends a week to the page of the working hours and closes the dialog when it is saved. */
+/** Sends a week to the working hours page and closes the dialog once it is saved. */
 export function useSaveHours(unitId: string, seen: readonly DayHours[]) {
   const fetcher = useFetcher<Answer>()
   const { closeAll } = useDialogs()

@@ -89,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
   return plainAnswerOf(await call(saveSchedule, { params: { id }, body: week.map((day) => toEntry(day, id)) }))
 }
 
-/** As the specification sends a day, and midnight (§4). Times that make no sense on a day off stay out of the way. */
+/** A day in the specification's format, including midnight (§4). On a day off, invalid times are left out. */
 function toEntry(day: DayHours, workingUnit: string) {
   const dayOfWeek = day.dayOfWeek === 7 ? '0' : String(day.dayOfWeek)
   if (hoursError({ ...day, isWorked: true })) return { dayOfWeek, dayOff: !day.isWorked, workingUnit }

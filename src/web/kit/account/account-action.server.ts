@@ -11,10 +11,10 @@ import { refuseStrangers, type PageRequest } from '#web/kit/session/gate.server.
 
 export type Handler = (call: Call, form: FormData) => Promise<CallResult<Endpoint>>
 
-/** By the name in a form's field `intent`. */
+/** By the form's field `intent`. */
 export type Handlers = Readonly<Record<string, Handler>>
 
-/** Present only after the password was asked for. */
+/** Sent only after the password was asked for. */
 export const passwordIn = (form: FormData) => ({ currentPassword: textIn(form, 'current_password') || null })
 
 /** What PhoneCard sends. */
@@ -27,13 +27,13 @@ export const phoneHandlers: Handlers = {
     call(verifyPhone, { body: { phone: textIn(form, 'phone') || null, code: textIn(form, 'code') } }),
 }
 
-/** Does what a card asks for; null where it is not one of these. */
+/** Runs the action a card asks for; null if the intent is not one of these. */
 export async function answerIntent(page: PageRequest, form: FormData, handlers: Handlers): Promise<Answer | null> {
   const handler = ownValue(handlers, textIn(form, 'intent'))
   return handler ? answerFor(page, (call) => handler(call, form)) : null
 }
 
-/** Calls for one of our own pages, and answers in the words of its form. */
+/** Calls the API for one of our own forms, and answers in the form's terms. */
 export async function answerFor(
   page: PageRequest,
   ask: (call: Call) => Promise<CallResult<Endpoint>>,

@@ -14,11 +14,11 @@ import { useAccountForm } from './use-account-form.tsx'
 interface PhoneCardProps {
   phone: string | null
   isConfirmed: boolean
-  /** Who calls it. */
+  /** Who calls this number. */
   hint: string
 }
 
-/** The number, which becomes the account's with the code that is texted to it. */
+/** The phone number. A new one takes effect with the code that is texted to it. */
 export function PhoneCard({ phone, isConfirmed, hint }: PhoneCardProps) {
   const [codeFor, setCodeFor] = useState<string | null>(null)
   const { send, isBusy, problem, errorAt } = useAccountForm<{ phone: string }>('account-phone', {
@@ -115,7 +115,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   )
 }
 
-/** Six digits, in two groups or not, as phones show them. */
+/** Six digits, in two groups or not, as phones display them. */
 export function codeError(text: string): string | undefined {
   return /^[0-9]{6}$/.test(text.replaceAll(/\s/g, '')) ? undefined : 'The code has six digits.'
 }

@@ -1,4 +1,4 @@
-/** "+442079460123" as a British reader expects it, "020 7946 0123"; a number from elsewhere stays as it is. */
+/** "+442079460123" as British readers expect it, "020 7946 0123"; foreign numbers are unchanged. */
 export function readablePhone(phone: string): string {
   const national = /^\+44(\d{9,10})$/.exec(phone)?.[1]
   if (!national) return phone

@@ -8,7 +8,7 @@ import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 
 interface ReauthenticationProps {
-  /** Of the card that asks: its answer is the answer here. */
+  /** The card's own fetcher, so its answer is also the answer here. */
   fetcherKey: string
   action: string
   /** What was sent, to be sent again with the password. */
@@ -39,7 +39,7 @@ export function ReauthenticationDialog({ fetcherKey, action, form }: Reauthentic
           autoComplete="current-password"
           error={isEmpty ? 'Required' : errorAt(data, 'current_password')}
         />
-        {/* A wrong password is said before the page behind is up to date; the next one need not wait for that. */}
+        {/* A wrong password is reported before the page behind has reloaded, and the next try need not wait for that. */}
         <Button type="submit" look="primary" wide busy={state === 'submitting'}>
           Carry on
         </Button>

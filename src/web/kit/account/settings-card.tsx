@@ -5,14 +5,14 @@ import { classNames } from '#web/ui/class-names.ts'
 interface SettingsCardProps {
   id: string
   title: string
-  /** What went wrong with the card as a whole. */
+  /** An error with the card as a whole. */
   problem?: string
-  /** Holds what cannot be undone. */
+  /** For actions that cannot be undone. */
   isStop?: boolean
   children: ReactNode
 }
 
-/** One subject of the settings; its id is where the menu at the side leads. */
+/** One section of the settings; its id is the target of the side menu. */
 export function SettingsCard({ id, title, problem, isStop, children }: SettingsCardProps) {
   return (
     <section className={classNames('card set', isStop && 'set--stop')} id={id} aria-labelledby={`${id}-title`}>

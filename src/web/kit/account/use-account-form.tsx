@@ -7,14 +7,14 @@ import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 interface AccountFormOptions<Data> {
   onSaved?: (data: Data) => void
-  /** Saving is followed by a dialog of its own. */
+  /** Saving is followed by another dialog. */
   opensDialog?: boolean
 }
 
 /**
- * Sends the form of one card to its page's action. Where the server wants the password first (T-030), it is asked for and the same is
- * sent again; whoever thinks better of it finds the form as they left it. Where the session had expired it is sent once the same
- * person has logged in again.
+ * Sends a card's form to its page's action. If the server requires the password first (T-030), it is asked for and the form sent
+ * again; cancelling leaves the form as it was. If the session had expired, the form is sent again once the same person has logged
+ * in.
  */
 export function useAccountForm<Data = unknown>(key: string, options: AccountFormOptions<Data> = {}) {
   const { submit, data, state } = useFetcher<Answer<Data>>({ key })
@@ -61,22 +61,22 @@ export function useAccountForm<Data = unknown>(key: string, options: AccountForm
   return {
     send,
     isBusy: state !== 'idle',
-    /** The answer to the last form, once it is there. */
+    /** The answer to the last form, once it has arrived. */
     saved: state === 'idle' && data?.ok ? data.data : undefined,
-    /** What is wrong with the whole, where no field says it. */
+    /** The problem with the form as a whole, if no field shows it. */
     problem: refused && !refused.errors ? problemText(refused) : undefined,
     errorAt: (name: string) => errorAt(data, name),
   }
 }
 
-/** The session had ended before the form arrived. */
+/** The session had expired before the form arrived. */
 const isSignedOut = (answer: Answer | undefined): boolean =>
   answer !== undefined && !answer.ok && answer.code === 'unauthenticated'
 
-/** For pages that hold such forms: while a save waits for its owner to log in again, the other fields keep their text. */
+/** For pages with such forms: while one waits for its owner to log in again, the other fields keep their text. */
 export const keepsWhatIsTyped = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  !isSignedOut(actionResult as Answer | undefined) && defaultShouldRevalidate
+  !isSignedOut(actionResult) && defaultShouldRevalidate
 
-/** A form with a field for the password shows there that it is wrong. */
+/** A form with its own password field shows the error there. */
 const asksForPassword = (answer: Answer, form: FormData): boolean =>
   !answer.ok && answer.code === 'reauth_required' && !form.has('current_password')

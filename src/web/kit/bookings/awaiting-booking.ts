@@ -1,33 +1,33 @@
-// A booking that waits for its mail to be confirmed holds nothing, so its order is kept: if the time goes meanwhile, prices are
-// compared again with everything filled in (decisions §2). Once it holds its time, the order has done its work.
+// A booking awaiting verification holds no time, so its order is kept: if the time goes meanwhile, prices can be compared again with
+// everything filled in (decisions §2). Once it holds its time, the order is no longer needed.
 import { warnOnConsole } from '#web/kit/browser-log.ts'
 
-/** Under which the quote flow keeps its order in this browser. */
+/** The key under which the quote flow stores its order in this browser. */
 export const ORDER_KEY = 'booking'
 const AWAITING_KEY = 'bookingAwaiting'
 
-/** Where the booking's page learns which mailbox to name; it stays in this tab's history alone. */
+/** Tells the booking's page which mailbox to name; kept only in this tab's history. */
 export interface BookedState {
   mailedTo?: string
 }
 
-/** Remembers which booking the stored order has become. */
+/** Records which booking the stored order has become. */
 export function keepUntilHeld(hash: string, storage: () => Storage = () => window.localStorage): void {
   try {
     storage().setItem(AWAITING_KEY, hash)
   } catch (error) {
     // Then the order is kept until its day is over.
-    warnOnConsole('The booking that waits could not be remembered.', error)
+    warnOnConsole('The waiting booking could not be stored.', error)
   }
 }
 
-/** Forgets the stored order when this is the booking that it became. */
+/** Deletes the stored order if it has become this booking. */
 export function forgetOnceHeld(hash: string, storage: () => Storage = () => window.localStorage): void {
   try {
     if (storage().getItem(AWAITING_KEY) !== hash) return
     storage().removeItem(AWAITING_KEY)
     storage().removeItem(ORDER_KEY)
   } catch (error) {
-    warnOnConsole('The booking that waited could not be looked up.', error)
+    warnOnConsole('The waiting booking could not be read.', error)
   }
 }

@@ -1,4 +1,4 @@
-// What cancelling costs, as rows with dates (decisions §5). The amount is computed on cancelling.
+// What cancelling costs, as rows with dates (decisions §5). The actual amount is computed on cancelling.
 import { addMinutes, formatDayTime } from '#shared/local-time.ts'
 
 export interface CancelRow {
@@ -8,7 +8,7 @@ export interface CancelRow {
 
 const HOUR = 60
 
-/** The table for a start: rows whose time has passed already are left out. */
+/** The table for a start; rows in the past are left out. */
 export function cancelRows(start: Date, now: Date): CancelRow[] {
   const free = addMinutes(start, -48 * HOUR)
   const half = addMinutes(start, -24 * HOUR)

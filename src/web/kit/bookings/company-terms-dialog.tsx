@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react'
 import type { getCustomerTerms } from '#modules/pricing/customer-terms/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { fromWire } from '#shared/wire.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/empty.tsx'
 import { waitingText } from '#web/kit/bookings/price-words.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
 
 export interface TermsDialogProps {
   company: { id: string; name: string }
-  /** Of a price that is held: it is booked on the terms that it was offered with. */
+  /** For a quote: it is booked on the terms of the time it was offered. */
   heldUntil?: string
-  /** Of a booking that was made: its link, and the day. */
+  /** For a booking: its link, and the day it was made. */
   booked?: { hash: string; on: string }
 }
 
 type Terms = AnswerOf<typeof getCustomerTerms>
 type State = Terms | 'asking' | 'absent' | 'failed'
 
-/** A company's own terms, as plain text, and what waiting costs. */
+/** A company's own terms as plain text, and what waiting costs. */
 export function CompanyTermsDialog(props: TermsDialogProps) {
   const { company, booked } = props
   const { state, again } = useTerms(props)
@@ -29,7 +29,7 @@ export function CompanyTermsDialog(props: TermsDialogProps) {
       {booked ? <p className="small muted">As they stood when you booked, on {booked.on}.</p> : null}
       <div className="stack gap-3" aria-busy={state === 'asking'}>
         {state === 'asking' ? <Asking /> : null}
-        {state === 'absent' ? <p>{booked ? 'No terms were kept with this booking.' : takesNoJobs}</p> : null}
+        {state === 'absent' ? <p>{booked ? 'No terms were stored with this booking.' : takesNoJobs}</p> : null}
         {state === 'failed' ? (
           <Banner tone="bad" isAlert>
             <p>The terms could not be opened. Check your connection and try again.</p>
@@ -74,7 +74,7 @@ const Words = ({ terms, name }: { terms: Terms; name: string }) => (
         In their own words
       </h3>
       {terms.terms.trim() ? (
-        // Ten thousand characters scroll in here, with the arrow keys too.
+        // Up to ten thousand characters scroll here, so the arrow keys have to work.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <p className="terms-text mt-1" tabIndex={0}>
           {terms.terms}
@@ -92,7 +92,7 @@ function pathOf({ company, heldUntil, booked }: TermsDialogProps): string {
   return heldUntil ? `${path}?as_of=${offeredAt(new Date(heldUntil)).toISOString()}` : path
 }
 
-/** Asked for when the dialog opens, and again where that failed. */
+/** Fetched when the dialog opens, and again if that failed. */
 function useTerms(of: TermsDialogProps): { state: State; again: () => void } {
   const path = pathOf(of)
   const [tries, setTries] = useState(0)
@@ -109,11 +109,11 @@ function useTerms(of: TermsDialogProps): { state: State; again: () => void } {
   return { state: answer?.tries === tries ? answer.state : 'asking', again: () => setTries(tries + 1) }
 }
 
-/** A 404 is an answer too: the company, or the booking's copy, is not there. */
+/** A 404 is also an answer: the company, or the booking's copy, does not exist. */
 async function readTerms(path: string, signal: AbortSignal): Promise<State> {
   try {
     const response = await fetch(path, { credentials: 'omit', signal })
-    if (response.ok) return fromWire<unknown>(await response.json()) as Terms
+    if (response.ok) return await readAnswer<typeof getCustomerTerms>(response)
     return response.status === 404 ? 'absent' : 'failed'
   } catch {
     return 'failed'

@@ -4,12 +4,12 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import type { TermsDialogProps } from './company-terms-dialog.tsx'
 
-// Loaded with the first press: most people compare prices first.
+// Loaded when first opened: most people compare prices first.
 const CompanyTermsDialog = lazy(() =>
   import('./company-terms-dialog.tsx').then((module) => ({ default: module.CompanyTermsDialog })),
 )
 
-/** Opens a company's terms: those of today, or those that a booking was made on. */
+/** Opens a company's terms: today's, or those a booking was made on. */
 export function CompanyTerms(props: TermsDialogProps) {
   const { open } = useDialogs()
   const read = () => open(<CompanyTermsDialog {...props} />)

@@ -5,7 +5,7 @@ import { ITEMS } from '#modules/items/data.ts'
 import { loadOfCatalogueItems } from '#modules/items/rules.ts'
 import { threeBedHouse } from '#test/support/factories/house.ts'
 import { loadAdvice } from './load-advice.ts'
-import { crewText, drawnLoad, fitText, itemsText, loadOfOrder, percentOf, vanText, type Loaded } from './load.ts'
+import { liftingText, drawnLoad, fitText, itemsText, loadOfOrder, percentOf, vanText, type Loaded } from './load.ts'
 import { expectedWaiting, timeAndTrips, tripsText } from './trip-words.ts'
 
 const sofa = { id: 102, category: 1, amount: 1 }
@@ -146,7 +146,7 @@ describe('words', () => {
   it('counts in English', () => {
     expect(itemsText(1)).toBe('1 item')
     expect(itemsText(1200)).toBe('1,200 items')
-    expect(crewText('one_porter')).toBe('2 men')
+    expect(liftingText('one_porter')).toBe('2 men')
     expect([tripsText(1), tripsText(3)]).toEqual(['1 trip', '3 trips'])
   })
 

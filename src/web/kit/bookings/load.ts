@@ -118,7 +118,7 @@ export function fitText(fit: VanFit, load: Load): string {
 /** The drawn fill: over full whenever the load does not go in at once, whatever the reason. */
 export const drawnLoad = ({ room, trips }: VanFit): number => (trips === 1 ? Math.min(room, 1) : Math.max(room, 1.01))
 
-/** Whole percent, never 0 for something nor 100 for almost. */
+/** Whole percent, never 0 for something or 100 for almost everything. */
 export const percentOf = (share: number): number =>
   share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(share * 100))) : Math.round(share * 100)
 
@@ -137,4 +137,4 @@ const menTexts: Record<HelpLevel, string> = {
 }
 
 /** The crew in short: "2 men". */
-export const crewText = (help: HelpLevel): string => menTexts[help]
+export const liftingText = (help: HelpLevel): string => menTexts[help]

@@ -1,4 +1,4 @@
-// A price in the words of the screens, offered or agreed.
+// Texts about a price, offered or agreed.
 import type { HelpLevel } from '#modules/fleet/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import type { ReceiptLine } from '#web/ui/receipt.tsx'
@@ -21,9 +21,9 @@ export function receiptLines(lines: readonly ReceiptLine[], help: HelpLevel): Re
   }))
 }
 
-/** "VAT of £75.52 is in this price." */
+/** "This price includes VAT of £75.52." */
 export const vatText = (vatPence: number): string =>
-  vatPence > 0 ? `VAT of ${formatPence(vatPence)} is in this price.` : 'This company charges no VAT.'
+  vatPence > 0 ? `This price includes VAT of ${formatPence(vatPence)}.` : 'This company charges no VAT.'
 
 /** "The first 30 minutes are free, then £15.00 for each half hour." */
 export function waitingText({ freeWaitingMinutes: free, waitingPencePerHalfHour: pence }: WaitingRule): string {

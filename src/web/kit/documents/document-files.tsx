@@ -1,6 +1,6 @@
 import { ZoomIn } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { apiFetch, isApiPath } from '#web/kit/session/api-fetch.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -42,7 +42,7 @@ export function DocumentPages({ label, submission }: DocumentProps) {
   return pages.map((page) => <DocumentPage key={page.url} page={page} />)
 }
 
-/** The pictures need the session, so they are fetched with it and shown from memory. */
+/** The pictures require the session, so they are fetched with it and displayed from memory. */
 function DocumentPage({ page: { url: path, label, width, height } }: { page: DocumentPicture }) {
   const { url, isLost } = usePicture(path)
   if (isLost) return <FieldError error="This page cannot be shown at the moment. Try again in a minute." />
@@ -63,7 +63,7 @@ function usePicture(path: string): { url: string | null; isLost: boolean } {
     let url: string | null = null
     let isGone = false
     const load = async () => {
-      const answer = await apiFetch(path as `/api/${string}`).catch(() => null)
+      const answer = isApiPath(path) ? await apiFetch(path).catch(() => null) : null
       const blob = answer?.ok ? await answer.blob().catch(() => null) : null
       if (isGone) return
       url = blob && URL.createObjectURL(blob)

@@ -8,7 +8,7 @@ import { kindOf } from '#web/kit/upload/photo-files.ts'
 export type Document = AnswerOf<typeof listUnits>['results'][number]['docs'][number]
 export type Submission = NonNullable<Document['current']>
 
-/** What the office looks for in each document. */
+/** What the office checks in each document. */
 export const DOCUMENT_HINTS: Record<DocumentKind, string> = {
   v5c: 'The page with the registration and your name',
   mot: 'The certificate with the day it expires',
@@ -20,7 +20,7 @@ export const DOCUMENT_HINTS: Record<DocumentKind, string> = {
   operator_licence: 'For a van above 3,500 kg',
 }
 
-/** Needs something of the driver: those stand above the others. */
+/** Documents that need something from the driver, shown above the others. */
 export const isToDo = ({ standing, isRequired, newest }: Document): boolean => {
   if (standing === 'refused' || standing === 'expired') return true
   if (standing === 'missing') return isRequired
@@ -35,7 +35,7 @@ const standings: Record<Exclude<Document['standing'], 'expiring'>, string> = {
   approved: 'Approved',
 }
 
-/** What the badge says. */
+/** The badge's text. */
 export function standingText({ standing, current }: Document): string {
   const days = current?.daysLeft ?? 0
   if (standing !== 'expiring') return standings[standing]
@@ -63,7 +63,7 @@ export function momentText(instant: string, today: LocalDay): string {
   return `${day === today ? 'today' : formatDateUk(day)}, ${formatTime(minute)}`
 }
 
-/** How many of the needed documents are in: "4 of 6 in". */
+/** How many required documents are in: "4 of 6 in". */
 export function countDocuments(documents: readonly Document[]): { inCount: number; needed: number; isAllIn: boolean } {
   const required = documents.filter(({ isRequired }) => isRequired)
   const inCount = required.filter(({ standing }) => ['pending', 'approved', 'expiring'].includes(standing)).length
@@ -72,13 +72,13 @@ export function countDocuments(documents: readonly Document[]): { inCount: numbe
 
 export interface DocumentPicture {
   url: string
-  /** "V5C log book, page 2 of 3", or its name alone where it has one page. */
+  /** "V5C log book, page 2 of 3", or just the name if it has one page. */
   label: string
   width: number | null
   height: number | null
 }
 
-/** Every page of a document in its order, of all its files. */
+/** Every page of a document in order, across its files. */
 export function pagesOf(label: string, { files }: Submission): DocumentPicture[] {
   const pages = files.flatMap((file) => file.pages)
   return pages.map(({ url, width, height }, index) => ({

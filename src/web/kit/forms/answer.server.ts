@@ -13,7 +13,7 @@ export function problemOf({ status, problem, retryAfterSeconds }: Refused): Prob
 export const answerOf = <E extends Endpoint>(result: CallResult<E>): Answer<AnswerOf<E>> =>
   result.ok ? { ok: true, data: result.data } : problemOf(result)
 
-/** The same without its data, for forms that need only success or failure. */
+/** The same without data, for forms that only need to know whether they succeeded. */
 export const plainAnswerOf = (result: CallResult<Endpoint>): Answer =>
   result.ok ? { ok: true, data: null } : problemOf(result)
 

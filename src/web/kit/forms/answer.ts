@@ -15,7 +15,7 @@ export interface Problem {
 /** The answer of every action. */
 export type Answer<Data = unknown> = { ok: true; data: Data } | Problem
 
-/** Where no answer came. */
+/** Used if no answer came. */
 export const unreachable: Problem = {
   ok: false,
   status: 503,
@@ -36,7 +36,7 @@ export const hasErrors = (errors: FormErrors): boolean => Object.values(errors).
 export const formErrorsOf = (problem: Problem | undefined): FormErrors =>
   Object.fromEntries(Object.entries(problem?.errors ?? {}).map(([name, [first]]) => [name, first]))
 
-/** What could not be saved and belongs to no field. */
+/** Errors that belong to no field. */
 export const formProblemOf = (answer: Answer | undefined): string | null =>
   answer && !answer.ok
     ? Object.keys(answer.errors ?? {}).length > 0
@@ -50,7 +50,7 @@ export function waitText(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** What a refusal says, and when to try again where that is known. */
+/** The refusal's text and, if known, when to try again. */
 export const problemText = (problem: Pick<Problem, 'code' | 'detail' | 'retryAfterSeconds'>): string =>
   problem.code === 'too_fast' && problem.retryAfterSeconds
     ? `Too many tries. Try again in ${waitText(problem.retryAfterSeconds)}.`

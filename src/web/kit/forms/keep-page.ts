@@ -1,13 +1,13 @@
-// A form that could not be sent: its page stays as it is, with everything that was typed.
+// If a form cannot be sent, its page stays as it is, with everything that was typed.
 import { data, isRouteErrorResponse } from 'react-router'
 import { unreachable } from './answer.ts'
 
-/** What a proxy says while the server behind it restarts. */
+/** A proxy's answers while the server behind it restarts. */
 const AWAY = [502, 503, 504]
 
 /**
- * Sends, and gives the page `fallback` where no answer came. Its status keeps the router from reloading the page's data, which would
- * fail in the same way and end in the error screen.
+ * Submits, and gives the page `fallback` if no answer comes. The status keeps the router from reloading the page's data, which would
+ * fail in the same way and lead to the error screen.
  */
 export const orElse = async <Sent, Fallback>(send: () => Promise<Sent>, fallback: Fallback) => {
   try {

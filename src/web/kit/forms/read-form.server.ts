@@ -1,4 +1,4 @@
-// Reads what our pages send. Hand-written requests may hold anything: they get a 4xx, never a 500.
+// Reads what our pages send. Hand-written requests may contain anything: they get a 4xx, never a 500.
 import type { z } from 'zod'
 
 export async function readForm(request: Request): Promise<FormData> {
@@ -11,7 +11,7 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** JSON whose outer form the page's action relies on; what the values may be is for the API to say. */
+/** JSON of the outer form the page's action relies on; the API validates the values. */
 export async function readJson<Sent>(request: Request, shape: z.ZodType<Sent>): Promise<Sent> {
   const sent = shape.safeParse(await request.json().catch(() => undefined))
   if (sent.success) return sent.data

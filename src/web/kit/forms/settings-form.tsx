@@ -12,23 +12,23 @@ import { useUnsaved } from '#web/ui/unsaved.tsx'
 export const AfterSaving = createContext<ReactNode>(null)
 
 interface SettingsFormProps {
-  /** Which of the page's forms this is, for its action. */
+  /** Identifies the form to the page's action. */
   intent: string
   /** "Save terms" */
   save: string
   /** "Terms saved" */
   done: string
-  /** Beyond the fields: the unit. */
+  /** Values besides the fields: the unit. */
   hidden?: Record<string, string>
   className?: string
-  /** Its fields are empty again once they are saved. */
+  /** Its fields are cleared once saved. */
   isEmptied?: boolean
   hasNext?: boolean
-  /** Receives what is wrong with a field, by its path on the wire. */
+  /** Receives a function for the error of a field, by its path on the wire. */
   children: (errorOf: (path: string) => string | undefined) => ReactNode
 }
 
-/** A form of the settings: fields that keep their own text, and a bar at the foot that counts changes, undoes and saves them. */
+/** A settings form: fields that keep their own text, and a bar at the foot that counts, undoes and saves changes. */
 export function SettingsForm({
   intent,
   save,
@@ -64,7 +64,7 @@ export function SettingsForm({
       {Object.entries(hidden ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {/* Fields that show or hide others begin anew too. */}
+      {/* Fields that show or hide others are reset too. */}
       <Fragment key={resets}>{children((path) => errorAt(saved, path))}</Fragment>
       <SaveBar
         changes={changes}
@@ -83,7 +83,7 @@ export function SettingsForm({
 
 interface SaveBarProps {
   changes: number
-  /** In place of how many changes there are. */
+  /** Replaces the number of changes. */
   answer?: string
   detail?: string
   save: string
@@ -91,7 +91,7 @@ interface SaveBarProps {
   problem: string | null
   /** For a bar outside a form. */
   onSave?: () => void
-  /** While the driver is set up, a page that is saved leads to the next one; false where more of the page follows. */
+  /** During setup, saving leads to the next page; false if this page continues further down. */
   hasNext?: boolean
   children?: ReactNode
 }
@@ -119,7 +119,7 @@ export function SaveBar({
       ? [answer ?? 'No changes', detail]
       : [answer ?? countOf(changes), 'Not saved yet']
   return (
-    // It sticks only while there is something to save.
+    // Sticky only while there is something to save.
     <section aria-label={save} className={classNames('bar-end', changes === 0 && 'is-quiet')}>
       {problem ? (
         <div className="mt-4" role="alert">
@@ -138,7 +138,7 @@ export function SaveBar({
   )
 }
 
-/** Says once that it is saved, or brings the first wrong field into view. */
+/** Confirms once that it is saved, or scrolls to the first wrong field. */
 export function useSavedToast(
   saved: Answer | undefined,
   done: string,
@@ -156,7 +156,7 @@ export function useSavedToast(
   }, [saved, done, form, onSaved, showToast])
 }
 
-/** How many fields say something else than what the page came with. */
+/** How many fields differ from the page's data. */
 function useChanges(form: RefObject<HTMLFormElement | null>) {
   const [changes, setChanges] = useState(0)
   const recount = () => {
@@ -167,7 +167,7 @@ function useChanges(form: RefObject<HTMLFormElement | null>) {
     )
     setChanges(names.size)
   }
-  // Saved values come back as defaults one render later.
+  // Saved values arrive as defaults one render later.
   useEffect(() => {
     const frame = requestAnimationFrame(recount)
     return () => cancelAnimationFrame(frame)

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import type { Filters, FilterValues } from './filters.ts'
 
-/** Above a list: what it is narrowed to. Works without script, since it is a form that asks for the same page. */
+/** The filters above a list. A GET form, so it works without script. */
 export function FilterBar<F extends Filters>({ filters, values }: { filters: F; values: FilterValues<F> }) {
   return (
     <search>

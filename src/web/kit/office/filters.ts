@@ -1,4 +1,5 @@
 // The filters of an office list stand in its address, so that a list can be sent to a colleague and "back" leads to it.
+import { mapped } from '#shared/mapped.ts'
 
 export interface TextFilter {
   kind: 'text'
@@ -9,31 +10,30 @@ export interface TextFilter {
 export interface ChoiceFilter {
   kind: 'choice'
   label: string
-  /** The first is what counts where the address says nothing. */
+  /** The first is the default. */
   choices: readonly { value: string; label: string }[]
 }
 
-/** By the name in the address, in the order of the screen. */
+/** By the name in the address, in display order. */
 export type Filters = Readonly<Record<string, TextFilter | ChoiceFilter>>
-export type FilterValues<F extends Filters> = { [Name in keyof F]: string }
+export type FilterValues<F extends Filters> = Record<keyof F & string, string>
 
 const MAX_TEXT = 200
 
 const defaultOf = (filter: TextFilter | ChoiceFilter): string =>
   filter.kind === 'choice' ? (filter.choices[0]?.value ?? '') : ''
 
-/** What an address asks for; a choice that there is not counts as not said. */
+/** The filters in an address; an unknown choice is ignored. */
 export function readFilters<F extends Filters>(filters: F, address: string): FilterValues<F> {
   const params = new URL(address).searchParams
-  const values = Object.entries(filters).map(([name, filter]) => {
+  return mapped<keyof F & string, TextFilter | ChoiceFilter, string>(filters, (filter, name) => {
     const asked = params.get(name)?.trim().slice(0, MAX_TEXT) ?? ''
     const isKnown = filter.kind === 'text' || filter.choices.some(({ value }) => value === asked)
-    return [name, isKnown ? asked : defaultOf(filter)]
+    return isKnown ? asked : defaultOf(filter)
   })
-  return Object.fromEntries(values) as FilterValues<F>
 }
 
-/** The same as an address, without what is said by saying nothing: `''` or `?state=blocked&page=2`. */
+/** The address for these filters, leaving out defaults: `''` or `?state=blocked&page=2`. */
 export function filterAddress<F extends Filters>(filters: F, values: FilterValues<F>, page = 1): string {
   const params = new URLSearchParams()
   for (const [name, filter] of Object.entries(filters)) {

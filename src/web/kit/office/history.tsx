@@ -4,12 +4,12 @@ export interface HistoryEntry {
   id: string
   /** An instant. */
   at: string
-  /** Absent for what the system did. */
+  /** Absent for actions of the system. */
   by?: string | null
   text: string
 }
 
-/** What happened to one thing, newest first. */
+/** What happened to one object, newest first. */
 export const History = ({ entries }: { entries: readonly HistoryEntry[] }) => (
   <ul className="history list">
     {entries

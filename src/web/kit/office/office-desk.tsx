@@ -4,17 +4,17 @@ import { useNavigation } from 'react-router'
 interface OfficeDeskProps {
   /** What waits, as links to this page. */
   queue: ReactNode
-  /** What was chosen of it. */
+  /** The one that was selected. */
   children: ReactNode
 }
 
-/** A queue, and beside it the one that is worked on. */
+/** A queue, with the selected item beside it. */
 export function OfficeDesk({ queue, children }: OfficeDeskProps) {
   const isLeaving = useNavigation().state === 'loading'
   return (
     <div className="office-desk">
       {queue}
-      {/* Until the one that was chosen is there, nobody decides about the one before it. */}
+      {/* Until the selected item has loaded, no decision can be made about the previous one. */}
       <div inert={isLeaving}>{children}</div>
     </div>
   )

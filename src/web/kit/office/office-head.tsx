@@ -9,11 +9,11 @@ interface OfficeHeadProps {
   badge?: ReactNode
   /** At the end: "472, of which 438 take jobs", or buttons. */
   children?: ReactNode
-  /** Of a detail: the way back to its list. */
+  /** On a detail page: the link back to its list. */
   backTo?: { name: string; to: string }
 }
 
-/** The head of an office page. */
+/** The heading of an office page. */
 export const OfficeHead = ({ title, badge, children, backTo }: OfficeHeadProps) => (
   <>
     {backTo ? (

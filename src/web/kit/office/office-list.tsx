@@ -8,24 +8,24 @@ export interface Column<Row> {
   heading: string
   cell: (row: Row) => ReactNode
   isNumber?: boolean
-  /** On a phone a row is a card: at its left or right, over its whole width, or not at all. */
+  /** On a phone a row becomes a card: this column goes left, right, across the full width, or is hidden. */
   onPhone: 'left' | 'right' | 'whole' | 'hidden'
 }
 
 interface OfficeListProps<Row> {
   /** "Companies": read out as the table's caption. */
   label: string
-  /** The first one is the link to the row's page. */
+  /** The first column links to the row's page. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
   hrefOf: (row: Row) => string
   pages: PageOfList
-  /** Where nothing is found: "No company is called that". */
+  /** If nothing is found: "No company is called that". */
   empty: string
 }
 
-/** Rows at a desk, cards on a phone; each opens its own page. */
+/** Rows on a desktop, cards on a phone; each links to its own page. */
 export function OfficeList<Row>({ label, columns, rows, keyOf, hrefOf, pages, empty }: OfficeListProps<Row>) {
   if (rows.length === 0) return <Empty title={empty} headingLevel="h2" />
   return (

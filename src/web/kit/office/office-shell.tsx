@@ -7,7 +7,7 @@ interface OfficeShellProps {
   children: ReactNode
 }
 
-/** Around every page of the office: its menu, a column at a desk and a strip on a phone. */
+/** The frame of every office page: its menu, a column on a desktop and a strip on a phone. */
 export function OfficeShell({ menu, children }: OfficeShellProps) {
   const { pathname } = useLocation()
   return (

@@ -12,7 +12,7 @@ export interface SessionUser {
   phone: string | null
 }
 
-/** What the firm says about itself; the same for every visitor. */
+/** The operator's details; the same for every visitor. */
 export interface PublicConfig {
   mode: 'demo' | 'production'
   /** Without a slash at the end. */
@@ -20,28 +20,28 @@ export interface PublicConfig {
   /** As it is read: "020 7946 0123". */
   phone: string
   email: string
-  /** A number as WhatsApp wants it, or null where the firm has none. */
+  /** A number in WhatsApp's format; null if there is none. */
   whatsapp: string | null
   social: readonly { label: string; href: string }[]
 }
 
-/** The server's; `aheadMs` where a demonstration has moved it. */
+/** The server's clock; `aheadMs` if a demonstration has moved it. */
 export interface Clock {
   now(): Date
   readonly aheadMs?: number
 }
 
-/** Calls the API as the person who asked for this page, in the same process. */
+/** Calls the API as the person who requested this page, in the same process. */
 export const apiContext = createContext<Call>()
 export const sessionContext = createContext<SessionUser | null>(null)
 export const nonceContext = createContext<string>()
 export const configContext = createContext<PublicConfig>()
-/** A short number that a caller can read out and the log can be searched for. */
+/** A short number that a caller can read out, to be found in the log. */
 export const referenceContext = createContext<string>()
-/** Takes what went wrong while a page was made. */
+/** Reports an error that occurred while rendering a page. */
 export const reportContext = createContext<(error: unknown) => void>()
 export const clockContext = createContext<Clock>()
-/** Waits until the drawing of this page may begin, so that others are answered in between. */
+/** Waits until rendering may begin, so that other requests are answered in between. */
 export const paceContext = createContext<() => Promise<void>>()
 
 export interface RequestValues {

@@ -11,12 +11,12 @@ export interface UnitState extends Flags {
   isAvailableNow: boolean
 }
 
-/** What every page knows of the driver who looks at it: the banners and the way on (spec §2). */
+/** What every page knows of the signed-in driver, for banners and the next step (spec §2). */
 export interface DriverState {
   /** A unit takes jobs, and its schedule is open at this hour. */
   isAvailableNow: boolean
   isSetupIncomplete: boolean
-  /** Some flag of the profile is false and no working hours are set. */
+  /** A flag of the profile is false and no working hours are set. */
   showsSetupPrompt: boolean
   /** The first step that is not done. */
   next: { step: SetupStep; path: string }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 
-/** A page that nobody sees for so long lets go of its stream, and catches up when it is seen again. */
+/** A page hidden for this long closes its stream, and catches up when it becomes visible again. */
 const HIDDEN_MS = 60_000
-/** Between two tries; each page waits another time, so that they do not all come at once. */
+/** The pause between two tries; random, so that pages do not all reconnect at once. */
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Hears the events of a stream of the API while the page is open and seen. Opened once the page is there and idle; whatever ends it,
- * it is opened again and told from the last event on. `EventSource` cannot say who is signed in (decisions/0014).
+ * Receives the events of an API stream while the page is open and visible. Opened once the page is idle; if it ends for any reason,
+ * it is reopened and continues after the last event. `EventSource` cannot send the access token (decisions/0014).
  */
 export function useLive(path: `/api/${string}` | null, hear: (event: string) => void): void {
   const latest = useRef(hear)
@@ -72,7 +72,7 @@ class LiveStream {
     return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1)) * (0.5 + Math.random())
   }
 
-  /** Until it ends. False where nobody is signed in any more: then there is nothing to come back for. */
+  /** Runs until the stream ends. False if nobody is signed in any more, so that there is no point in reconnecting. */
   async #read(signal: AbortSignal): Promise<boolean> {
     try {
       const headers = { accept: 'text/event-stream', ...(this.#lastId ? { 'last-event-id': this.#lastId } : {}) }
@@ -86,7 +86,7 @@ class LiveStream {
         for (const block of blocks) this.#take(block)
       }
     } catch {
-      // The network, or we ourselves.
+      // The connection failed, or we aborted it.
     }
     return true
   }

@@ -5,13 +5,15 @@ interface PageMeta {
   /** Without the product's name, which is added. */
   title: string
   description?: string
-  /** The page's one address, for pages that search engines may list. Without it the page asks not to be listed. */
+  /** The page's canonical address, for pages that search engines may list. Without it the page asks not to be listed. */
   path?: string
 }
 
+/** As React Router hands them to `meta`: the root first. */
+type Matches = readonly [root?: { loaderData?: RootData }, ...others: unknown[]]
+
 /** Title, description and canonical address of a page: `export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, …)`. */
-export function pageMeta(matches: readonly unknown[], { title, description, path }: PageMeta): MetaDescriptor[] {
-  const root = matches[0] as { loaderData?: RootData } | undefined
+export function pageMeta([root]: Matches, { title, description, path }: PageMeta): MetaDescriptor[] {
   const full = `${title} | Vanfare`
   const described: MetaDescriptor[] = description ? [{ name: 'description', content: description }] : []
   if (path === undefined) return [{ title: full }, ...described, { name: 'robots', content: 'noindex' }]

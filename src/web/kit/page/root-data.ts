@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { PublicConfig, SessionUser } from './context.ts'
 import type { DriverState } from './driver-state.ts'
 
-/** `auto` follows the device; drivers may say otherwise, for the cab at night. */
+/** `auto` follows the device; drivers can choose, for the cab at night. */
 export type Theme = 'auto' | 'light' | 'dark'
 
 /** What every page has: the root loader's answer. */
@@ -11,10 +11,10 @@ export interface RootData {
   config: PublicConfig
   session: SessionUser | null
   reference: string
-  /** Of a signed-in driver only. */
+  /** Only for a signed-in driver. */
   driver: DriverState | null
   theme: Theme
-  /** How far the server's clock is ahead of everybody's; 0 but in a demonstration that was moved. */
+  /** How far the server's clock is ahead of the real time; 0 except in a demonstration that moved it. */
   clockAheadMs: number
 }
 
@@ -23,7 +23,7 @@ export const useRootData = (): RootData | undefined => useRouteLoaderData<RootDa
 
 export const useSession = (): SessionUser | null => useRootData()?.session ?? null
 
-/** The browser's clock, as far ahead as the server's. */
+/** The browser's clock, moved ahead like the server's. */
 export function useClock(): () => Date {
   const aheadMs = useRootData()?.clockAheadMs ?? 0
   return useCallback(() => new Date(Date.now() + aheadMs), [aheadMs])

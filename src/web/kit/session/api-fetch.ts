@@ -2,11 +2,14 @@ import { forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
 import { postSession } from './session-answers.ts'
 import { sessionEnded } from './session-ended.ts'
 
+type ApiPath = `/api/${string}`
+export const isApiPath = (path: string): path is ApiPath => path.startsWith('/api/')
+
 /**
- * Calls the API from the page itself, as whoever is signed in. On 401 or 403 the tokens are refreshed once, in one tab at a time, and
- * the request is sent again (spec §4). Where nobody is signed in any more the answer stays what it was, and the window hears of it.
+ * Calls the API from the browser as the signed-in user. On 401 or 403 the tokens are refreshed once, in one tab at a time, and the
+ * request is repeated (spec §4). If nobody is signed in any more, the original answer is returned and the window is notified.
  */
-export async function apiFetch(path: `/api/${string}`, init: RequestInit = {}): Promise<Response> {
+export async function apiFetch(path: ApiPath, init: RequestInit = {}): Promise<Response> {
   const accessToken = await knownAccess()
   const first = await fetch(path, withBearer(init, accessToken))
   if (![401, 403].includes(first.status) || !readAuthData().isAuthenticated) return first
@@ -14,11 +17,11 @@ export async function apiFetch(path: `/api/${string}`, init: RequestInit = {}): 
   return renewed ? fetch(path, withBearer(init, renewed)) : first
 }
 
-/** The token of this browser. One that is signed in by its cookie alone asks for it first, once the page has found that out. */
+/** This browser's token. If only the cookie says that somebody is signed in, it fetches a token first, once the page has found that out. */
 async function knownAccess(): Promise<string | null> {
   const { accessToken } = readAuthData()
   if (accessToken) return accessToken
-  // The session watch looks after the effects of the page, in the same turn.
+  // The session watch handles the page's effects in the same turn.
   await Promise.resolve()
   const known = readAuthData()
   return known.isAuthenticated && !known.accessToken ? renewAccess(null) : known.accessToken
@@ -27,7 +30,7 @@ async function knownAccess(): Promise<string | null> {
 function withBearer(init: RequestInit, accessToken: string | null): RequestInit {
   const headers = new Headers(init.headers)
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
-  // The API takes identity from the header only; the cookie has no business there.
+  // The API takes identity from the header only, so the cookie is not sent.
   return { ...init, headers, credentials: 'omit' }
 }
 
@@ -45,7 +48,7 @@ const renewAccess = (stale: string | null): Promise<string | null> =>
     return answer.ok ? answer.data.access : null
   })
 
-/** Only the server's word ends a session; that it is busy, or away, does not. */
+/** Only an answer from the server ends a session; a busy or unreachable server does not. */
 const isEnd = (code: string): boolean => ['session_ended', 'account_deleted', 'account_blocked'].includes(code)
 
 const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>

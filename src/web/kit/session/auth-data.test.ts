@@ -64,7 +64,7 @@ test('a browser that refuses to keep anything is one without it', () => {
   expect(readAuthData().isAuthenticated).toBe(false)
   // Each says so (spec §8).
   expect(warnings).toEqual([
-    expect.stringContaining('kept in'),
+    expect.stringContaining('stored in'),
     expect.stringContaining('removed from'),
     expect.stringContaining('read'),
   ])

@@ -1,9 +1,10 @@
+import { fieldsOf } from '#shared/fields-of.ts'
 import { warnOnConsole } from '#web/kit/browser-log.ts'
 
 /**
- * `localStorage.authData`: whether somebody is signed in, so that tabs agree, and the short-lived access token, so that a page can call
- * the API. The refresh token is never here. A browser that keeps nothing, or holds nonsense, is a browser without it: it says so in
- * its console and goes on (spec §8).
+ * `localStorage.authData`: whether somebody is signed in, so that tabs agree, and the short-lived access token, so that a page can
+ * call the API. The refresh token is never here. If storage is unavailable or holds nonsense, that is logged to the console and the
+ * page goes on without it (spec §8).
  */
 export interface AuthData {
   isAuthenticated: boolean
@@ -19,7 +20,7 @@ export function readAuthData(): AuthData {
   if (stored === null) return nobody
   const parsed = parse(stored)
   if (parsed) return parsed
-  warnOnConsole('The log-in that this browser keeps could not be understood and was discarded.')
+  warnOnConsole('The stored log-in was not valid and was discarded.')
   forgetSignedIn()
   return nobody
 }
@@ -34,7 +35,7 @@ export function forgetSignedIn(): void {
 
 function parse(stored: string): AuthData | undefined {
   try {
-    const { isAuthenticated, accessToken = null } = JSON.parse(stored) as Record<string, unknown>
+    const { isAuthenticated, accessToken = null } = fieldsOf(JSON.parse(stored))
     if (typeof isAuthenticated !== 'boolean') return undefined
     return accessToken === null || typeof accessToken === 'string' ? { isAuthenticated, accessToken } : undefined
   } catch {
@@ -46,7 +47,7 @@ function read(): string | null {
   try {
     return localStorage.getItem(authDataKey)
   } catch (error) {
-    warnOnConsole('The log-in that this browser keeps could not be read.', error)
+    warnOnConsole('The stored log-in could not be read.', error)
     return null
   }
 }
@@ -57,6 +58,6 @@ function write(value: string | null) {
     if (value === null) localStorage.removeItem(authDataKey)
     else localStorage.setItem(authDataKey, value)
   } catch (error) {
-    warnOnConsole(`The log-in could not be ${value === null ? 'removed from' : 'kept in'} this browser.`, error)
+    warnOnConsole(`The log-in could not be ${value === null ? 'removed from' : 'stored in'} this browser.`, error)
   }
 }

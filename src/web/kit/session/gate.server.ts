@@ -7,7 +7,7 @@ import { foreignPage, isFromOurPages } from './same-origin.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What a loader or an action is called with. */
+/** The arguments of a loader or an action. */
 export interface PageRequest {
   request: Request
   context: Context
@@ -18,7 +18,7 @@ export interface Entry {
   session: SessionUser
 }
 
-/** The caller of a page for one role. Others are sent home; the admin pages do not offer a log-in. */
+/** The caller of a page for one role. Others are sent home; the admin pages offer no log-in. */
 function needRole(context: Context, role: Role): Entry {
   const session = context.get(sessionContext)
   // The layout of the driver's pages asks visitors to log in.
@@ -37,7 +37,7 @@ export const needAdminForm = (context: Context, request: Request): Entry => need
 export const isOurs = ({ request, context }: PageRequest): boolean =>
   isFromOurPages(request, context.get(configContext).publicUrl)
 
-/** The refusal of a form that no page of ours sent; undefined otherwise. */
+/** The refusal of a form that none of our pages sent; undefined otherwise. */
 export function refuseStrangers(page: PageRequest): Response | undefined {
   if (isOurs(page)) return undefined
   const { code, detail, status } = foreignPage
@@ -49,7 +49,7 @@ function ours(context: Context, request: Request): Context {
   return context
 }
 
-/** What a page cannot do without: anything but an answer ends the page, with the status that the API gave. */
+/** Data a page cannot do without: any refusal ends the page with the API's status. */
 export function dataOf<E extends Endpoint>(result: CallResult<E>): AnswerOf<E> {
   if (result.ok) return result.data
   throw data(null, { status: result.status })

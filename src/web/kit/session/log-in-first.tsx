@@ -5,16 +5,16 @@ import type { ComponentProps } from 'react'
 import { LoginButton } from './login.tsx'
 
 interface LogInFirstProps {
-  /** Of the page. */
+  /** The page's title. */
   title: string
   heading?: string
   van?: ComponentProps<typeof Van>['category']
-  /** Otherwise the log-in leads to where it leads from the menu. */
+  /** If absent, the log-in leads where it does from the menu. */
   stays?: boolean
   children: string
 }
 
-/** What visitors see of a page that needs a log-in. */
+/** What visitors see of a page that requires a log-in. */
 export const LogInFirst = ({
   title,
   heading = 'Log in first',

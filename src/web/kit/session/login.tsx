@@ -10,13 +10,13 @@ export interface LoginOptions {
 }
 
 export interface BookingLogin {
-  /** Signed in as a customer; the page has the new session already. */
+  /** Signed in as a customer; the page already has the new session. */
   onSignedIn: () => void
-  /** The account is opened but not verified: the token books this once, and the mail to this address starts the booking. */
+  /** The account is opened but not verified: the token allows this one booking, and the mail to this address starts it. */
   onRegistered: (bookingToken: string, email: string) => void
 }
 
-/** The dialogs of `account`, which every room may open and none imports: root.tsx hands them in. */
+/** The dialogs of `account`, which any room may open but none imports: root.tsx supplies them. */
 export interface LoginDialogs {
   Login: ComponentType<LoginOptions>
   BookingLogin: ComponentType<BookingLogin>
@@ -41,7 +41,7 @@ export function useLogin({ isVerified, stays }: LoginOptions = {}): () => void {
   return useMemo(() => () => open(<Login isVerified={isVerified} stays={stays} />), [Login, open, isVerified, stays])
 }
 
-/** Opens the log-in of a booking, which can open an account too. */
+/** Opens the log-in of a booking, where an account can be opened too. */
 export function useBookingLogin(): (login: BookingLogin) => void {
   const { BookingLogin } = useLoginDialogs()
   const { open } = useDialogs()

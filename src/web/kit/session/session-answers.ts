@@ -25,14 +25,15 @@ interface SessionActions {
   'forgot-password': null
 }
 
-/** Sends a form to one of the `/session/…` actions. Never rejects: no answer is an answer too. */
+/** Sends a form to one of the `/session/…` actions. Never rejects: an unreachable server gives an answer too. */
 export async function postSession<Action extends keyof SessionActions>(
   action: Action,
   form: FormData = new FormData(),
 ): Promise<Answer<SessionActions[Action]>> {
   try {
     const response = await fetch(`/session/${action}`, { method: 'POST', body: new URLSearchParams(textsOf(form)) })
-    return (await response.json()) as Answer<SessionActions[Action]>
+    const answer: Answer<SessionActions[Action]> = await response.json()
+    return answer
   } catch {
     return unreachable
   }

@@ -1,11 +1,11 @@
 // Prepares chosen pictures for upload: the right type, not too many, no larger than needed.
 
 export const MOST_PHOTOS = 10
-/** What the server takes of one file (decisions §6). */
+/** What the server accepts per file (decisions §6). */
 export const MOST_BYTES = 10 * 1024 * 1024
-/** Longest side of a picture that is made smaller, in pixels: enough to read a door plate from across a landing. */
+/** Longest side of a reduced picture, in pixels: enough to read a door number from across a landing. */
 const LONGEST_SIDE = 2560
-/** Smaller files go as they are. */
+/** Smaller files are sent unchanged. */
 const FINE_BYTES = 1.5 * 1024 * 1024
 
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
@@ -29,7 +29,7 @@ export function refusalOf(file: { name: string; type: string; size: number }): s
 
 export type Prepared = { ok: true; file: File } | { ok: false; reason: string }
 
-/** HEIC becomes JPEG where this browser can read it, and a large picture a smaller one. */
+/** Converts HEIC to JPEG if this browser can read it, and reduces large pictures. */
 export async function preparePhoto(file: File): Promise<Prepared> {
   const reason = refusalOf(file)
   if (reason) return { ok: false, reason }

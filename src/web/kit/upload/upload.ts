@@ -1,3 +1,4 @@
+import { fieldsOf } from '#shared/fields-of.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAuthData } from '#web/kit/session/auth-data.ts'
 
@@ -11,7 +12,7 @@ interface UploadOptions {
 
 const notSentText = 'The file could not be sent. Check your connection and try again.'
 
-/** Uploads files to the API with progress, which fetch does not report. Answers undefined when aborted. */
+/** Uploads files to the API with progress, which fetch does not report. Answers undefined if aborted. */
 export async function upload(
   path: `/api/${string}`,
   form: FormData,
@@ -39,7 +40,7 @@ function send(path: string, form: FormData, { onProgress, signal }: UploadOption
     request.responseType = 'json'
     request.timeout = 180_000
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
-    request.addEventListener('load', () => resolve({ status: request.status, body: request.response as unknown }))
+    request.addEventListener('load', () => resolve({ status: request.status, body: request.response }))
     request.addEventListener('error', () => resolve({ status: 0, body: null }))
     request.addEventListener('timeout', () => resolve({ status: 0, body: null }))
     request.addEventListener('abort', () => resolve(undefined))
@@ -48,11 +49,11 @@ function send(path: string, form: FormData, { onProgress, signal }: UploadOption
   })
 }
 
-/** The problem's own words: the first field's, else the general ones. */
+/** The problem's text: the first field's, otherwise the general one. */
 export function resultOf({ status, body }: Answer): Uploaded {
   if (status >= 200 && status < 300) return { ok: true }
-  const { detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const sentences = Object.values((errors ?? {}) as Record<string, unknown>).flat()
+  const { detail, errors } = fieldsOf(body)
+  const sentences = Object.values(fieldsOf(errors)).flat()
   const reason = sentences.find((one) => typeof one === 'string') ?? detail
   return { ok: false, reason: typeof reason === 'string' ? reason : notSentText }
 }

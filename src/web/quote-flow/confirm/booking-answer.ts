@@ -1,4 +1,4 @@
-// The outcome of an attempt to book, as the confirm page shows it.
+// The outcome of an attempt to book, for the confirm page.
 import type { Problem } from '#web/kit/forms/answer.ts'
 import type { Missing } from '../draft/draft-steps.ts'
 import { asMissing, errorsByField } from '../draft/server-errors.ts'
@@ -6,11 +6,11 @@ import { asMissing, errorsByField } from '../draft/server-errors.ts'
 export interface BookingProblem {
   title: string
   text: string
-  /** The prices have to be compared again: this quote cannot be booked any more. */
+  /** This quote can no longer be booked, so prices have to be compared again. */
   needsNewQuote: boolean
-  /** The list of bookings says more. */
+  /** The list of bookings has the details. */
   isInMyBookings: boolean
-  /** Sentences at the fields of the page. */
+  /** Messages at the page's fields. */
   errors: Record<string, string>
   /** Problems on earlier steps, with links. */
   elsewhere: Missing[]
@@ -32,7 +32,7 @@ const bookedBefore: BookingProblem = {
   elsewhere: [],
 }
 
-/** `points` is how many the route has. */
+/** `points` is the number of route points. */
 export function bookingProblem({ code, detail, errors = {} }: Omit<Problem, 'ok'>, points: number): BookingProblem {
   if (code === 'idempotency_key_reused') return bookedBefore
   const byField = errorsByField(errors)
@@ -49,9 +49,9 @@ export function bookingProblem({ code, detail, errors = {} }: Omit<Problem, 'ok'
   }
 }
 
-/** A number given for the pick-up is the other points' too, so they are asked about only where it is there. */
+/** The pick-up's number is used at the other points too, so their errors only repeat the pick-up's. */
 const isElsewhere = (field: string, byField: Record<string, string>): boolean =>
   !fieldsHere.includes(field) && !(pickUpNumber in byField && field.endsWith('.contactNumber'))
 
-/** The session has ended or never was: the login dialog comes next. */
+/** The session has expired or never existed: the log-in dialog comes next. */
 export const needsLogin = ({ status }: Pick<Problem, 'status'>): boolean => status === 401

@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { createBooking } from '#modules/bookings/contract.ts'
+import type { CallInput } from '#shared/endpoint.ts'
 import { formatDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { apiContext } from '#web/kit/page/context.ts'
@@ -25,16 +26,18 @@ export const handle: PageHandle = { isPublic: true, offersHelp: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Check it, then book it' })
 
+interface Sent {
+  request: CallInput<typeof createBooking>['body']
+  attempt?: unknown
+  bookingToken?: unknown
+}
+
 /** Books, as the signed-in customer or with the booking token of a fresh account. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { key, body } = await readQuestion(request)
-  const {
-    request: booking,
-    attempt,
-    bookingToken,
-  } = body as { request: never; attempt?: unknown; bookingToken?: unknown }
-  const options = { idempotencyKey: textOrNone(attempt), bearer: textOrNone(bookingToken) }
-  return keyedAnswer(key, await context.get(apiContext)(createBooking, { body: booking }, options))
+  const sent: Sent = body
+  const options = { idempotencyKey: textOrNone(sent.attempt), bearer: textOrNone(sent.bookingToken) }
+  return keyedAnswer(key, await context.get(apiContext)(createBooking, { body: sent.request }, options))
 }
 
 const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
@@ -72,7 +75,7 @@ function Confirm({ quote }: { quote: Quote }) {
   const { book, logIn, openedFor, problem, isBusy } = useBooking()
   const missing = missingFor('confirm-booking', order, now)
   const wrong = Object.fromEntries(missing.map(({ field, text }) => [field, text]))
-  // Only the pick-up's contact has its fields here.
+  // Only the pick-up's contact has fields here.
   const elsewhere = missing.filter(({ field }) => !field.startsWith('routePoints.0.'))
   const errors = { ...problem?.errors, ...wrong }
   const isSending = photoUpload.share !== null

@@ -18,7 +18,7 @@ import type { Order, Quote } from '../draft/order.ts'
 import { clockText, vanFacts } from '../quotes/quote-view.ts'
 import { useRouteDetails } from '../route/time-sign.tsx'
 
-/** Who comes: now the plate is yours, so it is yellow. */
+/** The driver: from now on the plate is yellow, because it is yours. */
 export function ChosenDriver({ quote }: { quote: Quote }) {
   const { company, workingUnit } = quote
   return (
@@ -65,7 +65,7 @@ export function ConfirmMove({ quote }: { quote: Quote }) {
           {points.map((point, index) => {
             const street = [point.flatAndHouse.trim(), point.address.formattedAddress.trim()].filter(Boolean).join(', ')
             return (
-              // The order is the identity: the same place may come twice.
+              // Points have no id, and the same place may occur twice.
               // oxlint-disable-next-line react/no-array-index-key
               <RouteStop
                 key={index}
@@ -153,8 +153,8 @@ function LoadNotes() {
   const notes = [
     itemsToMoveText.trim() ? `Also: ${itemsToMoveText.trim()}` : '',
     pieces > 0 && order.helpLevel !== 'no_help' ? 'Furniture is taken apart or put together as you ticked.' : '',
-    photosUploadId ? 'Photos are sent along.' : '',
-    photoUpload.share === null ? '' : 'Photos are on their way. You can book as soon as they are there.',
+    photosUploadId ? 'Your photos are included.' : '',
+    photoUpload.share === null ? '' : 'Your photos are uploading. You can book as soon as they have arrived.',
   ].filter(Boolean)
   if (photoUpload.reason) {
     return (

@@ -19,7 +19,7 @@ interface DetailsProps {
   onLogin: () => void
 }
 
-/** Who is met at the pick-up, and what the driver should know. */
+/** The contact at the pick-up, and the note for the driver. */
 export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
   const { order, dispatch } = useFlow()
   const session = useSession()
@@ -120,7 +120,7 @@ export function Payment({ quote, error }: { quote: Quote; error?: string }) {
   )
 }
 
-/** Whether others may take the job when this driver cannot. */
+/** Whether other drivers may take the job if this one cannot. */
 export function HotJobChoice() {
   const { order, dispatch } = useFlow()
   return (
@@ -138,7 +138,8 @@ export function HotJobChoice() {
         Another driver may take it at the same price
       </CheckBox>
       <p className="small muted mt-1">
-        Same kind of van, same crew, same price. You hear who it is. Without this, we tell you and you choose again.
+        Same kind of van, same number of people, same price. You hear who it is. Without this, we tell you and you
+        choose again.
       </p>
     </section>
   )

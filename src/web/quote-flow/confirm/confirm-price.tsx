@@ -16,7 +16,7 @@ interface ConfirmPriceProps {
   isBusy: boolean
 }
 
-/** The receipt, the action, and what booking means. */
+/** The receipt, the button, and what booking means. */
 export function ConfirmPrice({ quote, formId, isBusy }: ConfirmPriceProps) {
   const { order } = useFlow()
   return (

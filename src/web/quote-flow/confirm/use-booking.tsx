@@ -15,7 +15,7 @@ import { paymentMethodOf } from '../draft/order.ts'
 
 export type Booked = AnswerOf<typeof createBooking>
 
-/** Books the chosen quote: at once when signed in, else after the login dialog, without leaving the page. */
+/** Books the chosen quote: at once if signed in, otherwise after the log-in dialog, without leaving the page. */
 export function useBooking() {
   const { draft, order, dispatch, clear, openedAccount: opened, setOpenedAccount: setOpened } = useFlow()
   const session = useSession()
@@ -53,7 +53,7 @@ export function useBooking() {
       const booked = data.data
       const sent: BookedState = { mailedTo: opened?.email }
       if (booked.awaitingVerification) keepUntilHeld(booked.hash)
-      // The page of the booking first, so that this one is never seen without its order.
+      // Navigates first, so that this page is never seen without its order.
       const goThere = async () => {
         await navigate(`/booking/${booked.hash}`, { replace: true, state: sent })
         if (!booked.awaitingVerification) clear()
@@ -64,12 +64,12 @@ export function useBooking() {
       askWho(send)
     } else {
       const found = bookingProblem(data, order.routePoints.length)
-      // The prices kept for pick-a-driver hold the lost one still.
+      // The prices stored for pick-a-driver still contain the lost one.
       if (found.needsNewQuote) dispatch({ type: 'remote-dropped', slot: 'companyQuotes' })
       setProblem(found)
       focusFirst([...Object.keys(found.errors), 'not-booked'])
     }
-    // An answer is taken once.
+    // Each answer is handled once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data])
 

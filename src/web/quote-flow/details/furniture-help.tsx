@@ -18,7 +18,7 @@ import { useFlow } from '../flow-context.tsx'
 import { furnitureTimes, timesToAllow } from './furniture-times.ts'
 import { assemblingHelpOf, dismantlingHelpOf, type Order } from '../draft/order.ts'
 
-/** Pieces of the order that can be taken apart and put together. */
+/** Pieces of the order that can be dismantled and assembled. */
 export const furnitureOf = ({ items }: Order): { item: Item; amount: number }[] =>
   items.flatMap(({ id, amount }) => {
     const item = findItem(id)

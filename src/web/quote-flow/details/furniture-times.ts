@@ -3,7 +3,7 @@ import { furnitureMinutes } from '#modules/quoting/work/rules.ts'
 import { selectableDurations, type Minutes } from '#shared/duration.ts'
 import { amountOf, assemblingHelpOf, dismantlingHelpOf, type Order } from '../draft/order.ts'
 
-/** How long the ticked pieces take, as the server will work it out; the added time is not in it. */
+/** How long the ticked pieces take, as the server will compute it, without the extra time. */
 export function furnitureTimes(order: Order): { dismantling: Minutes; assembling: Minutes } {
   return {
     dismantling: furnitureMinutes(piecesOf(order, order.dismantlingItems), dismantlingHelpOf(order)),
@@ -11,7 +11,7 @@ export function furnitureTimes(order: Order): { dismantling: Minutes; assembling
   }
 }
 
-/** What it takes by our reckoning, and what may be allowed for it instead (spec §5). */
+/** The computed time, and longer ones that can be chosen instead (spec §5). */
 export function timesToAllow(order: Order): { reckoned: Minutes; durations: Minutes[] } {
   const { dismantling, assembling } = furnitureTimes(order)
   const reckoned = dismantling + assembling

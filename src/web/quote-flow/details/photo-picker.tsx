@@ -7,7 +7,7 @@ import { useFlow } from '../flow-context.tsx'
 import type { OrderPhoto } from '../draft/order.ts'
 import { MOST_PHOTOS, PHOTO_TYPES, preparePhoto } from '#web/kit/upload/photo-files.ts'
 
-/** Photos of what is moved: previews, and one upload of the whole set whenever it changes. */
+/** Photos of the load: previews, and an upload of the whole set whenever it changes. */
 export function PhotoPicker({ error }: { error?: string }) {
   const { order, photoUpload: upload } = useFlow()
   const photos = order.itemsToMovePhotos
@@ -82,7 +82,7 @@ export function PhotoPicker({ error }: { error?: string }) {
   )
 }
 
-/** Sent before the page was loaded again: their names, and a picture of any picture. */
+/** Photos sent before a reload: only their names, with a generic picture. */
 const SentPhotos = ({ names }: { names: readonly string[] }) =>
   names.map((name, index) => (
     // Two files may have one name, and nothing moves them.
@@ -98,12 +98,12 @@ function addLabel(hasPhotos: boolean, isOnlyStored: boolean): string {
   return hasPhotos ? 'Add more' : 'Add photos'
 }
 
-/** Adding prepares each file first; what cannot be taken is named, the rest stays. */
+/** Prepares each added file; rejected ones are named, the rest stays. */
 function usePhotos() {
   const { order, dispatch, photoFiles } = useFlow()
   const [reasons, setReasons] = useState<string[]>([])
   const photos = order.itemsToMovePhotos
-  // Pictures take a while to prepare; others may be added or removed in between.
+  // Preparing takes a while, during which others may be added or removed.
   const latest = useRef(photos)
   useEffect(() => {
     latest.current = photos

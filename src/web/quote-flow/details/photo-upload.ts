@@ -1,4 +1,5 @@
 // Sends a set of pictures in one request, with progress, which fetch cannot tell of yet.
+import { fieldsOf } from '#shared/fields-of.ts'
 
 export type Uploaded = { ok: true; id: string } | { ok: false; reason: string }
 
@@ -10,7 +11,7 @@ interface UploadOptions {
 
 const notSentText = 'The photos could not be sent. Check your connection and try again.'
 
-/** Answers undefined when it was called off. */
+/** Answers undefined if it was aborted. */
 export function uploadPhotos(
   files: readonly File[],
   { onProgress, signal }: UploadOptions,
@@ -32,14 +33,11 @@ export function uploadPhotos(
   })
 }
 
-/** 201 `{id}`, or the problem's own words: the first field's, else the general ones. */
+/** 201 `{id}`, or the problem's text: the first field's, otherwise the general one. */
 export function resultOf(status: number, answer: unknown): Uploaded {
-  const { id, detail, errors } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<
-    string,
-    unknown
-  >
+  const { id, detail, errors } = fieldsOf(answer)
   if (status === 201 && typeof id === 'string') return { ok: true, id }
-  const sentences = Object.values((errors ?? {}) as Record<string, unknown>).flat()
+  const sentences = Object.values(fieldsOf(errors)).flat()
   const reason = sentences.find((one) => typeof one === 'string') ?? detail
   return { ok: false, reason: typeof reason === 'string' ? reason : notSentText }
 }

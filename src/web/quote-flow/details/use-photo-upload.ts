@@ -4,20 +4,20 @@ import type { Order } from '../draft/order.ts'
 import { uploadPhotos } from './photo-upload.ts'
 
 export interface PhotoUpload {
-  /** 0 to 1 while photos are on their way, else null. */
+  /** 0 to 1 while photos are uploading, otherwise null. */
   share: number | null
   /** Why the last try failed, as a sentence. */
   reason: string | null
   retry: () => void
 }
 
-/** Sends the set of photos whenever it has no upload yet, over all steps; a change calls off what is on its way. */
+/** Uploads the set of photos whenever it has not been sent yet, across all steps; a change aborts the upload in progress. */
 export function usePhotoUpload(
   { itemsToMovePhotos: photos, photosUploadId }: Order,
   photoFiles: Map<string, File>,
   dispatch: Dispatch<DraftAction>,
 ): PhotoUpload {
-  // Progress and failure belong to the set that was sent.
+  // Progress and failure belong to one set of photos.
   const [progress, setProgress] = useState({ photos, share: 0 })
   const [failure, setFailure] = useState<{ photos: Order['itemsToMovePhotos']; reason: string } | null>(null)
   const reason = failure?.photos === photos ? failure.reason : null

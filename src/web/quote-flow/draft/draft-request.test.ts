@@ -4,6 +4,7 @@ import { createBooking } from '#modules/bookings/contract.ts'
 import { HELP_LEVELS, STAIRS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { ITEMS } from '#modules/items/data.ts'
 import { quotePayload } from '#modules/quoting/contract.ts'
+import { keyed } from '#shared/mapped.ts'
 import { toWire } from '#shared/wire.ts'
 import { aQuote } from '#test/support/factories/quote.ts'
 import { contactAt, customerNoteOf, toBookingRequest, toQuoteRequest } from './draft-request.ts'
@@ -16,7 +17,7 @@ import {
   type Order,
   type OrderPoint,
 } from './order.ts'
-import { eachText, STOP_TEXTS, stopTextNames } from './stop-texts.ts'
+import { STOP_TEXTS, stopTextNames } from './stop-texts.ts'
 
 const point = (over: Partial<OrderPoint>): OrderPoint => ({ ...emptyPoint, ...over })
 const order = (over: Partial<Order> = {}): Order => ({
@@ -163,7 +164,7 @@ describe('the quote request', () => {
         location: fc.option(fc.constant({ lat: 51.5, lng: -0.1 })),
       }),
       stairs: fc.constantFrom(...STAIRS),
-      ...eachText(stopTextNames, (name) => text(STOP_TEXTS[name].max)),
+      ...keyed(stopTextNames, (name) => text(STOP_TEXTS[name].max)),
       contactNumber: fc.oneof(
         text(STOP_TEXTS.contactNumber.max),
         fc.constantFrom('+447700900123', '+44 7700 900123', '0044 7700 900123'),

@@ -1,26 +1,27 @@
-// The order as the API takes it (spec §3 "Quote payload", decisions "Shapes that are fixed").
+// The order in the API's format (spec §3 "Quote payload", decisions "Shapes that are fixed").
 import type { createBooking } from '#modules/bookings/contract.ts'
 import type { findQuotes } from '#modules/quoting/contract.ts'
 import { timeString } from '#shared/duration.ts'
 import { parseEmail } from '#shared/email.ts'
 import type { CallInput } from '#shared/endpoint.ts'
+import { keyed } from '#shared/mapped.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { addedMinutesOf, assemblingHelpOf, dismantlingHelpOf, type Order, type OrderPoint } from './order.ts'
-import { contactTextNames, eachText, placeTextNames, type ContactTexts } from './stop-texts.ts'
+import { contactTextNames, placeTextNames, type ContactTexts } from './stop-texts.ts'
 
 export type QuoteRequest = CallInput<typeof findQuotes>['body']
 export type BookingRequest = CallInput<typeof createBooking>['body']
 
-/** What the confirm page asks besides the order. */
+/** What the confirm page adds to the order. */
 export type BookingChoice = Pick<BookingRequest, 'paymentMethod' | 'allowHotJob'>
 
 /** Empty texts are sent as null (spec §5). */
 const textOrNull = (text: string) => text.trim() || null
 
 /**
- * The body of `booking/companies-quotes/` and `booking/route-details/`, or undefined while the order has no van or a
- * point has no whole postcode (`missingFor` says which). Nothing that the server computes is sent.
+ * The body of `booking/companies-quotes/` and `booking/route-details/`, or undefined while the order has no van or a point lacks a
+ * whole postcode (`missingFor` says which). Leaves out everything the server computes.
  */
 export function toQuoteRequest(order: Order): QuoteRequest | undefined {
   const { van, routePoints } = order
@@ -53,8 +54,8 @@ export function toQuoteRequest(order: Order): QuoteRequest | undefined {
 }
 
 /**
- * The body of `POST booking/`, or undefined while no quote is chosen. The route points only complete what the quote
- * already knows: address text, flat and contacts.
+ * The body of `POST booking/`, or undefined while no quote is chosen. The route points only add what the quote lacks: address text,
+ * flat and contacts.
  */
 export function toBookingRequest(order: Order, choice: BookingChoice): BookingRequest | undefined {
   if (!order.selectedQuote) return undefined
@@ -68,18 +69,18 @@ export function toBookingRequest(order: Order, choice: BookingChoice): BookingRe
   }
 }
 
-/** What else is moved and what the driver should know, as the one note that the API has. */
+/** The list of other things and the note for the driver, combined into the API's one note. */
 export const customerNoteOf = ({ itemsToMoveText, note }: Order): string | null =>
   textOrNull(
     [itemsToMoveText.trim() && `Also to move: ${itemsToMoveText.trim()}`, note.trim()].filter(Boolean).join('\n\n'),
   )
 
-/** Who is met at a point: the pick-up's contact, unless the point has one of its own. */
+/** The contact at a point: the pick-up's, unless the point has its own. */
 export function contactAt({ routePoints }: Order, number: number): ContactTexts {
   const point = routePoints[number]
   const [pickUp] = routePoints
   const contact = number > 0 && point?.deliveryContactSameAsPickUp ? pickUp : point
-  return eachText(contactTextNames, (name) => contact?.[name] ?? '')
+  return keyed(contactTextNames, (name) => contact?.[name] ?? '')
 }
 
 function completionOf(order: Order, number: number) {
@@ -87,8 +88,8 @@ function completionOf(order: Order, number: number) {
   const contact = contactAt(order, number)
   return {
     address: point ? addressOf(point) : null,
-    ...eachText(placeTextNames, (name) => textOrNull(point?.[name] ?? '')),
-    ...eachText(contactTextNames, (name) => textOrNull(contact[name])),
+    ...keyed(placeTextNames, (name) => textOrNull(point?.[name] ?? '')),
+    ...keyed(contactTextNames, (name) => textOrNull(contact[name])),
     contactNumber: parseTypedPhone(contact.contactNumber),
     deliveryContactSameAsPickUp: number === 0 ? null : (point?.deliveryContactSameAsPickUp ?? true),
   }

@@ -1,4 +1,4 @@
-// What each step of the flow needs before it can do its work, in words, with the step that supplies it (decisions §3).
+// What each step of the flow requires, in words, with the step that supplies it (decisions §3).
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '#modules/quoting/rules.ts'
 import {
   addDays,
@@ -29,13 +29,13 @@ export type Missing = {
 
 /** Start times that can be booked: from two hours ahead to 180 days (decisions §3). */
 
-/** What the screens call a point, within a sentence. */
+/** What the screens call a point within a sentence. */
 export const pointName = (index: number, count: number): string =>
   index === 0 ? 'the pick-up' : index === count - 1 ? 'the drop-off' : `stop ${index}`
 
 /**
- * What `step` still lacks, in the order in which a person meets it; empty when the step can be done. `heldUntil` is when prices that were
- * found for this order expire: until then its start stands too, although less than two hours may be left by now.
+ * What `step` still lacks, in the order a person meets it; empty if the step is possible. `heldUntil` is when the order's prices
+ * expire: until then its start is accepted even if less than two hours away.
  */
 export function missingFor(
   step: Step,
@@ -78,7 +78,7 @@ const missingRoute = ({ routePoints }: Order): Missing[] =>
 
 const start = (field: 'date' | 'time', text: string) => missing('route-details', field, text)
 
-// Not "later than now" rather than "earlier": a date that cannot be read holds nothing either.
+// An unreadable date compares as false, so it holds nothing.
 const isHeld = (until: string | undefined, now: Date): boolean => until !== undefined && new Date(until) > now
 
 function missingStart({ date, time }: Order, now: Date, isPriced: boolean): Missing[] {
@@ -114,7 +114,7 @@ function missingQuote({ selectedQuote }: Order, now: Date): Missing[] {
     : [missing('pick-a-driver', 'selectedQuote', 'This price was held for 30 minutes. Compare prices again.')]
 }
 
-// A mistyped number would be sent as null, so it is reported.
+// An invalid number would be sent as null, so it is reported.
 const wrongContacts = (order: Order): Missing[] =>
   order.routePoints.flatMap((point, index) => {
     const { contactNumber } = contactAt(order, index)

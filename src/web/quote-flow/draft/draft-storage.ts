@@ -1,4 +1,4 @@
-// Keeps the draft over reloads, under "booking" (spec §4 "Stored booking", §8).
+// Keeps the draft across reloads, under "booking" (spec §4 "Stored booking", §8).
 import { addDays, startOfDay } from '#shared/local-time.ts'
 import { ORDER_KEY } from '#web/kit/bookings/awaiting-booking.ts'
 import { warnOnConsole, type Warn } from '#web/kit/browser-log.ts'
@@ -7,23 +7,22 @@ import type { StoredDraft } from './draft.ts'
 import { parseStoredDraft, toStoredDraft } from './stored-draft.ts'
 
 export type DraftStorage = {
-  /** The stored draft, if there is one that still holds. What does not hold is removed. */
+  /** The stored draft, if still valid; otherwise it is removed. */
   load(now: Date): StoredDraft | undefined
   save(draft: StoredDraft, now: Date): void
   clear(): void
 }
 
 export type DraftStorageParts = {
-  /** Functions, because a browser that forbids storage throws when it is only mentioned. */
+  /** Functions, because a browser that forbids storage throws on mere access. */
   local?: () => Storage
   session?: () => Storage
   warn?: Warn
 }
 
 /**
- * Local storage keeps an order that has a date, until one day after it. An order without a date is not restored from
- * there; the tab's own storage keeps it as long as the tab lives, so that a reload on the first step loses nothing.
- * A storage that fails is logged and done without.
+ * Local storage keeps an order with a date until one day after it. An order without a date goes to the tab's session storage
+ * instead, so that a reload on the first step loses nothing. Storage errors are logged and otherwise ignored.
  */
 export function createDraftStorage(parts: DraftStorageParts = {}): DraftStorage {
   const { warn = warnOnConsole } = parts
@@ -55,7 +54,7 @@ export function createDraftStorage(parts: DraftStorageParts = {}): DraftStorage 
   }
 }
 
-/** Whether an order has a date, and that date plus one day is not before now (spec §4). */
+/** Whether an order has a date, and that date plus one day is not in the past (spec §4). */
 export const isStillValid = ({ date }: Pick<Order, 'date'>, now: Date): boolean =>
   date !== null && startOfDay(addDays(date, 1)) >= now
 

@@ -13,7 +13,7 @@ import {
   type OrderAction,
 } from './order.ts'
 
-/** `key` names the order that was asked about, so that a late answer about an older order is dropped. */
+/** `key` identifies the order the question was about, so that a late answer about an older order is ignored. */
 export type Remote<T> = { isFetching: boolean; error: string | null; data: T | null; key: string | null }
 
 export type RemoteData = {
@@ -25,14 +25,14 @@ export type RemoteSlot = keyof RemoteData
 export type Draft = {
   order: Order
   isEditing: boolean
-  /** The order as it was before the first change of an edit. */
+  /** The order before the first change of an edit. */
   original: Order | null
   /** Sent and not answered yet. */
   attempt: BookingAttempt | null
   remote: { [Slot in RemoteSlot]: Remote<RemoteData[Slot]> }
 }
 
-/** The part that outlives the page. */
+/** The part that is stored. */
 export type StoredDraft = Pick<Draft, 'order' | 'isEditing' | 'original' | 'attempt'>
 
 type RemoteAction =
@@ -63,7 +63,7 @@ export const initialDraft: Draft = {
   remote: { companyQuotes: idle, routeDetails: idle },
 }
 
-/** Everything that time and price depend on, as text: two orders with one key have the same quotes. */
+/** Everything that affects time and price, as text: orders with the same key have the same quotes. */
 export function quoteKey(order: Order): string {
   return JSON.stringify([
     order.jobKind,
@@ -87,7 +87,7 @@ export function quoteKey(order: Order): string {
   ])
 }
 
-/** Points that only a house or flat could tell from the one before: they are refused until one is given. */
+/** Consecutive points that could only differ by house or flat; refused until one is given. */
 const samePlaces = ({ routePoints }: Order): number[] =>
   routePoints.flatMap(({ postcode, flatAndHouse }, index) => {
     const before = routePoints[index - 1]
@@ -132,7 +132,7 @@ const isSameMove = (one: Order, other: Order): boolean => quoteKey(one) === quot
 
 const withoutQuote = (order: Order): Order => ({ ...order, selectedQuote: null })
 
-/** Prices and times that were found belong to the order they were asked for. */
+/** Prices and times belong to the order they were fetched for. */
 function withOrder(draft: Draft, order: Order): Draft {
   if (isSameMove(order, draft.order)) return { ...draft, order }
   return { ...draft, order, remote: { ...draft.remote, companyQuotes: idle, routeDetails: idle } }

@@ -1,5 +1,6 @@
-// Every change to an order, as the rules of spec §4 "Order draft" have it.
+// Every change to an order, by the rules of spec §4 "Order draft".
 import { canHaveTailLift, capHelpToVan } from '#modules/fleet/rules.ts'
+import { keyed } from '#shared/mapped.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import {
   amountOf,
@@ -15,7 +16,7 @@ import {
   type OrderPoint,
   type RouteAction,
 } from './order.ts'
-import { eachText, placeTextNames } from './stop-texts.ts'
+import { placeTextNames } from './stop-texts.ts'
 
 /** A forbidden or empty change returns the same order. */
 export function changeOrder(order: Order, action: OrderAction): Order {
@@ -82,7 +83,7 @@ function changeItems(order: Order, action: ItemAction): Order {
   }
 }
 
-// Nothing or less takes the line out; a fraction counts as what is whole in it.
+// Zero or less removes the item; fractions are cut off.
 function withAmount(
   items: OrderItem[],
   { id, category }: { id: number; category: number },
@@ -95,7 +96,7 @@ function withAmount(
   return items.length < MAX_ITEM_LINES ? [...items, { id, category, amount: whole }] : items
 }
 
-// Items no longer moved are neither assembled nor dismantled.
+// Items removed from the order are neither assembled nor dismantled.
 function withItems(order: Order, items: OrderItem[]): Order {
   if (items === order.items) return order
   const isMoved = (id: number) => items.some((item) => item.id === id)
@@ -152,7 +153,7 @@ function changed(point: OrderPoint, { postcode, ...rest }: Partial<OrderPoint>):
   return { ...(postcode === undefined ? point : withPostcode(point, postcode)), ...rest }
 }
 
-// Correcting a postcode keeps the typed street; what was looked up for the old one goes.
+// Correcting a postcode keeps the typed street but clears what was looked up for the old one.
 function withPostcode(point: OrderPoint, postcode: string): OrderPoint {
   const isSamePlace =
     (normalisePostcode(postcode) ?? postcode) === (normalisePostcode(point.postcode) ?? point.postcode)
@@ -163,5 +164,5 @@ function withPostcode(point: OrderPoint, postcode: string): OrderPoint {
 // Swaps the places, not the contacts.
 function at(point: OrderPoint, place: OrderPoint = point): OrderPoint {
   const { postcode, address, stairs } = place
-  return { ...point, postcode, address, stairs, ...eachText(placeTextNames, (name) => place[name]) }
+  return { ...point, postcode, address, stairs, ...keyed(placeTextNames, (name) => place[name]) }
 }

@@ -1,4 +1,4 @@
-// What a customer enters over the steps of the quote flow, and the actions that change it (spec §3).
+// What a customer enters during the quote flow, and the actions that change it (spec §3).
 import {
   DEFAULT_HELP_LEVEL,
   lesserHelp,
@@ -11,11 +11,12 @@ import type { quote } from '#modules/quoting/contract.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
-import { eachText, stopTextNames, type StopTexts } from './stop-texts.ts'
+import { keyed } from '#shared/mapped.ts'
+import { stopTextNames, type StopTexts } from './stop-texts.ts'
 
 export type JobKind = 'home_or_office' | 'furniture'
 export type OrderItem = { id: number; category: number; amount: number }
-/** A photo as the page shows it. Its `url` lives as long as the page does, so photos are never stored. */
+/** A photo on the page. Its `url` lives as long as the page, so photos are never stored. */
 export type OrderPhoto = { name: string; size: number; url: string }
 
 export type OrderAddress = {
@@ -27,7 +28,7 @@ export type OrderAddress = {
 }
 
 export type OrderPoint = StopTexts & {
-  /** As typed; the request carries it normalised. */
+  /** As typed; the request contains it normalised. */
   postcode: string
   address: OrderAddress
   stairs: Stairs
@@ -46,13 +47,13 @@ export type Order = {
   itemsToMoveText: string
   itemsToMovePhotos: OrderPhoto[]
   photosUploadId: string | null
-  /** What the files of that upload are called: all that a reload leaves of them. */
+  /** The file names of that upload, which are all that remains of them after a reload. */
   sentPhotoNames: string[]
   /** Ids of items to assemble. */
   assemblingItems: number[]
   /** Ids of items to dismantle. */
   dismantlingItems: number[]
-  /** What was chosen, or null for as many as the move has; see `assemblingHelpOf` for what holds. */
+  /** As chosen, or null for the same as the move; `assemblingHelpOf` gives the effective level. */
   assemblingHelp: HelpLevel | null
   dismantlingHelp: HelpLevel | null
   addedMinutes: number
@@ -66,7 +67,7 @@ export type Order = {
   routePoints: OrderPoint[]
   customerEmail: string
   selectedQuote: Quote | null
-  /** As chosen; see `paymentMethodOf` for what holds with the chosen quote. */
+  /** As chosen; `paymentMethodOf` gives the effective method for the chosen quote. */
   paymentMethod: PaymentMethod | null
   /** Whether another driver may take the job at the same price. */
   allowsHotJob: boolean
@@ -99,7 +100,7 @@ export type OrderAction =
   | { type: 'details-changed'; change: Partial<OrderDetails> }
   | { type: 'quote-selected'; quote: Quote | null }
 
-/** Fields that change alone, without a rule of their own. */
+/** Fields without rules of their own. */
 export type OrderDetails = Pick<
   Order,
   | 'jobKind'
@@ -116,7 +117,7 @@ export type OrderDetails = Pick<
   | 'allowsHotJob'
 >
 
-/** Bounds of the contract (`quotePayload`). */
+/** Limits from the contract (`quotePayload`). */
 export const MAX_AMOUNT = 500
 export const MAX_ITEM_LINES = 200
 export const MAX_STOPS = 8
@@ -138,7 +139,7 @@ export const emptyPoint: OrderPoint = {
   address: emptyAddress,
   stairs: NO_STAIRS,
   deliveryContactSameAsPickUp: true,
-  ...eachText(stopTextNames, () => ''),
+  ...keyed(stopTextNames, () => ''),
 }
 
 export const initialOrder: Order = {
@@ -167,7 +168,7 @@ export const initialOrder: Order = {
   allowsHotJob: true,
 }
 
-/** The help level for assembling: as chosen, but never more than for the move (decisions §3). */
+/** The help level for assembling: as chosen, but at most that of the move (decisions §3). */
 export const assemblingHelpOf = ({ assemblingHelp, helpLevel }: Order): HelpLevel =>
   lesserHelp(assemblingHelp ?? helpLevel, helpLevel)
 
@@ -175,11 +176,11 @@ export const assemblingHelpOf = ({ assemblingHelp, helpLevel }: Order): HelpLeve
 export const dismantlingHelpOf = ({ dismantlingHelp, helpLevel }: Order): HelpLevel =>
   lesserHelp(dismantlingHelp ?? helpLevel, helpLevel)
 
-/** The extra time, for as long as there is furniture to spend it on: its field is shown beside the ticked pieces alone. */
+/** The extra time, if any furniture is ticked; only then is its field shown. */
 export const addedMinutesOf = ({ addedMinutes, assemblingItems, dismantlingItems }: Order): number =>
   assemblingItems.length + dismantlingItems.length > 0 ? addedMinutes : 0
 
-/** The payment method: as chosen if the company takes it, otherwise card before cash. */
+/** The payment method: as chosen if the company accepts it, otherwise card before cash. */
 export const paymentMethodOf = ({ paymentMethod, selectedQuote }: Order): PaymentMethod => {
   const methods = selectedQuote?.paymentMethods ?? []
   if (paymentMethod && methods.includes(paymentMethod)) return paymentMethod

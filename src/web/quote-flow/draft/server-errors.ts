@@ -1,4 +1,4 @@
-// Where an error that the server names by its field path belongs on the screens.
+// Maps the server's errors, named by field path, to fields on the screens.
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { pointName, type Missing } from './draft-steps.ts'
@@ -30,12 +30,12 @@ const wholeOrder: Record<string, FieldPlace> = {
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Names on the wire → names on the screen, of the fields that a point of the route has there. */
+/** A route point's fields: names on the wire → names on the screen. */
 const pointFields = new Map(
   ['stairs', 'address', 'deliveryContactSameAsPickUp', ...stopTextNames].map((name) => [snake(name), name]),
 )
 
-/** `route_points.0.postcode` is the field `routePoints.0.postcode` of route-details. An unknown path belongs to the route. */
+/** `route_points.0.postcode` becomes the field `routePoints.0.postcode` of route-details. Unknown paths are shown on the route step. */
 export function placeOf(path: string): FieldPlace {
   const [head = '', index, part = ''] = path.split('.')
   if (head !== 'route_points')
@@ -45,7 +45,7 @@ export function placeOf(path: string): FieldPlace {
   return { step: 'route-details', field: `routePoints.${point}.${pointFields.get(part) ?? 'postcode'}` }
 }
 
-/** The first sentence for each field, by the field's id. */
+/** The first message for each field, by the field's id. */
 export function errorsByField(errors: FieldErrors): Record<string, string> {
   const byField: Record<string, string> = {}
   for (const [path, [sentence]] of Object.entries(errors)) {
@@ -54,14 +54,14 @@ export function errorsByField(errors: FieldErrors): Record<string, string> {
   return byField
 }
 
-/** The same errors as things to do, with links to the steps where they are done. */
+/** The same errors as things to do, with links to their steps. */
 export const asMissing = (errors: FieldErrors, points: number): Missing[] =>
   Object.entries(errors).flatMap(([path, [text]]) => {
     const { step, field } = placeOf(path)
     return text ? [{ step, field, text: `${whereOf(field, points)}${text}`, href: `/${step}` as const }] : []
   })
 
-/** "Pick-up: ", for what is wrong at one point of several. */
+/** "Pick-up: ", if the route has several points. */
 function whereOf(field: string, points: number): string {
   const index = /^routePoints\.(\d)\./.exec(field)?.[1]
   if (index === undefined) return ''

@@ -1,16 +1,17 @@
 // What a customer can write about one stop, each text declared once. Its type and default, what the browser keeps, what the API is
 // sent, where an error of the API belongs and the field on the screen all follow from this table (docs/decisions/0016).
+import { keysOf } from '#shared/mapped.ts'
 
 export interface StopText {
-  /** Characters, as the contract has it. */
+  /** Maximum length, as in the contract. */
   max: number
-  /** What is true of the place moves with it when the ends are swapped; who is met there stays. */
+  /** Facts about the place move with it when the ends are swapped; the contact stays. */
   of: 'place' | 'contact'
   label: string
   isOptional?: boolean
   placeholder?: string
   type?: 'tel'
-  /** At the pick-up, where customers mostly enter themselves. */
+  /** At the pick-up, where customers usually enter themselves. */
   autoComplete?: string
 }
 
@@ -35,16 +36,9 @@ export type PlaceTexts = Record<NameOf<'place'>, string>
 export type ContactTexts = Record<NameOf<'contact'>, string>
 export type StopTexts = Record<StopTextName, string>
 
-// The keys of an object are those of its type: the table has no others.
-export const stopTextNames = Object.keys(STOP_TEXTS) as StopTextName[]
+export const stopTextNames = keysOf(STOP_TEXTS)
 
 const isOf = <Of extends StopText['of']>(of: Of) =>
   stopTextNames.filter((name): name is NameOf<Of> => STOP_TEXTS[name].of === of)
 export const placeTextNames = isOf('place')
 export const contactTextNames = isOf('contact')
-
-/** One value for each of these names. */
-export const eachText = <Name extends StopTextName, Value>(
-  names: readonly Name[],
-  valueOf: (name: Name) => Value,
-): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>

@@ -1,5 +1,5 @@
-// Reads back what local storage holds under "booking". Anybody can have written there, so every value is looked at (T-118).
-// Missing fields get their default, so older drafts stay readable; a wrong one discards the draft.
+// Parses what local storage holds under "booking". It may contain anything, so every value is checked (T-118). Missing fields get their
+// default, so older drafts remain readable; an invalid one discards the draft.
 import {
   canHaveTailLift,
   capHelpToVan,
@@ -10,6 +10,8 @@ import {
 } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import { isHalfHour, isRealDay, MINUTES_PER_DAY, parseTime } from '#shared/local-time.ts'
+import { keyed } from '#shared/mapped.ts'
+import { oneOf as isOneOf } from '#shared/one-of.ts'
 import { isKey, type BookingAttempt } from '../confirm/booking-attempt.ts'
 import type { StoredDraft } from './draft.ts'
 import {
@@ -26,7 +28,7 @@ import {
   type OrderPoint,
   type Quote,
 } from './order.ts'
-import { eachText, STOP_TEXTS, stopTextNames } from './stop-texts.ts'
+import { STOP_TEXTS, stopTextNames } from './stop-texts.ts'
 import { MOST_PHOTOS } from '#web/kit/upload/photo-files.ts'
 
 type Read<T> = (value: unknown) => T
@@ -40,7 +42,7 @@ const wrong = (): never => {
 const MAX_STORED_CHARACTERS = 200_000
 const MAX_TEXT = 4000
 
-/** The draft in a stored text, with its date not yet looked at; undefined when it cannot be read. Never throws. */
+/** The stored draft, its date not yet checked; undefined if it cannot be parsed. Never throws. */
 export function parseStoredDraft(stored: string): StoredDraft | undefined {
   if (stored.length > MAX_STORED_CHARACTERS) return undefined
   try {
@@ -51,7 +53,7 @@ export function parseStoredDraft(stored: string): StoredDraft | undefined {
   }
 }
 
-/** The stored text: the order without photos, which cannot outlive the page. */
+/** The text to store: the order without photos, which do not outlive the page. */
 export function toStoredDraft({ order, isEditing, original, attempt }: StoredDraft, now: Date): string {
   return JSON.stringify({
     timestamp: now.getTime(),
@@ -64,7 +66,7 @@ export function toStoredDraft({ order, isEditing, original, attempt }: StoredDra
 
 const withoutPhotos = (order: Order) => ({ ...order, itemsToMovePhotos: undefined })
 
-// Cut, not refused: a text that grew too long in a field is no reason to lose the rest.
+// Cut rather than rejected: an overlong text is no reason to lose the rest.
 const text =
   (max: number): Read<string> =>
   (value) =>
@@ -82,8 +84,7 @@ const accepted =
   <T>(isIt: (value: unknown) => value is T): Read<T> =>
   (value) =>
     isIt(value) ? value : wrong()
-const oneOf = <const T>(...values: T[]): Read<T> =>
-  accepted((value): value is T => (values as readonly unknown[]).includes(value))
+const oneOf = <const T>(...values: T[]): Read<T> => accepted(isOneOf(values))
 const orNull =
   <T>(read: Read<T>): Read<T | null> =>
   (value) =>
@@ -101,7 +102,7 @@ const recordOf: Read<Record<string, unknown>> = accepted(
   (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** Only the fields of the shape, only the value's own. */
+/** Only the fields of the shape, and only the value's own properties. */
 const object =
   <T extends object>(shape: Shape<T>): Read<T> =>
   (value) => {
@@ -110,7 +111,7 @@ const object =
       key,
       readField(Object.hasOwn(record, key) ? record[key] : undefined),
     ])
-    // Each field was read by the reader that the shape names for it.
+    // Each field was read by the reader its type requires.
     return Object.fromEntries(read) as T
   }
 
@@ -139,7 +140,7 @@ const readPoint = object<OrderPoint>({
   address: orDefault(emptyAddress, readAddress),
   stairs: orDefault(emptyPoint.stairs, accepted(isStairs)),
   deliveryContactSameAsPickUp: orDefault(true, flag),
-  ...eachText(stopTextNames, (name) => orDefault('', text(STOP_TEXTS[name].max))),
+  ...keyed(stopTextNames, (name) => orDefault('', text(STOP_TEXTS[name].max))),
 })
 
 const readPoints: Read<OrderPoint[]> = (value) => {
@@ -196,7 +197,7 @@ const readQuote = object<Quote>({
   endAt: instant,
 })
 
-// A price can be asked for again, what a person typed cannot: a quote that is no longer readable goes alone.
+// An unreadable quote is dropped by itself: prices can be fetched again, what a person typed cannot.
 const orNone =
   <T>(read: Read<T>): Read<T | null> =>
   (value) => {
@@ -266,7 +267,7 @@ const readDraft = (value: unknown): StoredDraft => {
   return { order, isEditing, original: isEditing ? original : null, attempt }
 }
 
-/** The rules that the reducer keeps hold for a stored order too, and things that are no longer in the catalogue go. */
+/** Enforces the reducer's rules on a stored order, and removes items no longer in the catalogue. */
 function consistent(order: Order): Order {
   const items = uniqueBy(order.items, ({ id }) => id).flatMap(({ id, amount }) => {
     const known = findItem(id)

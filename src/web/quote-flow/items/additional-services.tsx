@@ -7,7 +7,7 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
 import type { Route } from './+types/additional-services'
-import { CrewChoice } from './crew-choice.tsx'
+import { HelpLevelChoice } from './help-level-choice.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { FlowPage, focusFirst, useLeaveStep } from '../flow-page.tsx'
 import { ItemCatalogue } from './item-catalogue.tsx'
@@ -76,7 +76,7 @@ export default function AdditionalServices() {
             </div>
           </ItemCatalogue>
           <VanChoice error={(isTried ? vanProblem : undefined) ?? (vanProblem ? undefined : errors.van)} />
-          <CrewChoice error={errors.helpLevel} />
+          <HelpLevelChoice error={errors.helpLevel} />
         </form>
         <LoadCard>
           <Button type="submit" form={formId} look="primary" size="big" wide>
@@ -113,7 +113,7 @@ function useMoveFromHome() {
     if (!move) return
     dispatch(move)
     void navigate({ pathname, search: withoutMove(params) }, { replace: true, preventScrollReset: true })
-    // Only what the address says counts; the order it meets is the one of that moment.
+    // Runs only when the address changes; the order is the current one.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isRestored, search])
 }

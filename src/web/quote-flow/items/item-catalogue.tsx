@@ -35,7 +35,7 @@ const categoryIcons: Record<number, LucideIcon> = {
   10: Bath,
 }
 
-/** Everything that can be moved: one category at a time, or what a search finds in all of them. */
+/** Everything that can be moved: one category at a time, or the results of a search across all. */
 export function ItemCatalogue({ children }: { children: ReactNode }) {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState(ITEM_CATEGORIES[0]?.id ?? 1)
@@ -54,7 +54,7 @@ export function ItemCatalogue({ children }: { children: ReactNode }) {
           value={search}
           maxLength={60}
           enterKeyHint="search"
-          // Enter looks, it does not leave the step.
+          // Enter searches; it does not leave the step.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           onChange={(event) => setSearch(event.target.value)}
         />
@@ -122,7 +122,7 @@ function Categories({ current, onChange, panelId }: CategoriesProps) {
     const category = findItem(id)?.categoryId ?? 0
     counts.set(category, (counts.get(category) ?? 0) + amount)
   }
-  // As tabs are used: the arrows go round, Home and End to the ends, and only the chosen one is a stop of the Tab key.
+  // Keyboard pattern of tabs: arrows cycle, Home and End go to the ends, and only the selected tab is in the tab order.
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = ITEM_CATEGORIES.findIndex(({ id }) => id === current)
     const last = ITEM_CATEGORIES.length - 1

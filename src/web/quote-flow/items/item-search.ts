@@ -1,4 +1,4 @@
-/** Items in whose name each typed word begins a word; names that begin with the whole text come first. */
+/** Items whose names contain, for each typed word, a word beginning with it; names that begin with the whole text come first. */
 export function searchItems<T extends { name: string }>(items: readonly T[], text: string): T[] {
   const typed = plain(text)
   const words = typed.split(' ').filter(Boolean)
@@ -11,7 +11,7 @@ export function searchItems<T extends { name: string }>(items: readonly T[], tex
   return [...found.filter(isFirst), ...found.filter((item) => !isFirst(item))]
 }
 
-/** Lower case, without accents and signs: "Settee, 2-seater" is "settee 2 seater". */
+/** Lower case, without accents and punctuation: "Settee, 2-seater" is "settee 2 seater". */
 const plain = (text: string): string =>
   text
     .slice(0, 60)

@@ -7,7 +7,7 @@ import type { JobKind, Order, RouteAction } from '../draft/order.ts'
 const MAX_POSTCODE = 16
 const names = ['from', 'to', 'what', 'date'] as const
 
-/** What the address says about the move, over what is there already; undefined when it says nothing. */
+/** The address's move, merged into the existing order; undefined if it has none. */
 export function moveFromSearch(search: URLSearchParams, order: Order, now: Date): RouteAction | undefined {
   if (!names.some((name) => search.get(name)?.trim())) return undefined
   const text = (name: 'from' | 'to') => postcodeText(search.get(name)?.trim().slice(0, MAX_POSTCODE))
@@ -20,7 +20,7 @@ export function moveFromSearch(search: URLSearchParams, order: Order, now: Date)
   }
 }
 
-/** The rest of the address, once the move has been taken from it. */
+/** The address without the move's parameters. */
 export function withoutMove(search: URLSearchParams): string {
   const rest = new URLSearchParams(search)
   for (const name of names) rest.delete(name)
@@ -28,7 +28,7 @@ export function withoutMove(search: URLSearchParams): string {
   return text ? `?${text}` : ''
 }
 
-/** Normalised if it is a postcode: without script the form sends the typed text. */
+/** Normalised if it is a postcode: without script the form sends the text as typed. */
 const postcodeText = (typed = ''): string => normalisePostcode(typed) ?? typed
 
 const jobKindOf = (what: string | null): JobKind | undefined =>

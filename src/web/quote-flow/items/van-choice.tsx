@@ -13,7 +13,7 @@ import { drawnLoad, fitText, loadOfOrder, type OrderLoad } from '#web/kit/bookin
 import { loadAdvice } from '#web/kit/bookings/load-advice.ts'
 import { tripsText } from '#web/kit/bookings/trip-words.ts'
 
-/** The four vans to scale with the load in them. A smaller one than suggested can be picked, with a warning. */
+/** The four vans to scale, with the load in them. A smaller one than suggested may be picked, with a warning. */
 export function VanChoice({ error }: { error?: string }) {
   const { order, dispatch } = useFlow()
   const orderLoad = loadOfOrder(order)
@@ -22,7 +22,7 @@ export function VanChoice({ error }: { error?: string }) {
     <section className="sec" aria-labelledby="pick-a-van">
       <h2 id="pick-a-van">Pick a van</h2>
       <p className="muted">Drawn to scale. The yellow is your load.</p>
-      {/* Above the vans: on a phone what is below four of them is out of sight. */}
+      {/* Above the vans, because on a phone anything below four of them is out of sight. */}
       <FieldError id="van-error" error={error} />
       <fieldset className="fleet" id="van" aria-describedby={error ? 'van-error' : undefined}>
         <legend className="vh">Van</legend>
@@ -50,7 +50,7 @@ function VanCard({ van, orderLoad, onPick }: { van: VanDetails; orderLoad: Order
         value={van.category}
         checked={shown === van.category}
         onChange={onPick}
-        // Picking what is suggested already has to count as picking.
+        // Picking the suggested van explicitly also counts.
         onClick={onPick}
       />
       <span className="kerb">

@@ -7,8 +7,8 @@ import { useFlow } from '../flow-context.tsx'
 import type { ChangeState } from '../flow-page.tsx'
 import type { Step } from '../steps.ts'
 import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
-import { crewText, loadOfOrder, vanText } from '#web/kit/bookings/load.ts'
-import { approximately, type RouteDetails } from '../route/time-lines.ts'
+import { liftingText, loadOfOrder, vanText } from '#web/kit/bookings/load.ts'
+import type { RouteDetails } from '../route/time-lines.ts'
 
 /** "Change": opens a step in edit mode, so that it can be cancelled or applied. */
 export function ChangeLink({ to, from, what }: { to: Step; from: Step; what: string }) {
@@ -21,7 +21,7 @@ export function ChangeLink({ to, from, what }: { to: Step; from: Step; what: str
   )
 }
 
-/** The move on a sign, beside the prices. */
+/** The move on a sign beside the prices. */
 export function MoveSign({ details }: { details: RouteDetails | null }) {
   const { order } = useFlow()
   const names = details?.places ?? []
@@ -48,9 +48,9 @@ export function MoveSign({ details }: { details: RouteDetails | null }) {
         {details && expectedWaiting(details) ? (
           <Row name="Waiting held" value={expectedWaiting(details) ?? ''} />
         ) : null}
-        {details ? <Row name="Distance" value={`${approximately(details)}${formatMiles(details.distance)}`} /> : null}
+        {details ? <Row name="Distance" value={formatMiles(details)} /> : null}
         {order.van ? <Row name="Van" value={vanText(loadOfOrder(order))} /> : null}
-        <Row name="Lifting" value={crewText(order.helpLevel)} />
+        <Row name="Lifting" value={liftingText(order.helpLevel)} />
         {order.needTailLift ? <Row name="Tail-lift" value="Required" /> : null}
       </dl>
     </Sign>
@@ -64,7 +64,7 @@ const Row = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-/** The same as one strip on a phone. */
+/** The same as a strip on a phone. */
 export function TripStrip({ details }: { details: RouteDetails | null }) {
   const { order } = useFlow()
   const from = details?.places[0] ?? order.routePoints[0]?.postcode
@@ -79,7 +79,7 @@ export function TripStrip({ details }: { details: RouteDetails | null }) {
         {order.date ? formatDay(order.date) : ''}, {order.time}
       </span>
       <span>
-        {order.van ? vanText(loadOfOrder(order)) : ''}, {crewText(order.helpLevel)}
+        {order.van ? vanText(loadOfOrder(order)) : ''}, {liftingText(order.helpLevel)}
       </span>
     </div>
   )

@@ -37,7 +37,7 @@ export function NoDrivers({ quotes }: { quotes: Quotes }) {
   )
 }
 
-/** No driver in the weeks around it either: then the move itself has to change. */
+/** Nobody is free in the surrounding weeks either, so the move itself has to change. */
 function NothingNear() {
   const { dispatch } = useFlow()
   const state: ChangeState = { changeFrom: 'pick-a-driver' }
@@ -56,7 +56,7 @@ function NothingNear() {
           </ButtonLink>
         }
       >
-        Another date, a shorter route, another van or a smaller crew may find you a driver.
+        Another date, a shorter route, another van or less help may find you a driver.
       </Empty>
     </div>
   )
@@ -102,7 +102,7 @@ function CheapestDays({ days, onPick }: { days: Quotes['cheapestDays']; onPick: 
   const most = Math.max(...days.map(({ fromPence }) => fromPence))
   const least = Math.min(...days.map(({ fromPence }) => fromPence))
   const lowest = inOrder.filter(({ fromPence }) => fromPence === least)
-  // A day is cheapest only where another is dearer.
+  // A day is cheapest only if another costs more.
   const isLow = (pence: number) => pence === least && lowest.length < days.length
   const [cheapest] = lowest.length === 1 ? lowest : []
   return (
@@ -137,7 +137,7 @@ function CheapestDays({ days, onPick }: { days: Quotes['cheapestDays']; onPick: 
   )
 }
 
-/** Drawn, because style attributes are refused by the page's policy. */
+/** Drawn as SVG, because the page's policy refuses style attributes. */
 const DayBar = ({ share }: { share: number }) => (
   <svg className="days__bar" viewBox="0 0 40 100" preserveAspectRatio="none" aria-hidden="true">
     <rect x="1" y={100 - share * 98} width="38" height={share * 98 + 2} />

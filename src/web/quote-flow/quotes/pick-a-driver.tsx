@@ -24,7 +24,7 @@ export const handle: PageHandle = { isPublic: true, offersHelp: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Pick a driver' })
 
-/** Quotes for a draft, sorted and filtered as the address says. */
+/** Fetches quotes for a draft, sorted and filtered according to the address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const query = toQuoteQuery(readSearch(new URL(request.url).searchParams))
   const { key, body } = await readQuestion(request)
@@ -99,7 +99,7 @@ const Shown = ({ title, intro, children }: ShownProps) => (
   </FlowPage>
 )
 
-/** The quotes for the order and the address as they are; asked for when they are not there yet. */
+/** The quotes for the current order and address; fetched if they are not there yet. */
 function useQuotes(canAsk: boolean, search: string) {
   const { order, draft, askQuotes } = useFlow()
   const remote = draft.remote.companyQuotes
@@ -111,7 +111,7 @@ function useQuotes(canAsk: boolean, search: string) {
     const until = validUntil(remote.data?.results ?? [])
     const isOver = until !== undefined && new Date(until) <= clock()
     if (canAsk && (!isOurs || isOver)) askQuotes(search)
-    // The key holds the order and the search; expired prices are fetched again on coming back.
+    // The key holds the order and the search; expired prices are fetched again on returning.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [canAsk, key, arrival])
   return {

@@ -5,13 +5,13 @@ export type Flag = 'cheapest' | 'top-rated' | 'electric'
 
 interface Shown {
   quotes: readonly Quote[]
-  /** How many there are on all pages. */
+  /** The number on all pages. */
   count: number
   ordering: Ordering
   page: number
 }
 
-/** A word for a corner, only where it is true of that quote alone among all that were found, by quote id. */
+/** Labels such as "Best value" by quote id, each only for the single quote it is true of among all results. */
 export function flagsOf({ quotes, count, ordering, page }: Shown): Map<string, Flag> {
   const flags = new Map<string, Flag>()
   if (count < 2) return flags

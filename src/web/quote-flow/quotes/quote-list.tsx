@@ -23,7 +23,7 @@ interface QuoteListProps {
   count: number
   ordering: Ordering
   page: number
-  /** A price that has expired cannot be chosen. */
+  /** An expired price cannot be chosen. */
   isExpired: boolean
 }
 

@@ -33,7 +33,7 @@ interface ResultsProps {
   search: QuoteSearch
 }
 
-/** The prices with their tools, or what to do where there are none. */
+/** The prices with sorting and filters, or what to do if there are none. */
 export function QuoteResults({ quotes, search }: ResultsProps) {
   const { draft, now } = useFlow()
   const navigate = useNavigate()

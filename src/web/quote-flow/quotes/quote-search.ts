@@ -1,4 +1,4 @@
-// How quotes are sorted and filtered: the address of pick-a-driver, and what of it the API is asked.
+// Sorting and filtering quotes: the address of pick-a-driver, and the query for the API.
 import type { findQuotes } from '#modules/quoting/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 
@@ -19,7 +19,7 @@ export const MANY_REVIEWS = 50
 const orderings: readonly Ordering[] = ['best', 'price', 'rating', 'earliest']
 const everything: QuoteSearch = { ordering: 'best', payment: null, isTopRated: false, isWellReviewed: false, page: 1 }
 
-/** Reads the address; what it does not know counts as not said. */
+/** Reads the address; unknown values are ignored. */
 export function readSearch(params: URLSearchParams): QuoteSearch {
   const payment = params.get('payment')
   const page = Number(params.get('page'))
@@ -32,7 +32,7 @@ export function readSearch(params: URLSearchParams): QuoteSearch {
   }
 }
 
-/** The address for it, without what is said by saying nothing: `''` or `?ordering=price&page=2`. */
+/** The address for a search, leaving out defaults: `''` or `?ordering=price&page=2`. */
 export function writeSearch(search: QuoteSearch): string {
   const params = new URLSearchParams()
   if (search.ordering !== 'best') params.set('ordering', search.ordering)
@@ -51,7 +51,7 @@ export const withoutFilters = ({ ordering }: QuoteSearch): QuoteSearch => ({ ...
 
 export type QuoteQuery = CallInput<typeof findQuotes>['query']
 
-/** The same for the API. */
+/** The search as the API takes it. */
 export const toQuoteQuery = (search: QuoteSearch): QuoteQuery => ({
   ordering: search.ordering,
   page: search.page,

@@ -19,13 +19,13 @@ const payments = [
 
 interface QuoteToolsProps {
   search: QuoteSearch
-  /** The change; the list goes back to its first page. */
+  /** A changed search; the list returns to its first page. */
   onChange: (change: Partial<QuoteSearch>) => void
 }
 
 /** Sort and filters in one strip. */
 export function QuoteTools({ search: inAddress, onChange }: QuoteToolsProps) {
-  // A pressed choice shows at once; the address follows a moment later.
+  // The choice shows at once; the address follows a moment later.
   const address = writeSearch(inAddress)
   const [pressed, setPressed] = useState<{ at: string; change: Partial<QuoteSearch> }>({ at: address, change: {} })
   const search = pressed.at === address ? { ...inAddress, ...pressed.change } : inAddress
@@ -68,10 +68,10 @@ const otherOrders: Record<Exclude<Ordering, 'best'>, string> = {
   price: 'Cheapest is by whole price alone.',
   rating: 'Top rated is by rating, then by number of reviews, then by price.',
   earliest:
-    'Free earliest puts the vans first that have been free longest before your start, so they are least likely to run late.',
+    'Free earliest puts first the vans that have been free longest before your start, as they are least likely to run late.',
 }
 
-/** The rule of the order, in words. */
+/** The ranking rule in words. */
 export function RankingRule() {
   return (
     <Disclosure summary="How are these sorted?" className="mt-4">

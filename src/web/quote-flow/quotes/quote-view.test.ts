@@ -29,7 +29,7 @@ describe('receiptLines', () => {
 
 describe('words', () => {
   it('says what is in the price', () => {
-    expect(vatText(7552)).toBe('VAT of £75.52 is in this price.')
+    expect(vatText(7552)).toBe('This price includes VAT of £75.52.')
     expect(vatText(0)).toBe('This company charges no VAT.')
     expect(rateText(5800)).toBe('£58 an hour')
     expect(rateText(5850)).toBe('£58.50 an hour')

@@ -1,4 +1,4 @@
-// A quote in the words of the screens.
+// A quote in words for the screens.
 import { LIFTING_PEOPLE, type HelpLevel } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import { formatPounds } from '#shared/money.ts'
@@ -40,7 +40,7 @@ const peopleTexts: Record<HelpLevel, string> = {
   two_porters: 'Three people lifting',
 }
 
-/** What this price holds besides the van: people, furniture, stops. */
+/** What this price includes besides the van: people, furniture, stops. */
 export function includedTexts(order: Order, places: readonly string[]): Included[] {
   const stops = places.slice(1, -1)
   const stopTexts =
@@ -63,7 +63,7 @@ function furnitureTexts({ dismantlingItems, assemblingItems, helpLevel }: Order)
   ]
 }
 
-/** "bed and wardrobe", in the order of the order. */
+/** "bed and wardrobe", in the order's sequence. */
 function kinds(ids: readonly number[]): string {
   const names = [...new Set(ids.flatMap((id) => findItem(id)?.furnitureType ?? []))].sort()
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
@@ -79,6 +79,6 @@ export const weekdayOf = (day: LocalDay): string => weekdays[dayOfWeek(day) - 1]
 /** "14:32", as London clocks show it. */
 export const clockText = (instant: string): string => formatTime(toLocal(new Date(instant)).minute)
 
-/** When the first of these prices expires; undefined where there are none. */
+/** When the first of these prices expires; undefined if there are none. */
 export const validUntil = (quotes: readonly Pick<Quote, 'validUntil'>[]): string | undefined =>
   quotes.map((quote) => quote.validUntil).sort()[0]

@@ -13,11 +13,11 @@ import { SavedAddresses } from './saved-addresses.tsx'
 interface PointFieldsProps {
   index: number
   errors: Record<string, string>
-  /** More fields of the same grid, before the contact. */
+  /** More fields in the same grid, before the contact. */
   children?: ReactNode
 }
 
-/** Where, which door, how many stairs, and who is met there. */
+/** Address, flat, stairs and contact of a point. */
 export function PointFields({ index, errors, children }: PointFieldsProps) {
   const { order, dispatch } = useFlow()
   const point = order.routePoints[index]
@@ -110,7 +110,7 @@ function StopTextField({ name, index, point, errors, onChange }: StopTextFieldPr
   const { max, label, isOptional, placeholder, type, autoComplete = 'off' }: StopText = STOP_TEXTS[name]
   const id = `routePoints.${index}.${name}`
   const value = point[name]
-  // Said once the field is left: a number is wrong until it is whole.
+  // Shown once the field is left: a number is always wrong until complete.
   const isWrong = type === 'tel' && isLeft && value.trim() !== '' && parseTypedPhone(value) === null
   return (
     <InputField

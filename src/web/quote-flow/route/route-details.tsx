@@ -23,7 +23,7 @@ export const handle: PageHandle = { isPublic: true, offersHelp: true }
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Where, when and how many stairs?' })
 
-/** Time and distance of a draft. */
+/** Fetches time and distance of a draft. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { key, body } = await readQuestion(request)
   const answer = keyedAnswer(key, await context.get(apiContext)(getRouteDetails, { body }))
@@ -88,7 +88,7 @@ export default function RouteDetails() {
   )
 }
 
-/** "See prices": says at each field what is missing, asks for quotes, and moves on when they are there (spec §4). */
+/** "See prices": shows at each field what is missing, fetches quotes, and moves on when they arrive (spec §4). */
 function useSeePrices() {
   const { order, draft, now, serverErrors, askQuotes } = useFlow()
   const { isEditing, leave } = useLeaveStep()
@@ -115,7 +115,7 @@ function useSeePrices() {
     event.preventDefault()
     setTried(true)
     if (missing.length > 0) return focusFirst([...missing.map(({ field }) => field), 'missing'])
-    // What an edit left as it was is priced already.
+    // An edit that changed nothing has prices already.
     if (isEditing && order.selectedQuote) return leave('/pick-a-driver')
     if (isOurs && remote.data) return leave('/pick-a-driver')
     askQuotes('')

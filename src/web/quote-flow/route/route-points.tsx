@@ -29,7 +29,7 @@ export function RoutePoints({ errors }: { errors: Errors }) {
         <EndCard index={0} title="Pick-up" errors={errors} />
       </RouteStop>
       {points.slice(1, last).map((point, offset) => (
-        // A stop is known by its place on the line.
+        // A stop is identified by its position.
         // oxlint-disable-next-line react/no-array-index-key
         <RouteStop key={offset} pin={offset + 1} kind="via">
           <StopCard index={offset + 1} point={point} errors={errors} stops={stops} />
@@ -60,7 +60,7 @@ function EndCard({ index, title, errors }: { index: number; title: string; error
   )
 }
 
-/** Which points' cards are open, in the order of the points. */
+/** Whether each point's card is open, in order. */
 function useOpenStops() {
   const { order } = useFlow()
   const [open, setOpen] = useState(() => order.routePoints.map(({ postcode }) => postcode.trim() === ''))
@@ -75,7 +75,7 @@ interface StopProps {
   stops: OpenStops
 }
 
-/** A stop is one line once it has its postcode, and open while it has none or something is wrong. */
+/** A stop is collapsed to one line once it has its postcode, and open while that is missing or something is wrong. */
 function StopCard({ index, point, errors, stops }: StopProps) {
   const hasError = Object.keys(errors).some((field) => field.startsWith(`routePoints.${index}.`))
   const where = [point.flatAndHouse, point.address.formattedAddress].filter(Boolean).join(', ')

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { fromWire } from '#shared/wire.ts'
+import type { listSavedAddresses } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { placeText, type SavedAddress } from '#web/kit/addresses/address-text.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/empty.tsx'
 
-/** Kept with their owner, since somebody else may log in on this page. */
+/** Stored with their owner, because somebody else may log in on this page. */
 export interface KeptAddresses {
   userId: string
   addresses: readonly SavedAddress[]
@@ -18,12 +19,12 @@ interface SavedAddressesDialogProps {
   pointName: string
   userId: string
   kept: KeptAddresses | null
-  /** Keeps the answer, so that it is fetched once. */
+  /** Caches the answer, so that it is fetched once. */
   onRead: (read: KeptAddresses) => void
   onPick: (address: SavedAddress) => void
 }
 
-/** The customer's addresses, to fill in a point of the route with. */
+/** The customer's addresses, for filling in a point of the route. */
 export function SavedAddressesDialog({ pointName, userId, kept, onRead, onPick }: SavedAddressesDialogProps) {
   const own = kept?.userId === userId ? kept.addresses : null
   const { addresses, hasFailed, again } = useAddresses(own, (read) => onRead({ userId, addresses: read }))
@@ -68,7 +69,7 @@ export function SavedAddressesDialog({ pointName, userId, kept, onRead, onPick }
   )
 }
 
-/** Asked for when they are first opened, and kept while the steps are. */
+/** Fetched when first opened, and kept during the steps. */
 function useAddresses(kept: readonly SavedAddress[] | null, onRead: (read: readonly SavedAddress[]) => void) {
   const [addresses, setAddresses] = useState(kept)
   const [failedTry, setFailedTry] = useState(-1)
@@ -97,7 +98,7 @@ async function readAddresses(): Promise<SavedAddress[] | null> {
   try {
     const response = await apiFetch('/api/users/addresses/?page_size=100')
     if (!response.ok) return null
-    return (fromWire<unknown>(await response.json()) as { results: SavedAddress[] }).results
+    return (await readAnswer<typeof listSavedAddresses>(response)).results
   } catch {
     return null
   }

@@ -8,7 +8,7 @@ import { pointName } from '../draft/draft-steps.ts'
 import { useFlow } from '../flow-context.tsx'
 import { pointOf } from './saved-point.ts'
 
-// Loaded with the first press, as the addresses are.
+// Loaded when first opened, as the addresses are.
 const SavedAddressesDialog = lazy(() =>
   import('./saved-addresses-dialog.tsx').then((module) => ({ default: module.SavedAddressesDialog })),
 )

@@ -2,7 +2,7 @@ import { isStairs, NO_STAIRS } from '#modules/fleet/rules.ts'
 import type { SavedAddress } from '#web/kit/addresses/address-text.ts'
 import { emptyAddress, type OrderPoint } from '../draft/order.ts'
 
-/** A saved address as the route point at `index`. A typed contact stays if the address has none. */
+/** A saved address as the route point at `index`. If the address has no contact, a typed one stays. */
 export function pointOf(saved: SavedAddress, index: number): Partial<OrderPoint> {
   const { postcode, formattedAddress, flatAndHouse, stairs, contactName, contactNumber } = saved
   const place = {

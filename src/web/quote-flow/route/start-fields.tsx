@@ -9,11 +9,11 @@ import { bookableDays, startTimesOf } from './start-times.ts'
 /** Day and start time: half hours, from two hours ahead. */
 export function StartFields({ errors }: { errors: Record<string, string> }) {
   const { order, dispatch, now } = useFlow()
-  // A year that is still being typed is no day yet, and must not be taken from under the fingers.
+  // A half-typed year is not yet a day, but must not be cleared while typing.
   const [typed, setTyped] = useState('')
   const days = bookableDays(now)
   const times = startTimesOf(order.date, now)
-  // A time that has just become too soon stays readable beside its error.
+  // A time that has just become too early stays visible beside its error.
   const offered = order.time && !times.includes(order.time) ? [order.time, ...times] : times
   return (
     <>

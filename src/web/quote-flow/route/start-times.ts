@@ -12,7 +12,7 @@ import {
 } from '#shared/local-time.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '#modules/quoting/rules.ts'
 
-/** The first and the last day to choose. Late in the evening the first one is tomorrow. */
+/** The first and last day to choose from. Late in the evening the first one is tomorrow. */
 export function bookableDays(now: Date): { first: LocalDay; last: LocalDay } {
   const first = localDayOf(addMinutes(now, EARLIEST_START_MINUTES))
   const isOver = startTimesOf(first, now).length === 0
@@ -20,8 +20,8 @@ export function bookableDays(now: Date): { first: LocalDay; last: LocalDay } {
 }
 
 /**
- * "HH:MM" of each half hour of a day that is far enough ahead; all of them while no day is chosen. What the clocks skip in spring is
- * no time to be at a door.
+ * "HH:MM" of each half hour of a day that is far enough ahead; all of them while no day is chosen. Times skipped in spring are left
+ * out.
  */
 export function startTimesOf(day: LocalDay | null, now: Date): string[] {
   const earliest = addMinutes(now, EARLIEST_START_MINUTES)

@@ -102,7 +102,7 @@ describe('timeLines', () => {
   it('marks a guess', () => {
     expect(isApproximate(details)).toBe(false)
     expect(isApproximate({ ...details, precision: 'outcode' })).toBe(true)
-    expect(timeLines({ ...details, estimated: true }, order)[0]?.label).toBe('Driving, about 68.40 miles')
+    expect(timeLines({ ...details, estimated: true }, order)[0]?.label).toBe('Driving, about 68 miles')
   })
 })
 

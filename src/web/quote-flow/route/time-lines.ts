@@ -1,4 +1,4 @@
-// The time of a move, line by line, as the server worked it out.
+// The time of a move, line by line, as the server computed it.
 import { flightsOf } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { findItem } from '#modules/items/data.ts'
@@ -17,14 +17,14 @@ export interface TimeLine {
 
 const most = 3
 
-/** Every part that takes time; what takes none is left out. */
+/** Every part that takes time; the others are left out. */
 export function timeLines(details: RouteDetails, order: Order): TimeLine[] {
   const flights = order.routePoints.reduce((sum, { stairs }) => sum + flightsOf(stairs), 0)
   const stops = order.routePoints.length - 2
   const van = order.van ? `, ${VAN_DETAILS[order.van].name}` : ''
   const times = details.trips > 1 ? `, ${details.trips} times` : ''
   const parts: [label: string, time: string][] = [
-    [`Driving${drivesText(details)}, ${approximately(details)}${formatMiles(details.distance)}`, details.travelTime],
+    [`Driving${drivesText(details)}, ${formatMiles(details)}`, details.travelTime],
     [`Loading and unloading${van}${times}`, details.loadUnloadTime],
     [`Stairs, ${counted(flights, 'flight')}${times}`, details.stairsTime],
     [`${counted(stops, 'extra stop')}${times}`, details.stopsTime],
@@ -38,11 +38,11 @@ export function timeLines(details: RouteDetails, order: Order): TimeLine[] {
   })
 }
 
-/** "3 trips with 2 drives back": all of them are charged. */
+/** "3 trips and 2 drives back"; all of them are charged. */
 const drivesText = ({ trips }: RouteDetails): string =>
   trips > 1 ? `, ${tripsText(trips)} and ${counted(trips - 1, 'drive')} back` : ''
 
-/** What is known of the day beside the total: held, but not charged for beforehand. */
+/** Time that is not part of the total: waiting that is held, and the drive home. */
 export function besideLines(details: RouteDetails): TimeLine[] {
   const waiting = expectedWaiting(details)
   const home = minutesOfTimeString(details.returnTime)
@@ -52,7 +52,7 @@ export function besideLines(details: RouteDetails): TimeLine[] {
   ]
 }
 
-/** What the parts add up to, before it is rounded up. */
+/** The sum of the parts before rounding up. */
 export const sumMinutes = (details: RouteDetails): number =>
   minutesOfTimeString(
     addTimeStrings(
@@ -66,13 +66,10 @@ export const sumMinutes = (details: RouteDetails): number =>
     ),
   )
 
-/** Whether distance and time are a good guess and not a measurement. */
+/** Whether distance and time are estimates rather than route results. */
 export const isApproximate = ({ precision, estimated }: RouteDetails): boolean => estimated || precision !== 'unit'
 
-/** "about " where that is so. */
-export const approximately = (details: RouteDetails): string => (isApproximate(details) ? 'about ' : '')
-
-/** What to know about charges on the way; the receipt has the amounts. */
+/** Notes on charges along the way; the receipt has the amounts. */
 export function chargeNotes({ isUlezCharged, isCongestionCharged, startAt }: RouteDetails): string[] {
   return [
     ...(isUlezCharged
@@ -90,7 +87,7 @@ export function chargeNotes({ isUlezCharged, isCongestionCharged, startAt }: Rou
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-// The time that a customer adds is counted here, also where pieces are only taken apart.
+// The customer's extra time is counted here, even if pieces are only dismantled.
 const assemblingLabel = ({ assemblingItems }: Order): string =>
   assemblingItems.length > 0 ? withNames('Putting together', assemblingItems) : 'Extra time for furniture'
 

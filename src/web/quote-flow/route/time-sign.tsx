@@ -11,19 +11,11 @@ import { toQuoteRequest } from '../draft/draft-request.ts'
 import { quoteKey } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'
 import { REFUSAL_ID } from '../refusal-panel.tsx'
-import {
-  approximately,
-  besideLines,
-  chargeNotes,
-  isApproximate,
-  sumMinutes,
-  timeLines,
-  type RouteDetails,
-} from './time-lines.ts'
+import { besideLines, chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
 
 const TYPING_MS = 400
 
-/** Asks for time and distance as soon as the order has what they need, and again when it changes. */
+/** Fetches time and distance as soon as the order is complete enough, and again when it changes. */
 export function useRouteDetails() {
   const { order, draft, serverErrors, loadRefusal, askRouteDetails } = useFlow()
   const remote = draft.remote.routeDetails
@@ -34,11 +26,11 @@ export function useRouteDetails() {
     if (!canAsk || isAsked) return undefined
     const timer = setTimeout(askRouteDetails, TYPING_MS)
     return () => clearTimeout(timer)
-    // The order is in its key.
+    // The key contains the order.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [canAsk, isAsked, key])
 
-  // The last answer stays in view while the next is on its way, so that nothing jumps.
+  // The last answer stays visible while the next is loading, so that nothing jumps.
   const [last, setLast] = useState<RouteDetails | null>(remote.data)
   const seen = useRef(remote.data)
   if (remote.data && remote.data !== seen.current) {
@@ -49,7 +41,7 @@ export function useRouteDetails() {
     details: canAsk ? (remote.data ?? (remote.error ? null : last)) : null,
     isStale: canAsk && remote.data === null && remote.error === null,
     error: canAsk ? remote.error : null,
-    /** The fields say what is wrong, so asking again would not help. */
+    /** The fields show what is wrong, so repeating the request would not help. */
     isRefused: Object.keys(serverErrors).length > 0,
     /** One van with one driver cannot do it. */
     isImpossible: loadRefusal !== null,
@@ -158,7 +150,7 @@ export function TimeBar({ state, children }: { state: RouteDetailsState; childre
       <div className="actions__sum">
         <b>{details ? timeAndTrips(details) : isImpossible ? 'Not like this' : 'Total time'}</b>
         {details ? (
-          `${approximately(details)}${formatMiles(details.distance)}`
+          formatMiles(details)
         ) : isImpossible ? (
           <a href={`#${REFUSAL_ID}`}>See what can be done</a>
         ) : (

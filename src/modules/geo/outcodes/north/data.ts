@@ -1,9 +1,9 @@
 /**
- * The northern half of the hand-written table of places: one a line, `CODE lat lng Place name`.
- * Written from knowledge of where each district's people live; the middles are approximate (about 1-3 km).
+ * The northern half of the hand-written table of places, one per line: `CODE lat lng Place name`. Written from general knowledge of
+ * where people in each district live; positions are approximate (about 1-3 km).
  */
 
-/** Postcode areas, the last resort when an outcode is unknown. */
+/** Postcode areas, used when an outcode is unknown. */
 export const northAreas = `
 AB 57.24 -2.28 Aberdeen
 B 52.46 -1.89 Birmingham
@@ -69,7 +69,7 @@ YO 54.02 -0.95 York
 ZE 60.27 -1.22 Shetland
 `
 
-/** Outcodes, each at the middle of its town, village or neighbourhood. */
+/** Outcodes, each at the centre of its town, village or neighbourhood. */
 export const northOutcodes = `
 AB10 57.136 -2.116 Aberdeen city centre
 AB11 57.139 -2.088 Torry and Ferryhill, Aberdeen

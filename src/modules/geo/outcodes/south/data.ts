@@ -1,8 +1,8 @@
-// Written by hand for this project from general knowledge of where each district lies: not a copy of any data set.
-// One place a line: code, latitude, longitude (WGS84 degrees), what people call it. Good to a kilometre or two.
-// The other postcode areas of Great Britain are in ../north/data.ts.
+// Written by hand for this project from general knowledge of where each district lies; not copied from any data set. One place per line:
+// code, latitude, longitude (WGS84 degrees), common name. Accurate to a kilometre or two. The rest of Great Britain is in
+// ../north/data.ts.
 
-/** The middle of where people live in each postcode area of the south: the last resort, 10 to 30 km off. */
+/** The populated centre of each southern postcode area, used when an outcode is unknown: 10 to 30 km off. */
 export const southAreas = `
 AL 51.776 -0.270 St Albans
 BA 51.240 -2.390 Bath
@@ -68,7 +68,7 @@ WD 51.668 -0.391 Watford
 WR 52.169 -2.197 Worcester
 `
 
-/** The middle of each outcode of the south, the lettered outcodes of London among them. */
+/** The centre of each southern outcode, including London's lettered ones. */
 export const southOutcodes = `
 AL1 51.748 -0.328 St Albans
 AL2 51.718 -0.346 Bricket Wood and London Colney

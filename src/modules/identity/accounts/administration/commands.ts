@@ -6,7 +6,7 @@ import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { costOf, hashPassword } from '../../credentials/passwords/gateway.ts'
 import { passwordFlaw } from '../../credentials/passwords/rules.ts'
 
-/** By whoever runs the product: nobody becomes an admin by registering (T-038). Answers the password, which is kept nowhere. */
+/** Run by the operator: nobody can register as an admin (T-038). Answers the password, which is not stored. */
 export async function createAdmin(
   ctx: Ctx,
   input: { email: string; firstName: string; lastName: string | null },
@@ -36,13 +36,13 @@ export async function createAdmin(
       .returning('id')
       .executeTakeFirst()
     if (!added)
-      return refuse(commonRefusals.conflict, { detail: `There is an account with the address ${email} already.` })
+      return refuse(commonRefusals.conflict, { detail: `There is already an account with the address ${email}.` })
     await recordAudit(ctx, { action: 'admin.created', object: `user ${added.id}` })
     return { email, password }
   })
 }
 
-/** The ids of all who may decide. Until the transaction is over nobody else removes one of them. */
+/** The ids of all active admins, locked so that nobody removes one until the transaction ends. */
 export async function lockAdmins(ctx: Ctx): Promise<string[]> {
   const admins = await ctx.db
     .selectFrom('identity.user')
@@ -64,5 +64,5 @@ function newPassword(): string {
   return passwordFlaw(grouped) ? newPassword() : grouped
 }
 
-/** Without those that are read as others. */
+/** Without characters that are easily misread. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'

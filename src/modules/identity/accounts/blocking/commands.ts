@@ -14,13 +14,13 @@ import { blockedMail, unblockedMail } from './messages.ts'
 type Decided = AnswerOf<typeof endpoint>
 
 /**
- * The office blocks somebody. Sessions are looked up at each request, so it works at once (T-029); a company's units are not offered
- * because the state of their owner is one of the facts that a status comes from.
+ * The office blocks a person. It takes effect at once, because sessions are checked on each request (T-029); their company's units
+ * stop being offered, because the owner's state is one of the facts that determine a unit's status.
  */
 export const blockPerson = (ctx: Ctx, userId: string, reason: string): Promise<Decided | Refusal> =>
   ctx.tx(async (ctx) => {
     if (userId === userIdOf(ctx.actor)) return refuse(ownAccount)
-    // Of two admins who block each other, the second is nobody any more: somebody has to be left.
+    // Admins are locked, so that two who block each other cannot both succeed and leave none.
     const admins = await lockAdmins(ctx)
     if (!admins.includes(userIdOf(ctx.actor))) return refuse(commonRefusals.forbidden)
     const person = await lockPerson(ctx, userId)
@@ -37,12 +37,12 @@ export const blockPerson = (ctx: Ctx, userId: string, reason: string): Promise<D
       before: { status: person.status },
       after: { status: 'blocked', reason },
     })
-    await tell(
+    await notify(
       ctx,
       person,
       blockedMail({ firstName: person.firstName, url: ctx.config.publicUrl }, ctx.config.contacts),
     )
-    // A booking of a unit that is being made now is waited for, and counted.
+    // A booking being made for a unit is waited for and counted.
     await ctx.settle()
     return view(ctx, userId)
   })
@@ -60,7 +60,7 @@ export const unblockPerson = (ctx: Ctx, userId: string, reason: string): Promise
       before: { status: 'blocked', reason: person.reason },
       after: { status: 'active', reason },
     })
-    await tell(ctx, person, unblockedMail({ firstName: person.firstName, url: ctx.config.publicUrl }))
+    await notify(ctx, person, unblockedMail({ firstName: person.firstName, url: ctx.config.publicUrl }))
     return view(ctx, userId)
   })
 
@@ -78,8 +78,8 @@ const lockPerson = (ctx: TxCtx, userId: string) =>
 const setStatus = (ctx: TxCtx, userId: string, status: UserStatus, reason: string | null) =>
   ctx.db.updateTable('identity.user').set({ status, statusReason: reason }).where('id', '=', userId).execute()
 
-/** An address that nobody proved may be a stranger's, who has no account here to hear about. */
-async function tell(ctx: TxCtx, person: Person, words: Parameters<typeof mailAbout>[3]): Promise<void> {
+/** An unverified address may be a stranger's, who has no account here to hear about. */
+async function notify(ctx: TxCtx, person: Person, words: Parameters<typeof mailAbout>[3]): Promise<void> {
   if (person.emailVerifiedAt) await mailAbout(ctx, person.id, person.email, words)
 }
 

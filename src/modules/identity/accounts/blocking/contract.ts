@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 
-/** The office's word against a person, whoever they are. It has a reason, which the office keeps; the person is told whom to ask. */
+/** The office's block of a person, whatever their role. The reason is kept by the office; the person is told whom to contact. */
 
 const personId = z.object({ id: z.uuid() })
 const reason = z
   .string({ error: 'Required' })
   .trim()
-  .min(10, 'Give the reason in a sentence: whoever looks at this later reads it.')
+  .min(10, 'Give the reason in a sentence, for whoever looks at this later.')
   .max(2000)
 
 const decided = z.object({
   id: z.uuid(),
   status: z.enum(['active', 'blocked', 'pending_delete', 'deleted']),
   status_reason: z.string().nullable(),
-  /** Moves or jobs that were agreed before: they stay until somebody looks after them. */
+  /** Moves or jobs agreed earlier: they stand until the office deals with them. */
   has_bookings_ahead: z.boolean(),
 })
 

@@ -9,7 +9,7 @@ export const blockedMail = ({ firstName, url }: To, contacts: { phone: string; e
   kind: 'account_blocked',
   title: 'Your account is blocked',
   paragraphs: [
-    `Hello ${firstName}, we have blocked your account and logged it out everywhere. What was agreed before stays agreed; we look after it with you.`,
+    `Hello ${firstName}, we have blocked your account and logged it out everywhere. What was agreed before still stands; we will sort it out with you.`,
     `If you think that this is a mistake, call us on ${contacts.phone} or write to ${contacts.email}.`,
   ],
   action: { label: 'Go to Vanfare', url },

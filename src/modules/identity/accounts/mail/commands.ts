@@ -2,14 +2,14 @@ import { queueMessage } from '#modules/notifications/commands.ts'
 import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 
-/** Words of a mail about an account, and what they are called in the list of messages. */
+/** The words of a mail about an account, and its name in the message log. */
 export interface AccountMail extends Mail {
   kind: string
-  /** Where it differs from the title. */
+  /** If it differs from the title. */
   subject?: string
 }
 
-/** To one address, about one account. The words are forgotten once sent: they may hold a link that opens something. */
+/** Mails one address about one account. The words are deleted once sent, because they may contain a link that grants access. */
 export const mailAbout = (
   ctx: TxCtx,
   userId: string,

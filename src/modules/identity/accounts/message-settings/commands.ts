@@ -1,14 +1,14 @@
-import type { Channel } from '#modules/notifications/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { storedEvents, type MessageEvent, type MessageSettings } from './rules.ts'
+import { keysOf } from '#shared/mapped.ts'
+import { storedEvents, type MessageSettings } from './rules.ts'
 
 export async function saveSettingsOf(ctx: Ctx, userId: string, settings: MessageSettings): Promise<void> {
-  const rows = (Object.keys(storedEvents) as MessageEvent[]).flatMap((event) =>
-    Object.entries(settings[event]).map(([channel, isOn]) => ({
+  const rows = keysOf(storedEvents).flatMap((event) =>
+    keysOf(settings[event]).map((channel) => ({
       userId,
       event: storedEvents[event],
-      channel: channel as Channel,
-      isOn,
+      channel,
+      isOn: settings[event][channel],
     })),
   )
   await ctx.db

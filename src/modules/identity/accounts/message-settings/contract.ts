@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** What a customer is told and by which channel. What nobody may miss (a booking that ended, the account's safety) is always mailed. */
+/**
+ * Which events a customer hears of, and on which channels. Essential messages (a booking that ended, account security) are always
+ * mailed.
+ */
 
 const channels = z.strictObject({ email: z.boolean(), sms: z.boolean() })
 

@@ -1,5 +1,6 @@
 import type { Channel } from '#modules/notifications/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { keysOf } from '#shared/mapped.ts'
 import { defaultSettings, storedEvents, type MessageEvent, type MessageSettings } from './rules.ts'
 
 export async function getSettingsOf(ctx: Ctx, userId: string): Promise<MessageSettings> {
@@ -9,13 +10,12 @@ export async function getSettingsOf(ctx: Ctx, userId: string): Promise<MessageSe
     .where('userId', '=', userId)
     .execute()
   const settings = structuredClone(defaultSettings)
-  for (const event of Object.keys(storedEvents) as MessageEvent[]) {
-    for (const row of rows.filter((one) => one.event === storedEvents[event]))
-      settings[event][row.channel as Channel] = row.isOn
+  for (const event of keysOf(storedEvents)) {
+    for (const row of rows.filter((one) => one.event === storedEvents[event])) settings[event][row.channel] = row.isOn
   }
   return settings
 }
 
-/** Whether this customer wants messages about this event by this channel. */
+/** Whether this customer wants messages about this event on this channel. */
 export const wantsMessage = async (ctx: Ctx, userId: string, event: MessageEvent, channel: Channel): Promise<boolean> =>
   (await getSettingsOf(ctx, userId))[event][channel]

@@ -1,6 +1,6 @@
 import type { Channel } from '#modules/notifications/rules.ts'
 
-/** What a customer may choose to be told, or not. */
+/** The events a customer may switch on or off. */
 export type MessageEvent = 'bookingUpdates' | 'moveReminders' | 'reviewRequests'
 
 /** Their names in the database. */
@@ -12,7 +12,7 @@ export const storedEvents = {
 
 export type MessageSettings = Record<MessageEvent, Record<Channel, boolean>>
 
-/** As long as nobody has chosen: everything about the move, and afterwards one mail instead of a text. */
+/** Defaults: everything about the move; afterwards a mail but no text. */
 export const defaultSettings: MessageSettings = {
   bookingUpdates: { email: true, sms: true },
   moveReminders: { email: true, sms: true },

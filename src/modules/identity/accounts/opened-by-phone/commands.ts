@@ -4,12 +4,12 @@ import type { Contact } from '../../sessions/booking-tokens/commands.ts'
 import { unusableHash } from '../../credentials/passwords/gateway.ts'
 
 /**
- * Somebody who proved a phone and no address. Their booking is not put into the account of the address that they typed, which may be
- * somebody else's: it has an account of its own that nobody logs in to, until the link of that very registration is followed.
+ * An account for somebody who has proved a phone but no address. Their booking is not added to the account of the address they
+ * typed, which may be somebody else's: it gets its own, which nobody can log in to, until the link of that registration is followed.
  */
 export async function openByPhone(ctx: TxCtx, { firstName, lastName }: Contact, phone: string): Promise<string> {
   const id = newId(ctx.clock)
-  const nowhere = `phone-${id}@vanfare.invalid`
+  const placeholder = `phone-${id}@vanfare.invalid`
   const now = ctx.clock.now()
   await ctx.db
     .insertInto('identity.user')
@@ -17,8 +17,8 @@ export async function openByPhone(ctx: TxCtx, { firstName, lastName }: Contact, 
       id,
       userRole: 'customer',
       openedBy: 'phone',
-      email: nowhere,
-      emailKey: nowhere,
+      email: placeholder,
+      emailKey: placeholder,
       passwordHash: unusableHash(),
       firstName,
       lastName,
@@ -30,7 +30,7 @@ export async function openByPhone(ctx: TxCtx, { firstName, lastName }: Contact, 
   return id
 }
 
-/** Its booking has gone to the account of the address: nothing is left in it. False where it is anybody else's. */
+/** Deletes it after its booking has moved to the verified account. False for any other account. */
 export async function isByPhone(ctx: TxCtx, userId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('identity.user')

@@ -18,10 +18,10 @@ const perMinute = { name: 'phone-code-minute', per: 'user', count: 1, seconds: 6
 const perDay = { name: 'phone-code-day', per: 'user', count: 5, seconds: day } as const
 const perNumber = { name: 'phone-code-number', per: 'user', count: 5, seconds: day } as const
 const perNetwork = { name: 'phone-code-network', per: 'address', count: 20, seconds: day } as const
-/** What a day of SMS may cost at most, whatever somebody has found. */
+/** Upper limit on a day's spending on SMS, in case the other limits are circumvented. */
 const everybody = { name: 'phone-code-everybody', per: 'user', count: 500, seconds: 3600 } as const
 
-/** Sends a code to the account's number, or to another that is to become it: that one asks for a fresh log-in (T-028, T-030). */
+/** Texts a code to the account's number, or to a new one, which requires a recent log-in (T-028, T-030). */
 export async function sendPhoneCode(
   ctx: Ctx,
   input: { phone?: string | null; currentPassword?: string | null },
@@ -30,7 +30,7 @@ export async function sendPhoneCode(
   const present = await phoneOf(ctx, userId)
   const phone = input.phone ? parsePhone(input.phone) : present
   if (!phone) return invalidField('phone', phoneHint)
-  // Nobody reads a mailbox in production, so a code would never arrive.
+  // Without an SMS provider the code would only reach the demonstration's mailbox, which production does not have.
   if (ctx.config.appMode === 'production' && !ctx.config.sms) return refuse(noSms)
   const flaw = smsFlaw(phone, ctx.config.smsPrefixes)
   if (flaw) return invalidField('phone', flaw)
@@ -51,7 +51,10 @@ const phoneOf = async (ctx: Ctx, userId: string): Promise<string | null> => {
   return user.phone
 }
 
-/** One after the other, so that a call that comes too soon does not use up the day. `whose`: the account's id, or the booking's. */
+/**
+ * Checks the limits one after the other, so that a call made too soon does not use up the day's. `whose`: the id of the account or
+ * booking.
+ */
 export const spendCode = async (ctx: Ctx, whose: string, phone: string): Promise<Refusal | undefined> =>
   (await spendDurable(ctx, perMinute, whose)) ??
   (await spendDurable(ctx, perDay, whose)) ??
@@ -59,7 +62,7 @@ export const spendCode = async (ctx: Ctx, whose: string, phone: string): Promise
   (await spendDurable(ctx, perNetwork, networkKey(ctx))) ??
   (await spendDurable(ctx, everybody, ''))
 
-/** A new code replaces the one before. */
+/** A new code replaces the previous one. */
 async function issueCode(ctx: TxCtx, userId: string, phone: string): Promise<Date> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = ctx.clock.now()
@@ -83,7 +86,7 @@ async function issueCode(ctx: TxCtx, userId: string, phone: string): Promise<Dat
 
 type Outcome = { kind: 'right'; phone: string } | { kind: 'wrong'; left: number } | { kind: 'expired' }
 
-/** The number becomes the account's. Wrong guesses are written down although the answer is a no. */
+/** Sets the account's number. Wrong guesses are recorded even though the command is refused. */
 export async function verifyPhone(
   ctx: Ctx,
   input: { phone?: string | null; code: string },
@@ -102,7 +105,7 @@ async function tryCode(ctx: TxCtx, input: { phone?: string | null; code: string 
     .select(['phone', 'mac', 'tries'])
     .where('userId', '=', userId)
     .where('expiresAt', '>', ctx.clock.now())
-    // One guess at a time, so that parallel ones all count and only one is right.
+    // One guess at a time, so that parallel guesses all count and at most one succeeds.
     .forUpdate()
     .executeTakeFirst()
   const isSpent = issued !== undefined && issued.tries >= codeTries && !ctx.config.guardOff.has('code_tries')

@@ -16,7 +16,7 @@ import { addressChangedMail, addressTakenMail, newAddressMail, oldAddressMail } 
 
 type Input = InputOf<typeof endpoint>['body']
 
-/** What the database keeps beside a link to a new address. */
+/** What is stored with a link to a new address. */
 interface NewAddress {
   email: string
   emailKey: string
@@ -49,7 +49,7 @@ export async function updateUser(ctx: Ctx, input: Input): Promise<AnswerOf<typeo
   return getSignedInUser(ctx)
 }
 
-/** The new address and number as they would be stored; no address where it is the present one. */
+/** The new address and number in stored form; no address if it is the current one. */
 function wantedOf(input: Input, present: string): { address?: NewAddress; phone?: string } | Refusal {
   const errors: FieldErrors = {}
   const email = input.email === undefined ? undefined : parseEmail(input.email)
@@ -77,7 +77,7 @@ async function saveNames(ctx: TxCtx, userId: string, { firstName, lastName }: In
   await ctx.db.updateTable('identity.user').set(names).where('id', '=', userId).execute()
 }
 
-/** The same for an address that has an account already, but for the words that go there (T-004). */
+/** The same steps for an address that already has an account; only the mail differs (T-004). */
 async function askNewAddress(
   ctx: TxCtx,
   user: { id: string; email: string; firstName: string },
@@ -108,7 +108,7 @@ const findOwner = (ctx: TxCtx, key: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Whoever owns the new address has followed its link. */
+/** The owner of the new address has followed its link. */
 export const confirmNewAddress = (ctx: Ctx, token: string): Promise<{ detail: string; email: string } | Refusal> =>
   ctx.tx(async (ctx) => {
     const link = await spendLink(ctx, 'change_email', token)
@@ -126,14 +126,14 @@ export const confirmNewAddress = (ctx: Ctx, token: string): Promise<{ detail: st
       .set({ email: address.email, emailKey: address.emailKey, emailVerifiedAt: ctx.clock.now() })
       .where('id', '=', user.id)
       .execute()
-    // Mailed to the old address, so no longer its owner's.
+    // The old address received these links, so they are void.
     await voidLinks(ctx, user.id)
     const told = { firstName: user.firstName, newAddress: address.email, url: ctx.config.publicUrl }
     await mailAbout(ctx, user.id, user.email, addressChangedMail(told, ctx.config.contacts))
     return { detail: 'Your e-mail address is changed.', email: address.email }
   })
 
-/** An account that was opened with the address and never confirmed gives way to somebody who has just proved to own it. */
+/** An unverified account with this address gives way to the person who has just verified it. */
 async function isFreeFor(ctx: TxCtx, { emailKey: key }: NewAddress): Promise<boolean> {
   const owner = await findOwner(ctx, key)
   if (!owner) return true

@@ -10,8 +10,8 @@ export const phoneNotVerified = refusal(
 )
 
 /**
- * What is not sent stays as it is. A new e-mail address takes effect when the link that goes to it is followed; until then
- * `pending_email` shows it. A phone number takes effect with its code (`users/mobile-phone/…`); naming it here again changes nothing.
+ * A field that is not sent keeps its value. A new e-mail address takes effect when its link is followed; until then `pending_email`
+ * shows it. A phone number takes effect with its code (`users/mobile-phone/…`); sending the current one changes nothing.
  */
 export const updateUser = endpoint({
   id: 'updateUser',

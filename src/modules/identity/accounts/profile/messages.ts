@@ -8,7 +8,7 @@ interface Contacts {
 
 export const newAddressKind = 'change_email'
 
-/** To the new address: following its link proves that it is the owner's. */
+/** To the new address: following the link proves that it is theirs. */
 export const newAddressMail = (to: { firstName: string; url: string }): AccountMail => ({
   kind: newAddressKind,
   title: 'Confirm your new e-mail address',
@@ -20,7 +20,7 @@ export const newAddressMail = (to: { firstName: string; url: string }): AccountM
   action: { label: 'Use this address', url: to.url },
 })
 
-/** To somebody whose address another account wants to use. */
+/** To the owner of an address that another account wants to use. */
 export const addressTakenMail = (to: { firstName: string; url: string }): AccountMail => ({
   kind: 'change_email_taken',
   title: 'This address has an account already',
@@ -31,7 +31,7 @@ export const addressTakenMail = (to: { firstName: string; url: string }): Accoun
   action: { label: 'Go to Vanfare', url: to.url },
 })
 
-/** To the address that the account has, before anything changes. */
+/** To the account's current address, before anything changes. */
 export const oldAddressMail = (
   to: { firstName: string; newAddress: string; url: string },
   contacts: Contacts,
@@ -39,7 +39,7 @@ export const oldAddressMail = (
   kind: 'change_email_asked',
   title: 'Your e-mail address is about to change',
   paragraphs: [
-    `Hello ${to.firstName}, you asked to use ${to.newAddress} for your account from now on. It changes when the link that we mailed there is followed.`,
+    `Hello ${to.firstName}, you asked to use ${to.newAddress} for your account from now on. It changes once the link that we mailed there is followed.`,
     `If it was not you, change your password now, which stops this, then call us on ${contacts.phone} or write to ${contacts.email}.`,
   ],
   action: { label: 'Go to Vanfare', url: to.url },

@@ -17,22 +17,22 @@ import { knownAddressMail, knownAddressOnlyMail, shutAccountMail, verificationMa
 
 type Input = InputOf<typeof registerEndpoint>['body']
 
-/** As the request tells them. */
+/** From the request. */
 export interface Caller {
   userAgent?: string
   /** The digest of the browser's secret, in hex. */
   device?: string | null
 }
 
-/** A registration whose password was looked at. */
+/** A registration whose password has been checked. */
 interface Asked extends Registration {
-  /** It is the password of the account that the address has already. */
+  /** The password is that of the existing account with this address. */
   knowsPassword: boolean
   from: Origin
 }
 
 const perAddress = { name: 'register-address', per: 'user', count: 3, seconds: 3600 } as const
-/** T-008: those that were accepted; refused ones have the endpoint's own, wider limit. */
+/** T-008: counts accepted registrations; refused ones count against the endpoint's own, wider limit. */
 const perNetwork = { name: 'register-network', per: 'address', count: 5, seconds: 3600 } as const
 
 /** The same answer and the same work whether or not the address is known; its owner learns the rest by mail. */
@@ -48,7 +48,7 @@ export async function register(
   if (tooMany) return tooMany
   const tooFast = await spendDurable(ctx, perAddress, key)
   const made = tooFast ?? (await open(ctx, checked, input.password, caller))
-  // What was not accepted is not counted.
+  // Refused registrations are not counted.
   if (made instanceof Refusal) {
     await giveBackDurable(ctx, perNetwork, networkKey(ctx))
     if (!tooFast) await giveBackDurable(ctx, perAddress, key)
@@ -89,7 +89,7 @@ async function open(
     .where('emailKey', '=', checked.emailKey)
     .where('emailVerifiedAt', 'is not', null)
     .executeTakeFirst()
-  // Also where there is none, which takes as long.
+  // Also without an account, so that it takes as long.
   const knowsPassword = await verifyPassword(owner?.passwordHash, password, undefined, costOf(ctx.config))
   if (knowsPassword instanceof Refusal) return knowsPassword
   const passwordHash = await hashPassword(password, costOf(ctx.config))
@@ -118,7 +118,7 @@ async function openAccount(ctx: TxCtx, asked: Asked): Promise<string> {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (known.emailVerifiedAt || known.status !== 'active') return tellOwner(ctx, known, asked)
-  // Nobody has proved to own this account yet, so the latest registration stands in it until somebody does.
+  // Nobody has verified this account yet, so it holds the latest registration until somebody does.
   await ctx.db.updateTable('identity.user').set(userColumnsOf(asked)).where('id', '=', known.id).execute()
   return welcome(ctx, known.id, asked)
 }
@@ -174,7 +174,7 @@ async function tellOwner(ctx: TxCtx, known: KnownUser, asked: Asked): Promise<st
   return bookingToken
 }
 
-/** Drivers do not book: theirs looks the same and opens nothing. */
+/** Drivers do not book: their token looks the same but is worthless. */
 const bookingTokenFor = async (
   ctx: TxCtx,
   userId: string,

@@ -9,7 +9,7 @@ interface Words {
 
 const words = (subject: string, mail: Mail): Words => ({ subject, ...layOutMail(mail) })
 
-/** To somebody who has opened an account. `others`: when else somebody registered this address and has not confirmed it. */
+/** For somebody who has opened an account. `others`: times of other unconfirmed registrations of this address. */
 export const verificationMail = (to: {
   firstName: string
   url: string
@@ -20,34 +20,34 @@ export const verificationMail = (to: {
     title: 'Confirm your e-mail address',
     paragraphs: [
       `${greeting(to.firstName)}, this address was used to open an account at Vanfare ${to.origin}.`,
-      'If that was you, confirm that the address is yours and you can log in. If you have booked a move, the booking goes off as soon as you confirm.',
+      'If that was you, confirm that the address is yours and you can log in. If you have booked a move, the booking goes to the driver as soon as you confirm.',
       ...warningOf(to.others),
-      'The link works once, for 48 hours, in the browser that you registered with; in another it asks for the password that you chose. If it was not you, do nothing: the account stays shut.',
+      'The link works once, for 48 hours, in the browser that you registered with; in another it asks for the password that you chose. If it was not you, do nothing: the account stays closed.',
     ],
     action: { label: 'Confirm my e-mail address', url: to.url },
   })
 
-/** Two mails of two people look alike, so the second says so. The newest few are enough to recognise one's own. */
+/** Mails of two people look alike, so the second one says so. The most recent few are enough to recognise one's own. */
 const warningOf = (others: readonly string[]): string[] =>
   others.length === 0
     ? []
     : [
-        `This address was also registered ${others.slice(-3).join('; ')}. Each link confirms its own registration alone, with the password that was chosen there, and all others are void after it: follow the one that is yours.`,
+        `This address was also registered ${others.slice(-3).join('; ')}. Each link confirms only its own registration, with the password chosen there, and makes the others void: follow the one that is yours.`,
       ]
 
-/** To the owner of an account whose address somebody used to open another, perhaps to book a move. */
+/** For the owner of an account whose address somebody used to register again, perhaps to book a move. */
 export const knownAddressMail = (to: { firstName: string; url: string; origin: string }): Words =>
   words('You already have an account', {
     title: 'You already have an account',
     paragraphs: [
       `Hello ${to.firstName}, somebody entered this address at Vanfare ${to.origin} to open an account. You have one already, so nothing was changed: log in with your password.`,
-      'If it was you, and you have just booked a move, follow this link to send the booking off; it may ask for the password of your account. It works once, for 48 hours.',
-      'If it was not you, do nothing: no booking goes off without you.',
+      'If it was you, and you have just booked a move, follow this link to complete the booking; it may ask for the password of your account. It works once, for 48 hours.',
+      'If it was not you, do nothing: no booking is made without you.',
     ],
     action: { label: 'Send my booking off', url: to.url },
   })
 
-/** The same where there is no booking to send off: a driver's address, or a driver who registers again. */
+/** The same without a booking: for a driver's address, or a driver who registers again. */
 export const knownAddressOnlyMail = (to: { firstName: string; url: string; origin: string }): Words =>
   words('You already have an account', {
     title: 'You already have an account',
@@ -58,7 +58,7 @@ export const knownAddressOnlyMail = (to: { firstName: string; url: string; origi
     action: { label: 'Go to Vanfare', url: to.url },
   })
 
-/** To the owner of an account that is closed or blocked. */
+/** For the owner of a closed or blocked account. */
 export const shutAccountMail = (to: { firstName: string; url: string; phone: string; email: string }): Words =>
   words('Your account is not open', {
     title: 'Your account is not open',

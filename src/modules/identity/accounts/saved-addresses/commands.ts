@@ -14,7 +14,7 @@ export async function addAddress(ctx: Ctx, input: Input): Promise<SavedAddress |
   if (columns instanceof Refusal) return columns
   const userId = userIdOf(ctx.actor)
   return ctx.tx(async (ctx) => {
-    // The user's row is the lock, so that two at once do not both become the twentieth.
+    // Locks the user's row, so that two requests at once cannot exceed the limit.
     await ctx.db.selectFrom('identity.user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     const { count } = await ctx.db
       .selectFrom('identity.saved_address')
@@ -30,7 +30,7 @@ export async function addAddress(ctx: Ctx, input: Input): Promise<SavedAddress |
   })
 }
 
-/** One of one's own; somebody else's is not found. */
+/** Only the caller's own; anybody else's is not found. */
 export async function changeAddress(ctx: Ctx, id: string, input: Input): Promise<SavedAddress | Refusal> {
   const columns = columnsOf(input)
   if (columns instanceof Refusal) return columns

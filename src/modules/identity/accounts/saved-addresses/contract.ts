@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '#shared/page.ts'
 import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
 import { nameShape } from '#shared/shape.ts'
 
-/** Addresses that a customer keeps for the next move, in the words of a route point (spec §3). */
+/** Addresses that a customer saves for future moves, with a route point's fields (spec §3). */
 
 export const tooManyAddresses = refusal('too_many_addresses', 409, 'You have 20 addresses. Remove one to add another.')
 

@@ -5,8 +5,8 @@ import { digestOf } from '#platform/secrets.ts'
 import { unverifiedSeconds } from '../../rules.ts'
 
 /**
- * Accounts whose address nobody has verified in thirty days go, whole: whoever opened them never proved that it is theirs, and it may
- * be a stranger's who never asked for anything. One whose link still works, or booking token, is waited for.
+ * Deletes accounts whose address has not been verified in thirty days: they may belong to strangers who never asked for one.
+ * Accounts with a link or booking token that still works are spared.
  */
 export async function removeUnverified(ctx: Ctx): Promise<void> {
   for (const userId of await listStale(ctx)) await ctx.tx((ctx) => remove(ctx, userId))
@@ -21,9 +21,9 @@ const staleUsers = (ctx: Ctx) =>
   ctx.db
     .selectFrom('identity.user as u')
     .where('u.emailVerifiedAt', 'is', null)
-    // One opened by phone never had an address to verify, and holds a booking.
+    // An account opened by phone has no address to verify, and holds a booking.
     .where('u.openedBy', '=', 'email')
-    // A blocked one is kept blocked, and a closed one has its own end.
+    // Blocked accounts stay blocked; closed ones have their own deadline.
     .where('u.status', '=', 'active')
     .where('u.createdAt', '<', new Date(ctx.clock.now().getTime() - unverifiedSeconds * 1000))
     .where((eb) =>
@@ -39,16 +39,16 @@ const staleUsers = (ctx: Ctx) =>
     )
 
 async function remove(ctx: TxCtx, userId: string): Promise<void> {
-  // Locked, and looked at again: somebody may be registering with this address, or verifying it, at this moment.
+  // Checked again under a lock, because somebody may be registering with this address or verifying it right now.
   await ctx.db.selectFrom('identity.user').select('id').where('id', '=', userId).forUpdate().execute()
   const user = await staleUsers(ctx).select(['u.email', 'u.emailKey']).where('u.id', '=', userId).executeTakeFirst()
   if (!user) return
-  // Not those to its number: that may be somebody else's, who has an account.
+  // Messages to its number stay: they may be another account's.
   await forgetMessages(ctx, { addresses: [{ to: user.email }] })
   await removeWhole(ctx, { id: userId, emailKey: user.emailKey })
 }
 
-/** An account that was never anybody's, with all that was said of it. Whatever is being written for it meanwhile is waited for. */
+/** Deletes an account that was never verified, with everything that refers to it. Waits for writes in progress. */
 export async function removeWhole(ctx: TxCtx, { id, emailKey }: { id: string; emailKey: string }): Promise<void> {
   await ctx.db.selectFrom('identity.user').select('id').where('id', '=', id).forUpdate().execute()
   await ctx.emit({ type: 'identity.account-removed', userId: id })

@@ -10,20 +10,20 @@ import { verificationSeconds } from '../../rules.ts'
 import { endAllSessions } from '../../sessions/commands.ts'
 import { findVerification, type FoundLink, type LinkData, type Registration } from './queries.ts'
 
-/** A booking that waited for its customer to prove who they are, and what became of it. */
+/** A booking that was waiting for verification, and the outcome. */
 export interface StartedBooking {
-  /** Of its unguessable link. */
+  /** The hash of its unguessable link. */
   hash: string
   status: string
-  /** Whether its time was still free, and is held now. */
+  /** Whether its time was still free and is now held. */
   isHeld: boolean
 }
 
 declare module '#platform/ctx.ts' {
   interface Services {
     /**
-     * Gives a waiting booking its life, in the transaction that verified the address. Bookings come after identity, so the app plugs
-     * this in. Null where there is no such booking any more.
+     * Starts a waiting booking in the transaction that verifies the address. Bookings are a later slice, so the app supplies this.
+     * Null if the booking no longer exists.
      */
     readonly startWaitingBooking: (
       ctx: TxCtx,
@@ -32,7 +32,7 @@ declare module '#platform/ctx.ts' {
   }
 }
 
-/** What a registration puts into an account, and not its link's other facts. */
+/** What a registration copies into the account, without the link's other data. */
 export const userColumnsOf = ({
   userRole,
   email,
@@ -51,7 +51,7 @@ export const userColumnsOf = ({
   companyName,
 })
 
-/** Answers the address of the page that the link opens. */
+/** Answers the address of the page the link opens. */
 export async function issueVerification(ctx: TxCtx, userId: string, data: LinkData): Promise<string> {
   const secret = newSecret()
   const now = ctx.clock.now()
@@ -70,9 +70,9 @@ export async function issueVerification(ctx: TxCtx, userId: string, data: LinkDa
 }
 
 /**
- * T-039: the owner of an address has followed a link. It speaks for one registration: the account opens as that one described it, its
- * booking starts, and whatever else was registered with the address is void. The password is asked for by our pages, because the owner
- * cannot tell a stranger's mail from their own; a client that sends none means the link that it has.
+ * T-039: the owner of an address has followed a link. It confirms one registration: the account takes that registration's details,
+ * its booking starts, and other registrations of the address become void. Our pages ask for the password, because an owner cannot
+ * tell a stranger's mail from their own; for a client that sends none, the link alone counts.
  */
 export async function verifyEmail(
   ctx: Ctx,
@@ -80,7 +80,7 @@ export async function verifyEmail(
 ): Promise<AnswerOf<typeof endpoint> | Refusal> {
   const link = await findVerification(ctx, token)
   if (!link) return refuse(tokenExpired)
-  // Before the transaction: hashing takes its time.
+  // Before the transaction, because hashing is slow.
   const refused = await checkPassword(ctx, link, password)
   return refused ?? ctx.tx((ctx) => prove(ctx, link.userId, token))
 }
@@ -106,7 +106,8 @@ async function passwordOf(ctx: Ctx, userId: string): Promise<string> {
 }
 
 async function prove(ctx: TxCtx, userId: string, token: string): Promise<AnswerOf<typeof endpoint> | Refusal> {
-  // Tokens before the user, as a booking locks them, and all in one order: of two links at once the second finds itself void.
+  // Locks the tokens before the user, like bookings do, and always in one order: of two links followed at once, the second finds itself
+  // void.
   await lockTokens(ctx, userId)
   const link = await spendLink(ctx, token)
   if (!link) return refuse(tokenExpired)
@@ -164,7 +165,7 @@ async function openFor(
   await ctx.emit({ type: 'identity.address-confirmed', userId, role: registration.userRole, bookingId })
 }
 
-/** What strangers registered with this address: their links, and their booking tokens with their codes. */
+/** Voids what others registered with this address: their links, booking tokens and codes. */
 async function voidOtherLinks(ctx: TxCtx, userId: string, bookingToken: string | null) {
   await ctx.db
     .deleteFrom('identity.one_time_token')

@@ -12,14 +12,14 @@ export const validateVerifyToken = endpoint({
   access: 'public',
   body: z.strictObject({ token }),
   answer: z.object({
-    /** `none` on the device that registered; elsewhere the password tells the owner from a stranger who typed the same address. */
+    /** `none` on the device that registered. Elsewhere the password distinguishes the owner from a stranger who typed the same address. */
     proof: z.enum(['none', 'password']),
-    /** The account is there already: the password is its own, and only a booking is sent off. */
+    /** The account exists already: the password is its own, and only a booking is started. */
     has_account: z.boolean(),
     registered_at: z.iso.datetime(),
     /** "on Sunday 22 November at 14:03:07, with Firefox on Windows, …" */
     origin: z.string(),
-    /** How many registrations of this address wait for their link. */
+    /** How many registrations of this address still wait for their link. */
     registrations: z.int(),
   }),
   refusals: [tokenExpired],

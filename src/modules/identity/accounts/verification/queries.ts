@@ -7,7 +7,7 @@ import { dataOf } from '../../credentials/one-time-links/commands.ts'
 import type { validateVerifyToken } from './contract.ts'
 import { originText, type Origin } from './rules.ts'
 
-/** What one registration said. */
+/** What was entered in one registration. */
 export interface Registration extends Contact {
   userRole: 'customer' | 'driver'
   emailKey: string
@@ -15,15 +15,15 @@ export interface Registration extends Contact {
   companyName: string | null
 }
 
-/** What the database keeps beside a mailed link. */
+/** What is stored with a mailed link. */
 export interface LinkData {
-  /** The link speaks for this address only, whatever the account's becomes. */
+  /** The link is valid for this address only, even if the account's changes. */
   emailKey: string
-  /** What this very registration said; the account takes it when its owner follows this link, not another's. Null for a known address. */
+  /** The details of this registration, which the account takes when its link is followed. Null for a known address. */
   registration: Registration | null
-  /** For a known address: whoever registered typed the account's own password. */
+  /** For a known address: the registration used the account's own password. */
   knowsPassword: boolean
-  /** The digest of the booking token that was given out with it, in hex. */
+  /** Digest of the booking token issued with it, in hex. */
   bookingToken: string | null
   from: Origin
 }
@@ -38,7 +38,7 @@ export interface FoundLink extends LinkData {
   userId: string
 }
 
-/** The link, while it works; looking does not use it up. */
+/** The link, if it still works; reading does not use it up. */
 export async function findVerification(ctx: Ctx, token: string): Promise<FoundLink | undefined> {
   const row = await ctx.db
     .selectFrom('identity.one_time_token as t')
@@ -53,7 +53,7 @@ export async function findVerification(ctx: Ctx, token: string): Promise<FoundLi
   return row && { ...dataOf('verify_email', row.data), userId: row.userId }
 }
 
-/** When the registrations of this account that still wait for their link were made, the oldest first. */
+/** When this account's unconfirmed registrations were made, oldest first. */
 export async function listWaiting(ctx: Ctx, userId: string): Promise<Date[]> {
   const rows = await ctx.db
     .selectFrom('identity.one_time_token')
@@ -67,7 +67,7 @@ export async function listWaiting(ctx: Ctx, userId: string): Promise<Date[]> {
   return rows.map(({ createdAt: at }) => at)
 }
 
-/** `device`: the digest of the caller's, in hex. */
+/** `device`: the digest of the caller's device secret, in hex. */
 export async function lookAtVerification(
   ctx: Ctx,
   token: string,

@@ -1,18 +1,21 @@
 import { formatDay, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
 
-/** Where a registration came from, as far as it tells the owner of the address whether it was theirs. */
+/** Where a registration came from, in terms its owner would recognise. */
 export interface Origin {
   /** An instant, ISO 8601. */
   at: string
-  /** "Firefox on Windows"; null where the client did not say. */
+  /** "Firefox on Windows"; null if the client did not say. */
   device: string | null
-  /** The first half of the network's address, "81.2". */
+  /** The first half of the network address: "81.2". */
   network: string
   /** The digest of the browser's secret, in hex. */
   deviceDigest: string | null
 }
 
-/** "on Sunday 22 November at 14:03:07, with Firefox on Windows, from an internet address that begins with 81.2": two in one minute differ. */
+/**
+ * "on Sunday 22 November at 14:03:07, with Firefox on Windows, from an internet address that begins with 81.2". Seconds are shown,
+ * so that two in one minute differ.
+ */
 export function originText({ at, device, network }: Pick<Origin, 'at' | 'device' | 'network'>): string {
   const instant = new Date(at)
   const seconds = String(instant.getUTCSeconds()).padStart(2, '0')
@@ -22,6 +25,6 @@ export function originText({ at, device, network }: Pick<Origin, 'at' | 'device'
     .join(', ')
 }
 
-/** Enough of a network's address to recognise one's own by, and too little to lead to a door. */
+/** Enough of an address for its owner to recognise, too little to locate them. */
 export const roughNetwork = (network: string): string =>
   network.includes('.') ? network.split('.').slice(0, 2).join('.') : network.split(':').slice(0, 2).join(':')

@@ -5,9 +5,9 @@ import type { Refusal } from '#shared/endpoint.ts'
 import { freeTries, guardMemorySeconds, loginPause } from '../../rules.ts'
 
 /**
- * Counts one try at an account before its password is looked at, one after the other, so that parallel guesses all count. Unknown
- * addresses are counted alike. A refused try costs nothing: nobody can be kept out for longer than a quarter of an hour. `key` says
- * whose count it is: the address for strangers; a known device and a session have one of their own.
+ * Counts a try at an account before its password is checked, one at a time, so that parallel guesses all count. Unknown addresses
+ * count in the same way. A refused try is not counted, so nobody can be locked out for more than fifteen minutes. `key` identifies
+ * the counter: the address for unknown devices; a known device and a session have their own.
  */
 export const spendTry = (ctx: Ctx, key: string): Promise<Refusal | undefined> =>
   ctx.tx(async (ctx) => {
@@ -27,7 +27,7 @@ export const spendTry = (ctx: Ctx, key: string): Promise<Refusal | undefined> =>
     return undefined
   })
 
-/** The right password: the count starts again. */
+/** After the right password the counter is reset. */
 export async function forgetTries(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(key)).execute()
 }

@@ -14,7 +14,7 @@ import { accountRefusal, resetSeconds } from '../../rules.ts'
 import type { confirmLoginLink } from './contract.ts'
 import { loginLinkMail } from './messages.ts'
 
-/** The address is sealed: jobs stay in their table for a week. */
+/** The address is encrypted, because jobs stay in their table for a week. */
 interface Asked {
   sealed: string
 }
@@ -23,7 +23,7 @@ export const loginLinkAsked = jobName<Asked>('identity.login-link-asked')
 
 const perAddress = { name: 'login-link-address', per: 'user', count: 3, seconds: 3600 } as const
 
-/** A note for later and nothing else, as with a lost password: neither the answer nor its time tells whether there is an account. */
+/** Only queues a job, like a password reset, so that neither the answer nor its timing reveals whether the account exists. */
 export async function noteLoginLink(ctx: Ctx, address: string): Promise<{ detail: string } | Refusal> {
   const email = parseEmail(address)
   if (!email) return invalidField('email', 'Invalid email')
@@ -48,7 +48,10 @@ export const mailLoginLink = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
     await mailAbout(ctx, user.id, user.email, loginLinkMail({ firstName: user.firstName, url }))
   })
 
-/** Whoever reads the mailbox may try the password here, whatever strangers do elsewhere. Nobody is signed in by it. */
+/**
+ * Somebody who can read the mailbox may try the password here, regardless of failed tries elsewhere. The link itself does not log
+ * them in.
+ */
 export const openLogin = (
   ctx: Ctx,
   token: string,

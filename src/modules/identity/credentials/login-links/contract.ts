@@ -4,7 +4,7 @@ import { email, tokenExpired } from '../../contract.ts'
 
 const token = z.string({ error: 'Required' }).min(1, 'Required').max(500)
 
-/** For whoever is kept waiting by a stranger's wrong tries. The password is still asked for. */
+/** For an owner slowed down by a stranger's wrong guesses. The password is still required. */
 export const askLoginLink = endpoint({
   id: 'askLoginLink',
   method: 'POST',
@@ -27,7 +27,7 @@ export const confirmLoginLink = endpoint({
   body: z.strictObject({ token }),
   answer: z.object({
     detail: z.string(),
-    /** The secret to send as header `Vanfare-Device` with the log-in; a new one where the call named none. */
+    /** The secret to send in the `Vanfare-Device` header with the log-in; newly made if the call sent none. */
     device: z.string(),
   }),
   refusals: [tokenExpired],

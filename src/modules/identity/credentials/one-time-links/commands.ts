@@ -2,7 +2,7 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { digestOf, newSecret } from '#platform/secrets.ts'
 
-/** What is kept beside the digest of a secret, by what it is for: each purpose adds its own beside the code that reads it. */
+/** What is stored with a link, by purpose. Each purpose declares its own type beside the code that reads it. */
 export interface SecretData {
   reset_password: object
   login: object
@@ -15,19 +15,17 @@ declare module '#platform/json-columns.ts' {
   }
 }
 
-/** The column is one for all purposes; which of them a row has is known from the statement that found it. */
+/** All purposes share one column; the statement that found the row knows which type it holds. */
 export const dataOf = <Purpose extends keyof SecretData>(
   _: Purpose,
   data: SecretData[keyof SecretData],
 ): SecretData[Purpose] => data as SecretData[Purpose]
 
-/** What a mailed link is for. A token of one purpose is nothing to the others (T-024). */
+/** What a mailed link is for. A token works for its own purpose only (T-024). */
 const LINK_PURPOSES = ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
-/**
- * A secret for a mailed link; its digest is all that stays. The newest of a purpose is the only one that works (T-016).
- */
+/** A secret for a mailed link, of which only the digest is stored. Only the newest link of a purpose works (T-016). */
 export async function issueLink<Purpose extends LinkPurpose>(
   ctx: TxCtx,
   link: { userId: string; purpose: Purpose; seconds: number; data: SecretData[Purpose] },
@@ -49,7 +47,7 @@ export async function issueLink<Purpose extends LinkPurpose>(
   return secret
 }
 
-/** Uses a link up: of any number who try at once, one gets an answer. A refusal afterwards, in the same transaction, undoes it. */
+/** Uses up a link: of several simultaneous tries only one succeeds. A later refusal in the same transaction undoes it. */
 export async function spendLink<Purpose extends LinkPurpose>(
   ctx: TxCtx,
   purpose: Purpose,
@@ -68,7 +66,7 @@ export async function spendLink<Purpose extends LinkPurpose>(
   return row && { userId: row.userId, data: dataOf(purpose, row.data) }
 }
 
-/** Links that are still on their way open nothing any more: all of them, or those of some purposes. */
+/** Voids outstanding links: all of them, or those of some purposes. */
 export async function voidLinks(
   ctx: TxCtx,
   userId: string,

@@ -17,7 +17,7 @@ import { accountRefusal, resetSeconds } from '../../rules.ts'
 import { endAllSessions } from '../../sessions/commands.ts'
 import { resetMail, shutMail, unconfirmedMail } from './messages.ts'
 
-/** The address is sealed: jobs stay in their table for a week. */
+/** The address is encrypted, because jobs stay in their table for a week. */
 interface Asked {
   sealed: string
 }
@@ -27,8 +27,8 @@ export const resetAsked = jobName<Asked>('identity.reset-asked')
 const perAddress = { name: 'reset-address', per: 'user', count: 3, seconds: 3600 } as const
 
 /**
- * Notes that somebody asked, and nothing else: whether there is such an account is found out afterwards, by a job, so neither the
- * answer nor its time tells (T-004, T-005).
+ * Only queues a job, which checks later whether the account exists, so that neither the answer nor its timing reveals it (T-004,
+ * T-005).
  */
 export async function askReset(ctx: Ctx, address: string): Promise<{ detail: string } | Refusal> {
   const email = parseEmail(address)
@@ -68,7 +68,7 @@ async function wordsFor(
 export const validateReset = async (ctx: Ctx, token: string): Promise<{ detail: string } | Refusal> =>
   (await isLinkGood(ctx, 'reset_password', token)) ? { detail: 'Choose a new password.' } : refuse(tokenExpired)
 
-/** T-016: the link works once; whoever had a session or another link has none afterwards. */
+/** T-016: the link works once, and ends all sessions and other links. */
 export async function confirmReset(
   ctx: Ctx,
   { token, password }: { token: string; password: string },
@@ -76,7 +76,7 @@ export async function confirmReset(
 ): Promise<{ detail: string } | Refusal> {
   const flaw = passwordFlaw(password)
   if (flaw) return invalidField('password', flaw)
-  // Looked at twice: hashing is dear, and a wrong link must not buy it.
+  // Checked before hashing and again in the transaction: hashing is expensive, and a wrong link must not trigger it.
   if (!(await isLinkGood(ctx, 'reset_password', token))) return refuse(tokenExpired)
   const hash = await hashPassword(password, costOf(ctx.config))
   if (hash instanceof Refusal) return hash
@@ -92,7 +92,7 @@ export async function confirmReset(
     if (accountRefusal(user)) return refuse(tokenExpired)
     await setPassword(ctx, user.id, hash, device)
     await endAllSessions(ctx, user.id)
-    // Its owner is back: guesses made meanwhile do not keep them waiting.
+    // The owner is back, so earlier wrong guesses no longer slow them down.
     await forgetTries(ctx, user.emailKey)
     return { detail: 'Your password is changed. Log in with it.' }
   })

@@ -11,7 +11,7 @@ export const resetMail = (to: { firstName: string; url: string }): AccountMail =
   action: { label: 'Choose a new password', url: to.url },
 })
 
-/** Nobody has proved to own the address yet, so there is no password to lose. */
+/** The address was never verified, so there is no password to reset. */
 export const unconfirmedMail = (to: { firstName: string; url: string }): AccountMail => ({
   kind: 'reset_password_unconfirmed',
   title: 'Your account is not confirmed yet',

@@ -10,7 +10,7 @@ import { endOtherSessions } from '../../sessions/commands.ts'
 import { costOf, hashPassword } from './gateway.ts'
 import { passwordFlaw } from './rules.ts'
 
-/** The owner changes the password; whoever else is signed in is not any more. */
+/** The owner changes the password; every other session ends. */
 export async function updatePassword(
   ctx: Ctx,
   input: { currentPassword?: string | null; newPassword: string },
@@ -30,7 +30,7 @@ export async function updatePassword(
   return { detail: 'Your password is changed. Every other device is signed out.' }
 }
 
-/** Tells the owner, and voids the links and known devices that the old password's time left behind, but this one. */
+/** Notifies the owner, and voids links and known devices from before the change, except this device. */
 export async function setPassword(ctx: TxCtx, userId: string, hash: string, device: string | null): Promise<void> {
   const user = await ctx.db
     .updateTable('identity.user')

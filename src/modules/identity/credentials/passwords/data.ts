@@ -1,6 +1,6 @@
 /**
- * The stems of the commonest passwords: what people take when told "eight characters, a letter and a digit" and then decorate. Written
- * by hand from general knowledge; `rules.ts` undoes the decoration, so each stem stands for hundreds of passwords.
+ * The stems of the commonest passwords, which people then decorate to satisfy "eight characters, a letter and a digit". Written by
+ * hand from general knowledge; `rules.ts` removes the decoration, so each stem stands for hundreds of passwords.
  */
 export const commonStems: ReadonlySet<string> = new Set(
   `password passwort passwd passcode pass pwd secret secure security letmein letme welcome hello hallo login logon signin admin

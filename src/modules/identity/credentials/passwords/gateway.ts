@@ -6,28 +6,28 @@ import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 
 const derive = promisify(argon2)
 
-/** OWASP's figures for argon2id: 19 MiB, two passes, one lane. */
-const dear = { memory: 19_456, passes: 2 }
-/** The least that argon2id can do, for tests in which nobody guesses at a hash. */
-const cheap: Cost = { memory: 8, passes: 1 }
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+const strong = { memory: 19_456, passes: 2 }
+/** The cheapest argon2id allows, for tests that do not attack hashes. */
+const weak: Cost = { memory: 8, passes: 1 }
 const parallelism = 1
 const tagLength = 32
 
-type Cost = typeof dear
+type Cost = typeof strong
 
-/** What a hash costs here: always the real thing outside NODE_ENV=test, where no guard can be switched off. */
-export const costOf = ({ guardOff }: Pick<Config, 'guardOff'>): Cost => (guardOff.has('password_cost') ? cheap : dear)
+/** The parameters in use: always the strong ones outside NODE_ENV=test. */
+export const costOf = ({ guardOff }: Pick<Config, 'guardOff'>): Cost => (guardOff.has('password_cost') ? weak : strong)
 
-/** Hashing is dear on purpose, so a flood of log-ins must not take every thread: few at once, a short queue, then "busy". */
+/** Hashing is expensive on purpose, so a flood of log-ins must not occupy every thread: few at once, a short queue, then "busy". */
 const limits = { atOnce: Math.min(3, Math.max(2, availableParallelism() - 1)), mostWaiting: 50 }
 type Limits = typeof limits
-/** The control of T-003: as if nobody had thought of a flood. */
+/** Without limits, as the control test of T-003. */
 export const unlimited: Limits = { atOnce: Infinity, mostWaiting: Infinity }
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** How much is hashed at this moment, and how much waits for its turn. */
+/** Hashes in progress, and those queued. */
 export const hashingNow = () => ({ running, waiting: waiting.length, limits })
 
 async function withTurn<T>(work: () => Promise<T>, { atOnce, mostWaiting } = limits): Promise<T | Refusal> {
@@ -39,7 +39,7 @@ async function withTurn<T>(work: () => Promise<T>, { atOnce, mostWaiting } = lim
     return await work()
   } finally {
     const next = waiting.shift()
-    // A waiting one takes over this turn, so the count stays.
+    // The slot passes to the next in the queue, so the count stays the same.
     if (next) next()
     else running -= 1
   }
@@ -47,10 +47,7 @@ async function withTurn<T>(work: () => Promise<T>, { atOnce, mostWaiting } = lim
 
 let inside = 0
 
-/**
- * For work that ends in hashing: no more of it begins than can be hashed soon, and the rest is told to come again before it has cost
- * anything, a look into the database included.
- */
+/** For work that ends in hashing: refused at once, before it costs even a query, if more is under way than can be hashed soon. */
 export async function admitted<T>(work: () => Promise<T>, { atOnce, mostWaiting } = limits): Promise<T | Refusal> {
   if (inside >= atOnce + mostWaiting) return refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 })
   inside += 1
@@ -61,8 +58,8 @@ export async function admitted<T>(work: () => Promise<T>, { atOnce, mostWaiting 
   }
 }
 
-/** The password as a PHC string. A Refusal where too many are being hashed. */
-export const hashPassword = (password: string, cost = dear): Promise<string | Refusal> =>
+/** The password as a PHC string. A Refusal if too many are being hashed. */
+export const hashPassword = (password: string, cost = strong): Promise<string | Refusal> =>
   withTurn(async () => {
     const salt = randomBytes(16)
     const tag = await derive('argon2id', { message: password, nonce: salt, parallelism, tagLength, ...cost })
@@ -70,17 +67,17 @@ export const hashPassword = (password: string, cost = dear): Promise<string | Re
   })
 
 /**
- * Whether the password is the one that was hashed, compared as received, to the last character. Without a hash (nobody has that
- * address) it works as long and answers false.
+ * Whether the password matches the hash, compared exactly as received. Without a hash (unknown address) it takes as long and answers
+ * false.
  */
 export const verifyPassword = (
   hash: string | undefined,
   password: string,
   within = limits,
-  cost = dear,
+  cost = strong,
 ): Promise<boolean | Refusal> =>
   withTurn(async () => {
-    const { memory, passes, parallelism, salt, tag } = parsePhc(hash ?? nobody(cost))
+    const { memory, passes, parallelism, salt, tag } = parsePhc(hash ?? dummyHash(cost))
     const made = await derive('argon2id', {
       message: password,
       nonce: salt,
@@ -92,8 +89,8 @@ export const verifyPassword = (
     return timingSafeEqual(made, tag) && hash !== undefined
   }, within)
 
-/** Hashed with weaker figures than today's: hash it again at the next right password. */
-export function isOutdated(hash: string, { memory, passes } = dear): boolean {
+/** Whether the hash uses weaker parameters than today's; then hash again after the next right password. */
+export function isOutdated(hash: string, { memory, passes } = strong): boolean {
   const parsed = parsePhc(hash)
   return parsed.memory < memory || parsed.passes < passes
 }
@@ -101,13 +98,13 @@ export function isOutdated(hash: string, { memory, passes } = dear): boolean {
 const phcOf = ({ memory, passes }: Cost, salt: string, tag: string) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`
 
-/** Of an account that nobody logs in to: no password leads to it. */
-export const unusableHash = (cost = dear): string =>
+/** For accounts that nobody can log in to: matches no password. */
+export const unusableHash = (cost = strong): string =>
   phcOf(cost, base64(randomBytes(16)), base64(randomBytes(tagLength)))
 
-const nobodysSalt = base64(randomBytes(16))
-const nobodysTag = base64(randomBytes(tagLength))
-const nobody = (cost: Cost) => phcOf(cost, nobodysSalt, nobodysTag)
+const dummySalt = base64(randomBytes(16))
+const dummyTag = base64(randomBytes(tagLength))
+const dummyHash = (cost: Cost) => phcOf(cost, dummySalt, dummyTag)
 
 function parsePhc(hash: string) {
   const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash)
@@ -122,7 +119,7 @@ function parsePhc(hash: string) {
   }
 }
 
-// Function declaration: what is nobody's above needs it while this module loads.
+// A function declaration, because the constant above needs it while this module loads.
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }

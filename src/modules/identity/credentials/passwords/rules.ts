@@ -5,8 +5,8 @@ export const minPassword = 8
 export const maxPassword = 128
 
 /**
- * What is wrong with a new password, as a sentence for its field, or undefined. Spec §5 with decisions §2: 8 to 128 characters,
- * a letter and a digit, any printable symbol, and none of the commonest. Checked when set, never at log-in.
+ * What is wrong with a new password, as a sentence for its field, or undefined. Spec §5 with decisions §2: 8 to 128 characters, a
+ * letter and a digit, any printable symbol, not one of the commonest. Checked when set, never at log-in.
  */
 export function passwordFlaw(password: string): string | undefined {
   if (password.length < minPassword) return 'Use at least 8 characters.'
@@ -14,10 +14,10 @@ export function passwordFlaw(password: string): string | undefined {
   if (!/^[\x20-\x7e]+$/.test(password)) return 'Use English letters, digits and the symbols of your keyboard.'
   if (!/[A-Za-z]/.test(password)) return 'Add a letter.'
   if (!/[0-9]/.test(password)) return 'Add a digit.'
-  return isCommon(password) ? 'Many people use this password, so it is guessed first. Choose another.' : undefined
+  return isCommon(password) ? 'Many people use this password, so it is easy to guess. Choose another.' : undefined
 }
 
-/** Whether what is left without decoration (case, digits and symbols around it, look-alikes, repeats) is a stem everybody knows. */
+/** Whether the password without its decoration (case, surrounding digits and symbols, look-alikes, repeats) is a common stem. */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   if (new Set(lower).size <= 3 || isKeyboardWalk(lower)) return true
@@ -25,7 +25,10 @@ export function isCommon(password: string): boolean {
   return spellings.some((spelling) => cores(spelling).some((core) => isStem(core)))
 }
 
-/** The letters inside the decoration: up to six digits or signs on each side, up to two between. More than that is somebody's own. */
+/**
+ * The letters inside the decoration: up to six digits or symbols on each side, up to two in the middle. Anything with more is not a
+ * common password.
+ */
 function cores(text: string): string[] {
   const inner = /^[^a-z]{0,6}([a-z](?:.*[a-z])?)[^a-z]{0,6}$/.exec(text)?.[1]
   if (inner === undefined) return []
@@ -59,7 +62,7 @@ const looksLike: Record<string, string> = {
   '@': 'a',
   $: 's',
 }
-/** At the ends a digit is mostly a digit; these signs are mostly letters. */
+/** At either end a digit is usually just a digit, but these symbols usually stand for letters. */
 const edgeLooksLike: Record<string, string> = { '@': 'a', $: 's' }
 
 const keyboardRows = [
@@ -73,7 +76,7 @@ const keyboardRows = [
   'a1b2c3d4e5f6g7h8',
 ]
 
-/** Made of at most three runs along the keyboard or the alphabet, each of three keys or more, in either direction. */
+/** At most three runs along the keyboard or alphabet, each of three keys or more, in either direction. */
 function isKeyboardWalk(text: string): boolean {
   let at = 0
   for (let runs = 0; runs < 3 && at < text.length; runs++) {

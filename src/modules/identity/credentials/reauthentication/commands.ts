@@ -7,10 +7,10 @@ import { freshSeconds } from '../../rules.ts'
 import { reauthRequired } from './contract.ts'
 
 /**
- * T-030: before a change that a stolen session must not make. Passes where the password is right, or where none was sent and the
- * session's log-in is at most five minutes old. Call it before the transaction begins: a wrong password counts as a guess, and a count
- * that rolls back would let somebody guess for ever. Each session counts for itself: neither a stranger at the log-in nor a thief with
- * another session keeps the owner from it. So no endpoint that asks for it takes an Idempotency-Key.
+ * T-030: precedes a change that a stolen session must not be able to make. Passes if the password is right, or if none was sent and
+ * the log-in is at most five minutes old. Call it before the transaction: a wrong password is counted as a guess, and a rollback
+ * would undo the count. Each session has its own count, so neither a stranger at the log-in nor a thief with another session can
+ * lock the owner out. Endpoints that use it therefore take no Idempotency-Key.
  */
 export async function requireFreshLogin(
   ctx: Ctx,

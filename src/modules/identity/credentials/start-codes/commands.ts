@@ -12,8 +12,8 @@ import { noMobile } from './contract.ts'
 import { findBooker } from './queries.ts'
 
 /**
- * Texts a code to the number that was given at the registration whose booking waits (decisions §2), and to no other: T-028's limits,
- * counted for the booking, the number, the network and everybody.
+ * Texts a code to the number given at the registration whose booking is waiting (decisions §2), and to no other. T-028's limits are
+ * counted per booking, number and network, and in total.
  */
 export async function sendStartCode(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function sendStartCode(
   if (!booker) return refuse(commonRefusals.notFound)
   const { phone } = booker.contact
   if (!phone || smsFlaw(phone, ctx.config.smsPrefixes)) return refuse(noMobile)
-  // Nobody reads a mailbox in production, so a code would never arrive.
+  // Without an SMS provider the code would only reach the demonstration's mailbox, which production does not have.
   if (ctx.config.appMode === 'production' && !ctx.config.sms) return refuse(noSms)
   const tooFast = await spendCode(ctx, bookingId, phone)
   if (tooFast) return tooFast
@@ -55,7 +55,7 @@ export type StartTry =
   | { kind: 'wrong'; left: number }
   | { kind: 'expired' }
 
-/** One guess, written down whatever it is: answer a "no" only after the transaction. A right code is used up. */
+/** One guess, recorded whatever the result: the caller must return a refusal only after the transaction. A right code is used up. */
 export async function tryStartCode(ctx: TxCtx, bookingId: string, code: string): Promise<StartTry> {
   const booker = await findBooker(ctx, bookingId)
   if (!booker) return { kind: 'expired' }

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Contact } from '../../sessions/booking-tokens/commands.ts'
 import { dataOf } from '../one-time-links/commands.ts'
 
-/** Who made a booking with a booking token, in their own words at registration; undefined once that registration is void. */
+/** The person behind a booking token, as they registered; undefined once that registration is void. */
 export async function findBooker(
   ctx: Ctx,
   bookingId: string,

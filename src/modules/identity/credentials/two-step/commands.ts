@@ -23,7 +23,7 @@ interface Password {
   currentPassword?: string | null
 }
 
-/** A secret to put into the app. Nothing is asked for at log-in until a code of it is confirmed. */
+/** A secret for the app. Log-ins ask for no code until one has been confirmed. */
 export async function startOwnTwoStep(
   ctx: Ctx,
   input: Password | null | undefined,
@@ -45,7 +45,7 @@ export async function startOwnTwoStep(
   })
 }
 
-/** The app shows codes of the secret: it is on. Sessions from before, which no code was asked for, end. */
+/** The app has shown a valid code: two-step log-in is on. Earlier sessions, opened without a code, end. */
 export const confirmOwnTwoStep = (ctx: Ctx, code: string): Promise<Codes | Refusal> =>
   ctx.tx(async (ctx) => {
     const userId = userIdOf(ctx.actor)
@@ -61,7 +61,7 @@ export const confirmOwnTwoStep = (ctx: Ctx, code: string): Promise<Codes | Refus
       .where('userId', '=', userId)
       .execute()
     await endOtherSessions(ctx)
-    await tell(ctx, userId, twoStepOnMail)
+    await notify(ctx, userId, twoStepOnMail)
     return { recoveryCodes: await replaceCodes(ctx, userId) }
   })
 
@@ -91,14 +91,14 @@ export async function stopOwnTwoStep(
       .returning('userId')
       .executeTakeFirst()
     if (!gone) return refuse(twoStepIsOff)
-    await tell(ctx, userId, twoStepOffMail)
+    await notify(ctx, userId, twoStepOffMail)
     return { detail: 'Two-step log-in is off.' }
   })
 }
 
 /**
- * The second question of a log-in whose password was right: nothing where the account does not ask it, else a code that was not used
- * before. It has no say in whether the password is looked at.
+ * The second step of a log-in with the right password: passes if the account does not use it, otherwise needs an unused code. It
+ * does not affect how the password is checked.
  */
 export const passSecondStep = (
   ctx: Ctx,
@@ -113,7 +113,7 @@ export const passSecondStep = (
     return isRight ? undefined : refuse(totpWrong)
   })
 
-/** Each step's code counts once, so one that was looked over a shoulder is worth nothing (RFC 6238 §5.2). */
+/** Each step's code works once, so one read over a shoulder is useless (RFC 6238 §5.2). */
 async function spendTotp(ctx: TxCtx, userId: string, sealed: string, code: string): Promise<boolean> {
   const step = stepOfCode(unsealSecret(ctx, userId, sealed), code.replaceAll(/\s/g, ''), ctx.clock.now())
   if (step === undefined) return false
@@ -141,7 +141,7 @@ async function spendRecovery(ctx: TxCtx, userId: string, code: string): Promise<
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  await tell(ctx, userId, (to) => recoveryCodeUsedMail({ ...to, left }))
+  await notify(ctx, userId, (to) => recoveryCodeUsedMail({ ...to, left }))
   return true
 }
 
@@ -173,7 +173,7 @@ const lockUser = (ctx: TxCtx, userId: string) =>
 
 type Words = (to: { firstName: string; url: string; phone: string; email: string }) => AccountMail
 
-async function tell(ctx: TxCtx, userId: string, words: Words): Promise<void> {
+async function notify(ctx: TxCtx, userId: string, words: Words): Promise<void> {
   const user = await lockUser(ctx, userId)
   const { publicUrl, contacts } = ctx.config
   await mailAbout(ctx, userId, user.email, words({ firstName: user.firstName, url: publicUrl, ...contacts }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { currentPassword, reauthRequired, sixDigits } from '../reauthentication/contract.ts'
 
-/** A code from an app beside the password (TOTP, RFC 6238), for whoever wants it. */
+/** An optional second step at log-in: a code from an app (TOTP, RFC 6238). */
 
 export const twoStepIsOn = refusal('two_step_is_on', 409, 'Two-step log-in is on already.')
 export const twoStepIsOff = refusal('two_step_is_off', 409, 'Two-step log-in is not on.')

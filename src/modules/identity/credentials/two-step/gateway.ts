@@ -3,12 +3,12 @@ import type { Ctx } from '#platform/ctx.ts'
 import { deriveKey } from '#platform/secret-key.ts'
 import { seal, unseal } from '#platform/secrets.ts'
 
-/** Time-based codes as RFC 6238 has them and every authenticator app knows them: SHA-1, six digits, thirty seconds. */
+/** Time-based codes as in RFC 6238, as every authenticator app supports: SHA-1, six digits, thirty seconds. */
 const stepSeconds = 30
-/** A clock may be off by one step, in either direction. */
+/** Tolerates a clock that is off by one step either way. */
 const drift = 1
 
-/** 160 random bits in base32, as apps take them. */
+/** 160 random bits in base32, the format apps expect. */
 export const newTotpSecret = (): string => base32(randomBytes(20))
 
 /** For a QR code, or a link on the phone itself. */
@@ -18,7 +18,7 @@ export function otpauthUri(account: string, secret: string): string {
   return `otpauth://totp/${encodeURIComponent(label)}?${query.toString()}`
 }
 
-/** The time step that this code belongs to, or undefined where it is none of the present ones. */
+/** The time step that this code belongs to; undefined if it matches none of the current ones. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const present = Math.floor(now.getTime() / 1000 / stepSeconds)
@@ -34,14 +34,14 @@ export function codeOf(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Ten codes of fifty random bits, for the day the phone is gone: `k7dm2-9xq4r`. */
+/** Ten recovery codes of fifty random bits, for a lost phone: `k7dm2-9xq4r`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: 10 }, () => {
     const letters = Array.from(randomBytes(10), (byte) => recoveryLetters[byte & 31]).join('')
     return `${letters.slice(0, 5)}-${letters.slice(5)}`
   })
 
-/** What the database keeps of a recovery code, however it was typed. */
+/** The stored form of a recovery code, however it was typed. */
 export const recoveryDigest = (ctx: Ctx, userId: string, code: string): Buffer =>
   createHmac('sha256', deriveKey(ctx.config.secretKey, 'recovery code'))
     .update(`${userId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
@@ -53,7 +53,7 @@ export const sealSecret = (ctx: Ctx, userId: string, secret: string): string =>
 export const unsealSecret = (ctx: Ctx, userId: string, sealed: string): string =>
   unseal(deriveKey(ctx.config.secretKey, 'totp secret'), Buffer.from(userId), sealed)
 
-/** Without the letters that are read as others. */
+/** Without letters that are easily misread. */
 const recoveryLetters = 'abcdefghjkmnpqrstuvwxyz023456789'
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

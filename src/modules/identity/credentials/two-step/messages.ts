@@ -15,7 +15,7 @@ export const twoStepOnMail = (to: To): AccountMail => ({
   title: 'Two-step log-in is on',
   paragraphs: [
     `Hello ${to.firstName}, from now on your account asks for a code from your authenticator app after the password.`,
-    'Keep the recovery codes somewhere safe: each of them gets you in once, should the phone be lost.',
+    'Keep the recovery codes somewhere safe: each of them gets you in once if you lose your phone.',
     ifNot(to),
   ],
   action: { label: 'Go to Vanfare', url: to.url },
@@ -24,7 +24,7 @@ export const twoStepOnMail = (to: To): AccountMail => ({
 export const twoStepOffMail = (to: To): AccountMail => ({
   kind: 'two_step_off',
   title: 'Two-step log-in is off',
-  paragraphs: [`Hello ${to.firstName}, your account asks for the password only from now on.`, ifNot(to)],
+  paragraphs: [`Hello ${to.firstName}, from now on your account asks only for the password.`, ifNot(to)],
   action: { label: 'Go to Vanfare', url: to.url },
 })
 

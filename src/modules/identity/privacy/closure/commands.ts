@@ -16,13 +16,13 @@ import { endAllSessions } from '../../sessions/commands.ts'
 import { bookingAhead, lastAdmin, pendingDelete } from './contract.ts'
 import { closedMail, closingMail, restoredMail } from './messages.ts'
 
-/** A closed account's thirty days are over. */
+/** Due when a closed account's thirty days are over. */
 export const erasureDue = jobName<{ userId: string }>('identity.erasure-due')
 
-/** A second mail within this time would be the same one again. */
+/** A second mail within this time would only repeat the first. */
 const patienceSeconds = 600
 
-/** Mails the link that closes the account. Nothing changes yet. */
+/** Mails the link that closes the account. Nothing changes until it is followed. */
 export async function askClosing(ctx: Ctx): Promise<{ detail: string } | Refusal> {
   const userId = userIdOf(ctx.actor)
   const obstacle = await obstacleOf(ctx, userId)
@@ -44,13 +44,13 @@ async function obstacleOf(ctx: Ctx, userId: string): Promise<RefusalKind | undef
   return (await hasWorkAhead(ctx, userId)) ? bookingAhead : undefined
 }
 
-/** Of the last two who go at once, the second waits and finds itself alone. */
+/** If the last two admins leave at once, the second waits for the lock and is then refused. */
 async function isLastAdmin(ctx: Ctx, userId: string): Promise<boolean> {
   const admins = await lockAdmins(ctx)
   return admins.length === 1 && admins[0] === userId
 }
 
-/** The owner has followed the link: everything ends at once, and in thirty days for good. */
+/** The owner has followed the link: access ends at once, and the data is erased in thirty days. */
 export const confirmClosing = (ctx: Ctx, token: string): Promise<{ detail: string; erasedAt: string } | Refusal> =>
   ctx.tx(async (ctx) => {
     const link = await spendLink(ctx, 'delete_account', token)
@@ -61,7 +61,7 @@ export const confirmClosing = (ctx: Ctx, token: string): Promise<{ detail: strin
     const eraseAt = new Date(ctx.clock.now().getTime() + erasureSeconds * 1000)
     await closeAccount(ctx, user.id, eraseAt)
     await ctx.settle()
-    // Asked last: a booking that was being made meanwhile has either been waited for, or finds the company closed.
+    // Checked last: a booking being made meanwhile has by now either committed and been counted, or will find the company closed.
     if (await hasWorkAhead(ctx, user.id)) return refuse(bookingAhead)
     const told = { firstName: user.firstName, erasedOn: formatDay(localDayOf(eraseAt)), url: ctx.config.publicUrl }
     await mailAbout(ctx, user.id, user.email, closedMail(told, ctx.config.contacts))
@@ -83,7 +83,7 @@ async function closeAccount(ctx: TxCtx, userId: string, eraseAt: Date): Promise<
 
 export type Restored = 'restored' | 'not closed' | 'unknown'
 
-/** By Customer Service, once somebody has called: the account is as it was, and its owner is told. */
+/** Run by Customer Service after a call: the account is as it was before, and the owner is notified. */
 export const restoreAccount = (ctx: Ctx, address: string): Promise<Restored> =>
   ctx.tx(async (ctx): Promise<Restored> => {
     const user = await ctx.db

@@ -5,10 +5,10 @@ import { tokenExpired } from '../../contract.ts'
 export const bookingAhead = refusal(
   'booking_ahead',
   409,
-  'You have a booking ahead. Cancel it first, then close your account.',
+  'You have an upcoming booking. Cancel it first, then close your account.',
 )
-export const lastAdmin = refusal('last_admin', 409, 'You are the only admin. Make another one first.')
-/** A link is on its way or the account is closing already. */
+export const lastAdmin = refusal('last_admin', 409, 'You are the only admin. Create another one first.')
+/** A link has been mailed, or the account is already closing. */
 export const pendingDelete = refusal('pending_delete', 409, 'pending_delete')
 
 export const deleteAccount = endpoint({

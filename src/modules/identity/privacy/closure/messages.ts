@@ -10,7 +10,7 @@ export const closingMail = (to: { firstName: string; url: string }): AccountMail
   title: 'Close your account?',
   paragraphs: [
     `Hello ${to.firstName}, you asked to close your Vanfare account.`,
-    'Follow the link to close it. You have 30 days to come back by calling us; after that your personal data is erased, and only what tax law demands of past bookings stays.',
+    'Follow the link to close it. You have 30 days to come back by calling us; after that your personal data is erased, except what tax law requires us to keep of past bookings.',
     'The link works once, for 24 hours. If it was not you, do nothing and change your password.',
   ],
   action: { label: 'Close my account', url: to.url },
@@ -33,7 +33,7 @@ export const restoredMail = (to: { firstName: string; url: string }): AccountMai
   kind: 'account_restored',
   title: 'Your account is open again',
   paragraphs: [
-    `Hello ${to.firstName}, our Customer Service has opened your account again. Everything is as it was.`,
+    `Hello ${to.firstName}, our Customer Service has reopened your account. Everything is as it was.`,
     'Log in with your e-mail address and password. If you have forgotten the password, choose "Forgot password" there.',
   ],
   action: { label: 'Log in', url: to.url },

@@ -13,11 +13,11 @@ import { addressesOf } from '../../rules.ts'
 const dayMs = 86_400_000
 
 /**
- * The thirty days of a closed account are over: what is held about its owner goes. One that came back, or closed again since, is left
- * alone; so is, for another day, one with work ahead that was agreed at the last moment.
+ * Erases what is held about the owner of an account closed thirty days ago. An account that was restored, or closed again since, is
+ * left alone; one with work ahead, agreed at the last moment, waits another day.
  */
 export async function eraseAccount(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
-  // Nobody knows this password. Hashed before the transaction: that takes its time.
+  // A password nobody knows. Hashed before the transaction, because hashing is slow.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'), costOf(ctx.config))
   if (passwordHash instanceof Refusal) throw new Error('Too busy to erase an account: it is tried again')
   await ctx.tx(async (ctx) => {
@@ -54,24 +54,24 @@ async function forgetBelongings(ctx: TxCtx, userId: string, emailKey: string): P
     await ctx.db.deleteFrom(table).where('userId', '=', userId).execute()
   }
   await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(emailKey)).execute()
-  // First answers that were kept for retries hold names and addresses.
+  // Answers kept for retries contain names and addresses.
   await ctx.db
     .deleteFrom('platform.idempotency')
     .where(sql<boolean>`scope like ${`% user ${userId}`}`)
     .execute()
 }
 
-/** The row stays, because bookings point at it; it says nothing any more. */
+/** Blanks the user's row, which stays because bookings refer to it. */
 async function anonymise(ctx: TxCtx, userId: string, passwordHash: string): Promise<void> {
-  const nowhere = `erased-${userId}@vanfare.invalid`
+  const placeholder = `erased-${userId}@vanfare.invalid`
   await ctx.db
     .updateTable('identity.user')
     .set({
       status: 'deleted',
       eraseAt: null,
       erasedAt: ctx.clock.now(),
-      email: nowhere,
-      emailKey: nowhere,
+      email: placeholder,
+      emailKey: placeholder,
       passwordHash,
       firstName: 'Erased',
       lastName: null,

@@ -12,7 +12,7 @@ import { newAddressKind } from '../../accounts/profile/messages.ts'
 import { addressColumns } from '../../accounts/saved-addresses/queries.ts'
 import { deviceOf } from '../../sessions/rules.ts'
 
-/** Everything held about the signed-in user, as one JSON file to keep (decisions §2). Secrets are named, not shown. */
+/** Everything held about the signed-in user, as one JSON file (decisions §2). Secrets are named but not included. */
 export async function exportOwn(ctx: Ctx): Promise<RawAnswer> {
   const now = ctx.clock.now()
   const data = { exportedAt: now, ...(await ownDataOf(ctx, userIdOf(ctx.actor))) }
@@ -23,7 +23,7 @@ export async function exportOwn(ctx: Ctx): Promise<RawAnswer> {
   })
 }
 
-/** The JSON text, with the bytes of files in their places. */
+/** The JSON text with the bytes of files inserted. */
 async function* written(data: object): AsyncGenerator<string> {
   const files = new Map<string, KeptBytes>()
   const marked = (_key: string, value: unknown) => {
@@ -73,8 +73,8 @@ export async function ownDataOf(ctx: Ctx, userId: string): Promise<Record<string
 }
 
 /**
- * But the link to a new address that is not theirs yet: where that address has an account already, its owner is written to instead, so
- * this list would tell which addresses are known (T-004). That it was asked for is in the mail to their own.
+ * Leaves out links to a new address that is not verified. If that address already has an account, its owner is mailed instead, so
+ * this list would reveal which addresses exist (T-004). The request itself appears in the mail to the user's own address.
  */
 async function messagesTo(
   ctx: Ctx,

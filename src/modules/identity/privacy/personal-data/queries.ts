@@ -3,15 +3,15 @@ import type { Readable } from 'node:stream'
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * What one slice holds about a person. Slices that come after identity hand theirs in through the app, so that an export is whole. What
- * they do when an account closes or goes is in src/app/subscribers.ts.
+ * What one slice holds about a person. Later slices register theirs through the app, so that an export is complete. What they do
+ * when an account is closed or erased is in src/app/subscribers.ts.
  */
 export interface PersonalData {
-  /** Its heading in an export. */
+  /** The heading in an export. */
   readonly name: string
-  /** Everything, in words of its own, for the person's eyes only; undefined where there is nothing that this person could have. */
+  /** Everything held, for the person's own eyes; undefined if the slice cannot hold anything about this person. */
   readonly read: (ctx: Ctx, userId: string) => Promise<unknown>
-  /** Whether something is still to come that the person must do or end first. */
+  /** Whether something lies ahead that the person has to do or end first. */
   readonly hasWorkAhead?: (ctx: Ctx, userId: string) => Promise<boolean>
 }
 
@@ -26,11 +26,11 @@ export async function hasWorkAhead(ctx: Ctx, userId: string): Promise<boolean> {
   return false
 }
 
-/** The bytes of a kept file in an export: in base64, read only when they are sent, so that no export has to fit into memory. */
+/** A file's bytes in an export, as base64. They are read only while being sent, because an export may not fit into memory. */
 export class KeptBytes {
-  /** Stands in the JSON until then. Nobody can have typed it before. */
+  /** The random placeholder in the JSON, which no stored text can contain. */
   readonly mark = randomBytes(16).toString('hex')
-  /** Undefined where the file is gone. */
+  /** Undefined if the file no longer exists. */
   readonly open: () => Promise<Readable | undefined>
 
   constructor(open: () => Promise<Readable | undefined>) {

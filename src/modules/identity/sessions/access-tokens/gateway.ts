@@ -10,7 +10,7 @@ export interface AccessToken {
   sessionId: string
 }
 
-/** One algorithm, one kind, one issuer: a token that says anything else about itself is none. */
+/** One algorithm, one type, one issuer: a token that claims anything else is rejected. */
 const algorithm = 'HS256'
 const kind = 'at+jwt'
 const issuer = 'vanfare'
@@ -29,8 +29,8 @@ export async function signAccessToken(ctx: Ctx, { userId, sessionId }: AccessTok
 }
 
 /**
- * Who the token names, or undefined where it is not one of ours, is another kind, or has expired. One that was found good is remembered
- * by its digest until it expires: the same answer in a hundredth of the time. Whether its session still lives is asked each time.
+ * Who the token identifies; undefined if it is not ours, of another type, or expired. A verified token is cached by its digest until
+ * it expires, which is a hundred times faster. Whether the session is still alive is checked each time.
  */
 export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessToken | undefined> {
   const digest = digestOf(token).toString('base64')
@@ -68,7 +68,7 @@ async function verify(ctx: Ctx, token: string, key: Buffer): Promise<Good | unde
 const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
-/** Ten minutes of so many sessions; what was used longest ago is verified anew. */
+/** Enough for this many sessions in ten minutes; the least recently used is verified again. */
 const mostRemembered = 10_000
 
 const keys = new Map<string, { key: Buffer; good: ExpiringCache<Good> }>()

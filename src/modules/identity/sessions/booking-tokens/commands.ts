@@ -5,7 +5,7 @@ import { digestOf, newSecret } from '#platform/secrets.ts'
 import { dataOf } from '../../credentials/one-time-links/commands.ts'
 import { bookingTokenSeconds } from '../../rules.ts'
 
-/** Who booked, in their own words at registration: never what an account of that address already knows about its owner. */
+/** The person booking, as they registered: never what an existing account with that address knows. */
 export interface Contact {
   firstName: string
   lastName: string | null
@@ -13,10 +13,10 @@ export interface Contact {
   email: string
 }
 
-/** What the database keeps beside a booking token. */
+/** What is stored with a booking token. */
 interface BookingTokenData {
   contact: Contact
-  /** The address turned out to be theirs before they booked. */
+  /** They had verified the address before they booked. */
   isVerified: boolean
   bookingId: string | null
 }
@@ -29,11 +29,11 @@ declare module '#modules/identity/credentials/one-time-links/commands.ts' {
 
 export interface SpentBookingToken {
   contact: Contact
-  /** Their address is verified by now: nothing needs to wait. */
+  /** They have verified the address since, so the booking need not wait. */
   isVerified: boolean
 }
 
-/** A token for one booking within half an hour. Answers the secret; its digest is all that stays. */
+/** A token for one booking within half an hour. Answers the secret, of which only the digest is stored. */
 export async function issueBookingToken(ctx: TxCtx, userId: string, contact: Contact): Promise<string> {
   const secret = newSecret()
   const now = ctx.clock.now()
@@ -52,8 +52,8 @@ export async function issueBookingToken(ctx: TxCtx, userId: string, contact: Con
 }
 
 /**
- * Spends the token for one `POST booking/`, in that booking's transaction and before anything of it is written. Undefined: spent
- * already, expired or unknown, so there is no booking. Afterwards call `linkBooking`.
+ * Spends the token for one `POST booking/`, in the booking's transaction and before anything is written. Undefined if it is spent,
+ * expired or unknown. Call `linkBooking` afterwards.
  */
 export async function spendBookingToken(ctx: TxCtx, digest: Buffer): Promise<SpentBookingToken | undefined> {
   const now = ctx.clock.now()
@@ -71,7 +71,7 @@ export async function spendBookingToken(ctx: TxCtx, digest: Buffer): Promise<Spe
   return { contact, isVerified }
 }
 
-/** Remembers which booking the token made, so that the mailed link of the same registration starts this one and no other. */
+/** Records which booking the token made, so that the mailed link of the same registration starts this booking and no other. */
 export async function linkBooking(ctx: TxCtx, digest: Buffer, bookingId: string): Promise<void> {
   await ctx.db
     .updateTable('identity.one_time_token')
@@ -81,7 +81,7 @@ export async function linkBooking(ctx: TxCtx, digest: Buffer, bookingId: string)
     .execute()
 }
 
-/** The owner of the address has followed the link that went out with this token. Answers the booking made with it, if there is one. */
+/** The owner has followed the link mailed with this token. Answers the booking made with it, if any. */
 export async function markVerified(ctx: TxCtx, digest: Buffer): Promise<string | null> {
   const row = await ctx.db
     .updateTable('identity.one_time_token')

@@ -1,7 +1,7 @@
 import type { TxCtx } from '#platform/ctx.ts'
 import { deviceDigests } from './queries.ts'
 
-/** The owner has logged in here, or proved the mailbox here: wrong tries from elsewhere do not keep them out any more. */
+/** The owner has logged in or verified the mailbox here, so wrong guesses from elsewhere no longer keep this device out. */
 export async function rememberDevice(ctx: TxCtx, userId: string, device: string | null): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db
@@ -24,10 +24,10 @@ export async function rememberDevice(ctx: TxCtx, userId: string, device: string 
     .execute()
 }
 
-/** Whoever logged in with the old password is a stranger from now on. */
+/** After a password change, devices that used the old one are no longer trusted. */
 export async function forgetDevices(ctx: TxCtx, userId: string): Promise<void> {
   await ctx.db.deleteFrom('identity.known_device').where('userId', '=', userId).execute()
 }
 
-/** Browsers and networks together; the one used longest ago goes first. */
+/** Browsers and networks together; the least recently used goes first. */
 const MOST_DEVICES = 40

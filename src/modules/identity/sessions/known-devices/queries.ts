@@ -3,15 +3,15 @@ import { networkKey } from '#platform/rate-limit.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { knownDeviceSeconds } from '../../rules.ts'
 
-/** What a caller is known by: the browser's secret where it has one, and the network, for clients that keep none. */
+/** What a caller is recognised by: the browser's secret, if any, and the network, for clients that keep none. */
 export function deviceDigests(ctx: Ctx, device: string | null): Buffer[] {
   const network = digestOf(`network ${networkKey(ctx)}`)
   return device ? [Buffer.from(device, 'hex'), network] : [network]
 }
 
 /**
- * Which count of wrong tries this log-in belongs to: a known device has its own, and so has a known network; everybody else shares
- * that of the address. One statement, whether or not there is such an account.
+ * The counter of wrong tries for this log-in: a known device has its own, so has a known network, and all others share the
+ * address's. One statement, whether or not the account exists.
  */
 export async function guardKeyOf(ctx: Ctx, emailKey: string, device: string | null): Promise<string> {
   if (ctx.config.guardOff.has('known_devices')) return emailKey

@@ -6,12 +6,12 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { reviewStatuses } from '../../commands.ts'
 import { unitRestored, unitStopped } from '../../messages.ts'
-import { readToldUnit } from '../../queries.ts'
+import { readUnitDetails } from '../../queries.ts'
 import { alreadyStopped, notStopped, type blockUnit } from './contract.ts'
 
 type Decided = AnswerOf<typeof blockUnit>
 
-/** The office stops a unit. Its reason goes to the driver with the way to object; its bookings stay for somebody to look after. */
+/** The office stops a unit. The driver gets the reason and a way to object; its bookings stand until the office deals with them. */
 export function stopUnit(
   ctx: Ctx,
   unitId: string,
@@ -35,12 +35,12 @@ export function stopUnit(
       .execute()
     await reviewStatuses(tx, { unitId })
     await recordAudit(tx, { action: `working_unit.${block}`, object: `working_unit ${unitId}`, after: { reason } })
-    const told = unitStopped(await readToldUnit(tx, unitId), {
+    const notice = unitStopped(await readUnitDetails(tx, unitId), {
       isBlocked: block === 'blocked',
       reason,
       email: tx.config.contacts.email,
     })
-    await tellOwner(tx, unit.companyId, 'verification', told)
+    await tellOwner(tx, unit.companyId, 'verification', notice)
     return view(tx, unitId)
   })
 }
@@ -68,7 +68,7 @@ export function restoreUnit(ctx: Ctx, unitId: string): Promise<Decided | Refusal
       object: `working_unit ${unitId}`,
       before: { block: unit.officeBlock, reason: unit.officeReason, appeal: unit.appeal },
     })
-    await tellOwner(tx, unit.companyId, 'verification', unitRestored(await readToldUnit(tx, unitId)))
+    await tellOwner(tx, unit.companyId, 'verification', unitRestored(await readUnitDetails(tx, unitId)))
     return view(tx, unitId)
   })
 }

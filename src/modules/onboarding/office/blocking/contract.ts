@@ -3,7 +3,7 @@ import { words } from '#modules/companies/contract.ts'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 
-/** The office's word against a unit. It always has a reason, and the driver can write against it (field.md 2: statement of reasons). */
+/** The office's block of a unit. It always has a reason, and the driver can object (field.md 2: statement of reasons). */
 
 const unitId = z.object({ id: z.uuid() })
 const reason = words(2000).pipe(z.string().min(10, 'Give the reason in a sentence: the driver reads it.'))
@@ -12,7 +12,7 @@ const decided = z.object({
   id: z.uuid(),
   status: z.enum(UNIT_STATUSES),
   status_reason: z.string().nullable(),
-  /** Bookings that the unit still has: they stay until somebody moves or cancels them. */
+  /** Bookings the unit still has: they stand until the office moves or cancels them. */
   bookings_ahead: z.int(),
 })
 

@@ -15,13 +15,13 @@ import {
 import { localDayOf } from '#shared/local-time.ts'
 import { reviewStatuses } from '../../commands.ts'
 import { documentsChecked } from '../../messages.ts'
-import { readToldUnit } from '../../queries.ts'
+import { readUnitDetails } from '../../queries.ts'
 import { documentExpired, type decideVerification } from './contract.ts'
 import { findVerification } from './queries.ts'
 
 type Decision = InputOf<typeof decideVerification>['body']['decisions'][number]
 
-/** All or nothing: where one document was replaced meanwhile, the office looks again before it decides. */
+/** All decisions or none: if a document was replaced meanwhile, the office has to look again first. */
 export function decide(
   ctx: Ctx,
   unitId: string,
@@ -37,7 +37,7 @@ export function decide(
     const errors = reasonErrors(decisions)
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
     const companyId = unit.companyId
-    // The same lock as handing in: a document is not replaced while it is being decided about.
+    // The lock used for handing in, so that a document cannot be replaced while it is being decided.
     await tx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
     const kinds: DocumentKind[] = []
     for (const decision of decisions) {
@@ -51,7 +51,7 @@ export function decide(
       isApproved: decision === 'approve',
       reason: reason ?? null,
     }))
-    await tellOwner(tx, companyId, 'verification', documentsChecked(await readToldUnit(tx, unitId), decided))
+    await tellOwner(tx, companyId, 'verification', documentsChecked(await readUnitDetails(tx, unitId), decided))
     return findVerification(tx, unitId)
   })
 }
@@ -67,8 +67,8 @@ function reasonErrors(decisions: readonly Decision[]): FieldErrors {
   return errors
 }
 
-/** What the office reads; the driver is told to hand in a new one. */
-const meanwhile = 'A document was decided about, replaced or taken back meanwhile. Look at the unit as it is now.'
+/** The reason as the driver reads it, with a request for a new document. */
+const meanwhile = 'A document has been decided, replaced or taken back in the meantime. Look at the unit again.'
 
 async function decideOne(
   ctx: TxCtx,
@@ -106,7 +106,7 @@ async function decideOne(
   return document.kind
 }
 
-/** The one before has done its work; it stays on record. */
+/** The previous document is superseded but stays on record. */
 const replaceOlder = (ctx: TxCtx, companyId: string, document: { kind: DocumentKind; unitId: string | null }) =>
   ctx.db
     .updateTable('fleet.document')

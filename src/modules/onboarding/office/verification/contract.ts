@@ -29,7 +29,7 @@ export const verification = z.object({
   }),
   driver: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
   vehicle: van.nullable(),
-  /** Every kind of document, those of the company among them. The ones to decide about are `newest` with status pending. */
+  /** Every kind of document, including company-wide ones. Those to decide on have `newest` with status pending. */
   documents: z.array(document),
   appeal: z.object({ text: z.string(), sent_at: z.iso.datetime() }).nullable(),
 })
@@ -47,9 +47,9 @@ export const listVerifications = endpoint({
       working_unit: z.object({ id: z.uuid(), name: z.string(), status: z.enum(UNIT_STATUSES) }),
       company: z.object({ id: z.uuid(), name: z.string() }),
       registration: z.string().nullable(),
-      /** The kinds that wait. */
+      /** The kinds awaiting a check. */
       waiting: z.array(z.enum(DOCUMENT_KINDS)),
-      /** The unit works already: what waits renews what still counts. */
+      /** The unit is already working: the documents renew ones that are still valid. */
       is_renewal: z.boolean(),
       waiting_since: z.iso.datetime(),
     }),
@@ -69,7 +69,7 @@ export const getVerification = endpoint({
 export const documentExpired = refusal(
   'document_expired',
   409,
-  'One of these documents has expired meanwhile: refuse it.',
+  'One of these documents has expired in the meantime: refuse it.',
 )
 
 export const decideVerification = endpoint({
@@ -85,11 +85,11 @@ export const decideVerification = endpoint({
         z.strictObject({
           document_id: z.uuid('Say which document.'),
           decision: z.enum(['approve', 'refuse'], { error: 'Approve or refuse.' }),
-          /** What the driver reads; needed for a refusal. */
+          /** Shown to the driver; required for a refusal. */
           reason: words(1000).nullish(),
         }),
       )
-      .min(1, 'Decide about at least one document.')
+      .min(1, 'Decide on at least one document.')
       .max(DOCUMENT_KINDS.length),
   }),
   answer: verification,

@@ -27,8 +27,8 @@ const path = '/api/admin/verifications/'
 const queue: KeyOrder = { list: path, direction: 'asc', columns: { 'w.since': 'timestamptz', 'w.unit_id': 'uuid' } }
 
 /**
- * Units with documents that wait. What covers a whole company stands at its unit that waits too, or at its first where none does: one
- * page to decide on, whatever was handed in.
+ * Units with documents awaiting a check. Company-wide documents appear with a unit that has some of its own, otherwise with the
+ * company's first, so that there is one page for everything handed in.
  */
 export async function listWaiting(
   ctx: Ctx,
@@ -64,7 +64,7 @@ export async function listWaiting(
   }
 }
 
-/** A unit as the office looks at it. */
+/** A unit as the office sees it. */
 export async function findVerification(ctx: Ctx, unitId: string): Promise<AnswerOf<typeof getVerification> | Refusal> {
   const row = await ctx.db
     .selectFrom('fleet.working_unit as u')

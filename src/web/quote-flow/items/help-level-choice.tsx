@@ -17,8 +17,8 @@ const words: Record<HelpLevel, { name: string; detail: string }> = {
   two_porters: { name: '3 men', detail: '(driver helps + 2 helpers)' },
 }
 
-/** Who carries. A crew that the van has no seats for is not offered. */
-export function CrewChoice({ error }: { error?: string }) {
+/** The help level. Levels with more people than the van has seats are not offered. */
+export function HelpLevelChoice({ error }: { error?: string }) {
   const { order, dispatch } = useFlow()
   const { van, help, tooHeavy } = loadOfOrder(order)
   const lifting = tooHeavy ? undefined : liftingWarning(askedItems(order.items), help)
@@ -27,8 +27,12 @@ export function CrewChoice({ error }: { error?: string }) {
     <section className="sec" aria-labelledby="who-lifts">
       <h2 id="who-lifts">Who’s lifting?</h2>
       <p className="muted">Stairs, a sofa or anything over 25 kg: take at least one helper.</p>
-      <fieldset className="crew" id="helpLevel" aria-describedby={error || tooHeavy ? 'crew-error' : undefined}>
-        <legend className="vh">Who lifts</legend>
+      <fieldset
+        className="help-choice"
+        id="helpLevel"
+        aria-describedby={error || tooHeavy ? 'help-level-error' : undefined}
+      >
+        <legend className="vh">Who’s lifting</legend>
         {offered.map((level) => (
           <label key={level} className="pick">
             <input
@@ -39,7 +43,10 @@ export function CrewChoice({ error }: { error?: string }) {
               checked={help === level}
               onChange={() => dispatch({ type: 'help-level-changed', helpLevel: level })}
             />
-            <span className={classNames('crew__men', LIFTING_PEOPLE[level] === 0 && 'is-none')} aria-hidden="true">
+            <span
+              className={classNames('help-choice__people', LIFTING_PEOPLE[level] === 0 && 'is-none')}
+              aria-hidden="true"
+            >
               {Array.from({ length: CREW_SIZE[level] }, (_, index) => (
                 <Person key={index} />
               ))}
@@ -57,11 +64,11 @@ export function CrewChoice({ error }: { error?: string }) {
       {offered.length < HELP_LEVELS.length ? (
         <p className="small muted mt-2">A Small Van has two seats, so three men need a bigger one.</p>
       ) : null}
-      <FieldError id="crew-error" error={tooHeavy ? undefined : error} />
+      <FieldError id="help-level-error" error={tooHeavy ? undefined : error} />
       <div aria-live="polite">
         {tooHeavy ? (
           <Banner tone="bad" className="mt-4" title="Too heavy for one person">
-            <p id="crew-error">{tooHeavy.text}</p>
+            <p id="help-level-error">{tooHeavy.text}</p>
             <Button
               size="small"
               className="mt-3"

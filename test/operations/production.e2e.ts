@@ -143,7 +143,7 @@ async function bookWithPhotos(page: Page, week: number): Promise<void> {
   await goOn(page, 'Continue')
   await seePrices(page)
   await chooseFirst(page)
-  await expect(page.getByText('Photos are sent along.')).toBeVisible()
+  await expect(page.getByText('Your photos are included.')).toBeVisible()
   await book(page)
   await expect(heading(page, /^Booked for Sat/)).toBeVisible()
 }
