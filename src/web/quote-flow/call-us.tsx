@@ -4,7 +4,7 @@ import { useRootData } from '#web/kit/page/root-data.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The help call, where somebody has to plan what the pages cannot. */
+/** A button that calls the help line. */
 export function CallUs() {
   const phone = useRootData()?.config.phone
   if (!phone) return null

@@ -36,7 +36,7 @@ interface Flow {
   askQuotes: (search: string) => void
   /** The server's errors about the current order, by the wire's field path. */
   serverErrors: FieldErrors
-  /** Why one van with one driver cannot do the order as it is now. */
+  /** Why one van with one driver cannot do the current order. */
   loadRefusal: LoadRefusal | null
   /** The chosen pictures by their preview's address; they live as long as the page. */
   photoFiles: Map<string, File>

@@ -1,4 +1,4 @@
-// What one van or one driver cannot do, in words, and what could be done instead.
+// The refusals about the load and the driver's day, and the alternatives to each.
 import { canCarryCrew, HELP_LEVELS, isVanCategory, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { ownValue } from '#shared/own-value.ts'
 import type { Problem } from '#web/kit/forms/answer.ts'
@@ -7,7 +7,7 @@ import type { Order } from './draft/order.ts'
 export interface LoadRefusal {
   title: string
   detail: string
-  /** A bigger van that does it. */
+  /** The bigger van that the server suggests. */
   van: VanCategory | undefined
   ways: readonly Way[]
 }
@@ -29,21 +29,21 @@ const refusals: Record<string, Refused> = {
   },
 }
 
-/** Undefined for what was refused for another reason. */
+/** Undefined for every other refusal. */
 export function loadRefusalOf({ code, detail, suggested }: Pick<Problem, 'code' | 'detail' | 'suggested'>) {
   const refused = ownValue(refusals, code)
   const van = suggested?.['van_category']
   return refused && { ...refused, detail, van: isVanCategory(van) ? van : undefined }
 }
 
-/** Those that this order leaves open. */
+/** The alternatives that apply to this order. */
 export const waysOut = ({ ways }: LoadRefusal, order: Order): Way[] =>
   ways.filter((way) => {
     if (way === 'more_people') return morePeople(order) !== undefined
     return way !== 'no_waiting' || order.waitingMinutes > 0
   })
 
-/** The smallest crew of two that the van has seats for. */
+/** The smallest help level with two people, if the order has fewer and the van has the seats. */
 export const morePeople = ({ van, helpLevel }: Pick<Order, 'van' | 'helpLevel'>): HelpLevel | undefined =>
   HELP_LEVELS.find(
     (level) => isTwoOrMore(level) && !isTwoOrMore(helpLevel) && (van === null || canCarryCrew(van, level)),

@@ -8,10 +8,10 @@ import type { OrderAction } from './draft/order.ts'
 import { useFlow } from './flow-context.tsx'
 import { morePeople, waysOut, type LoadRefusal } from './load-refusals.ts'
 
-/** Where the focus goes when an answer is a no. */
+/** The element that receives the focus when the move is refused. */
 export const REFUSAL_ID = 'refused'
 
-/** Why one van with one driver cannot do the move, and each way out as something to press. */
+/** The reason why one van with one driver cannot do the move, with a button for each alternative. */
 export function RefusalPanel({ refusal }: { refusal: LoadRefusal }) {
   const { order, dispatch } = useFlow()
   const { title, detail, van } = refusal
@@ -19,7 +19,7 @@ export function RefusalPanel({ refusal }: { refusal: LoadRefusal }) {
   const crew = morePeople(order)
   const change = (action: OrderAction) => {
     dispatch(action)
-    // The button goes with the panel, so the reader is taken to where the answer appears.
+    // The panel disappears together with the focused button.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (

@@ -1,4 +1,4 @@
-// What to tell somebody about the van that was chosen for a load, and what else could be done.
+// Advice on the van that was chosen for a load, and on the alternatives.
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { PACKED_PERCENT } from '#modules/quoting/load/rules.ts'
 import { betterVan, kilogramText, roomText, type OrderLoad, type VanFit } from './load.ts'
@@ -9,13 +9,13 @@ export interface LoadAdvice {
   text: string
   /** The van to take instead. */
   better: VanFit | undefined
-  /** Nobody with such a van can do it. */
+  /** No van of this category can do it. */
   isImpossible: boolean
-  /** No van can: somebody has to plan it. */
+  /** No van of any category can do it, so the help call is offered. */
   needsCall: boolean
 }
 
-/** Undefined where the load goes in at once. */
+/** Undefined if every van of the category takes the load in one trip. */
 export function loadAdvice(orderLoad: OrderLoad): LoadAdvice | undefined {
   const { load, fit } = orderLoad
   if (!fit || load.pieces === 0 || (fit.trips === 1 && fit.isUsual)) return undefined
@@ -41,6 +41,6 @@ const betterText = ({ category, trips = 1 }: VanFit): string =>
 
 const callText = 'One van cannot do it. List fewer things, or call us and we will plan it with several vans.'
 
-/** "17", "5.1": furniture leaves gaps. */
+/** "17", "5.1": the van's volume less the packing loss. */
 const packedRoom = ({ category }: VanFit): string =>
   String(Number(((VAN_DETAILS[category].volumeM3 * PACKED_PERCENT) / 100).toFixed(1)))

@@ -106,8 +106,8 @@ describe('for any load', () => {
         const orderLoad = loadOfOrder(move)
         const advice = loadAdvice(orderLoad)
         expect(advice === undefined).toBe(orderLoad.fit?.trips === 1 && orderLoad.fit.isUsual)
-        if (advice?.better) expect(advice.better.trips).toBeGreaterThan(0)
-        if (advice?.needsCall) expect(advice.isImpossible && !advice.better).toBe(true)
+        expect(advice?.better?.trips).not.toBe(0)
+        expect(advice?.needsCall ?? false).toBe(advice !== undefined && advice.isImpossible && !advice.better)
       }),
     )
   })

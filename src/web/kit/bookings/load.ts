@@ -1,25 +1,25 @@
-// The load of an order and the van it needs, as the screens word it. Counted with the server's own rules, so that both say the same.
+// The load of an order and the van it needs, in words. Trips are counted by the server's own rules, so that both agree.
 import { capHelpToVan, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { loadOfCatalogueItems, longestInsideCm, type Load } from '#modules/items/rules.ts'
 import { bestTripsFor, carriedKg, pieceProblems, tripsFor, type PieceProblem } from '#modules/quoting/load/rules.ts'
 import { tripsText } from './trip-words.ts'
 
-/** How a load travels in a van, as far as it is known before the route is. */
+/** How a load fits vans of one category, before drivers' hours are known. */
 export interface VanFit {
   category: VanCategory
   /** Share of the van's volume, 1 is full. Not capped. */
   room: number
-  /** What a van of the category carries at a time with this crew on board, and the share of it that the load weighs. */
+  /** The kilograms that every van of the category carries at a time with this crew, and the load's share of them. */
   carriedKg: number
   weight: number
-  /** The piece that does not go in. */
+  /** A piece that does not enter the van. */
   tooLarge: PieceProblem | undefined
-  /** Undefined where no van of the category can do it. */
+  /** Undefined if no van of the category can carry it in three trips. */
   trips: number | undefined
-  /** Of one that carries as much as any of its category. */
+  /** The trips of a van with the highest payload of its category. */
   fewestTrips: number
-  /** Whether every van of the category can, and not only those that carry more than most. */
+  /** Whether every van of the category can do it in so many trips, not only those with more payload. */
   isUsual: boolean
 }
 
@@ -29,7 +29,7 @@ export interface OrderLoad {
   suggestion: VanFit
   /** What was picked, else what the load asks for; none while there is neither. */
   van: VanCategory | null
-  /** How it travels in that van. */
+  /** How the load fits that van. */
   fit: VanFit | null
   /** The help level, capped by the van's seats. */
   help: HelpLevel
@@ -61,7 +61,7 @@ export function loadOfOrder({ items, van, helpLevel }: Loaded): OrderLoad {
   return { load, fits, suggestion, van: shown, fit: shown && fits[shown], help, tooHeavy }
 }
 
-/** As the rules of the load take them. */
+/** The items in the shape that the rules of the load take. */
 export const askedItems = (items: Loaded['items']) => items.map(({ id, amount }) => ({ movingItem: id, amount }))
 
 function fitOf(load: Load, asked: ReturnType<typeof askedItems>, category: VanCategory, help: HelpLevel): VanFit {
@@ -81,7 +81,7 @@ function fitOf(load: Load, asked: ReturnType<typeof askedItems>, category: VanCa
   }
 }
 
-/** The fewest trips, then those of a van with more payload, then the smallest; what only few of its kind could do comes last. */
+/** The van with the fewest trips, the smallest if several have as few. Vans whose payload only sometimes suffices come last. */
 function bestOf(fits: readonly VanFit[]): VanFit | undefined {
   const rank = ({ trips = Infinity, isUsual }: VanFit) => (isUsual ? trips : trips + 100)
   const [best] = fits
@@ -90,7 +90,7 @@ function bestOf(fits: readonly VanFit[]): VanFit | undefined {
   return best
 }
 
-/** The best of the vans above this one that does it, and does it better. */
+/** The best bigger van, if it needs fewer trips. */
 export function betterVan({ fits, fit }: OrderLoad): VanFit | undefined {
   if (!fit) return undefined
   const bigger = VAN_CATEGORIES.slice(VAN_CATEGORIES.indexOf(fit.category) + 1).map((category) => fits[category])

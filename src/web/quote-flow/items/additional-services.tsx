@@ -93,7 +93,7 @@ export default function AdditionalServices() {
   }
 }
 
-/** What Continue stops at; the banner below the vans says why and what else there is. */
+/** Why Continue is refused. The banner below the vans has the details. */
 function whyNotThisVan(orderLoad: OrderLoad): string | undefined {
   if (!orderLoad.van) return 'Add what you are moving, or pick a van.'
   const advice = loadAdvice(orderLoad)

@@ -60,7 +60,7 @@ function FitBadge({ fit, load }: { fit: VanFit | null; load: Load }) {
   )
 }
 
-/** Each says for itself how many loads it makes; the greater number is that of the trips. */
+/** Each meter counts its own loads; the higher count is the number of trips. */
 function Meters({ fit, load }: { fit: VanFit; load: Load }) {
   return (
     <>

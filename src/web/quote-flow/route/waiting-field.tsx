@@ -5,7 +5,7 @@ import { useFlow } from '../flow-context.tsx'
 
 const durations = [0, ...halfHoursBetween(30, MAX_WAITING_MINUTES)]
 
-/** Waiting that is expected before the day, such as for keys. */
+/** Declared waiting, for example for keys. */
 export function WaitingField({ error }: { error?: string }) {
   const { order, dispatch } = useFlow()
   return (
