@@ -40,7 +40,7 @@ export interface WorkDetails {
   waitingMinutes: Minutes
 }
 
-/** "A Luton Van goes 3 times, 10 h 30 min in all: from 09:00 to 19:30." */
+/** "A Luton Van makes 3 trips, 10 h 30 min in all: from 09:00 to 19:30." */
 export function workText({ start, vanCategory, trips, minutes, breakMinutes, waitingMinutes }: WorkDetails): string {
   const van = VAN_NAMES[vanCategory]
   const time = formatDuration(minutes)
@@ -50,7 +50,7 @@ export function workText({ start, vanCategory, trips, minutes, breakMinutes, wai
     `: from ${clock(start)} to ${clock(end)}.`,
     breakMinutes > 0 ? ` The driver’s breaks are in it, ${formatDuration(breakMinutes)}, and not charged.` : '',
     waitingMinutes > 0
-      ? ` ${formatDuration(waitingMinutes)} of waiting is held besides, until ${clock(addMinutes(end, waitingMinutes))}, and paid only if it happens.`
+      ? ` ${formatDuration(waitingMinutes)} of waiting is also held, until ${clock(addMinutes(end, waitingMinutes))}, and paid only if it happens.`
       : '',
   ].join('')
 }

@@ -22,7 +22,12 @@ export function loadAdvice(orderLoad: OrderLoad): LoadAdvice | undefined {
   const { name } = VAN_DETAILS[fit.category]
   const better = betterVan(orderLoad)
   const advice = { better, isImpossible: fit.trips === undefined, needsCall: fit.trips === undefined && !better }
-  if (fit.tooLarge) return { ...advice, title: `A ${name} is too small for one piece`, text: fit.tooLarge.text }
+  if (fit.tooLarge)
+    return {
+      ...advice,
+      title: `A ${name} is too small for one piece`,
+      text: better ? `${fit.tooLarge.reason} ${takesItText(better)}` : fit.tooLarge.text,
+    }
   const what = `Your load takes ${roomText(load)} m³ and weighs ${kilogramText(load.weightKg)} kg`
   if (fit.trips === undefined) {
     const text = `${what}: more than a ${name} with its crew carries in three trips. ${better ? betterText(better) : callText}`
@@ -38,6 +43,9 @@ export function loadAdvice(orderLoad: OrderLoad): LoadAdvice | undefined {
 
 const betterText = ({ category, trips = 1 }: VanFit): string =>
   `A ${VAN_DETAILS[category].name} does it in ${trips === 1 ? 'one trip' : tripsText(trips)}.`
+
+const takesItText = ({ category, trips = 1 }: VanFit): string =>
+  `A ${VAN_DETAILS[category].name} takes everything in ${trips === 1 ? 'one trip' : tripsText(trips)}.`
 
 const callText = 'One van cannot do it. List fewer things, or call us and we will plan it with several vans.'
 

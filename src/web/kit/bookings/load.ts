@@ -115,8 +115,9 @@ export function fitText(fit: VanFit, load: Load): string {
   return fit.trips > 1 ? tripsText(fit.trips) : `${percentOf(fit.room)}% full`
 }
 
-/** The drawn fill: over full whenever the load does not go in at once, whatever the reason. */
-export const drawnLoad = ({ room, trips }: VanFit): number => (trips === 1 ? Math.min(room, 1) : Math.max(room, 1.01))
+/** The drawn fill: full if the van makes several trips, over full if it cannot do it. */
+export const drawnLoad = ({ room, trips }: VanFit): number =>
+  trips === undefined ? Math.max(room, 1.01) : trips > 1 ? 1 : Math.min(room, 1)
 
 /** Whole percent, never 0 for something or 100 for almost everything. */
 export const percentOf = (share: number): number =>

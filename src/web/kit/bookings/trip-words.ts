@@ -9,10 +9,10 @@ interface Timed {
   totalTime: string
 }
 
-/** "3 trips · 10 h 30 min", or only the time if there is one trip. */
+/** "3 trips, 10 h 30 min", or only the time if there is one trip. */
 export function timeAndTrips({ trips, totalTime }: Timed): string {
   const time = formatDuration(minutesOfTimeString(totalTime))
-  return trips > 1 ? `${tripsText(trips)} · ${time}` : time
+  return trips > 1 ? `${tripsText(trips)}, ${time}` : time
 }
 
 /** "1 h 30 min", or undefined if no waiting is expected. */

@@ -95,8 +95,8 @@ export function ConfirmMove({ quote }: { quote: Quote }) {
 function timeFacts({ trips, totalTime, startAt, endAt }: Quote, { waitingMinutes }: Order): Fact[] {
   return [
     { name: 'Time', value: timeAndTrips({ trips, totalTime }) },
-    { name: 'From and to', value: `${clockText(startAt)} to ${clockText(endAt)}` },
-    ...(waitingMinutes > 0 ? [{ name: 'Waiting, held besides', value: formatDuration(waitingMinutes) }] : []),
+    { name: 'Start and end', value: `${clockText(startAt)} to ${clockText(endAt)}` },
+    ...(waitingMinutes > 0 ? [{ name: 'Expected waiting, also held', value: formatDuration(waitingMinutes) }] : []),
   ]
 }
 

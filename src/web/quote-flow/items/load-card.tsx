@@ -39,6 +39,11 @@ export function LoadCard({ changeTo, children }: { changeTo?: string; children: 
         <div className="kerb">
           <Van category={van ?? 'large_van'} load={fit && load.pieces > 0 ? drawnLoad(fit) : 0} />
         </div>
+        {changeTo && fit && fit.trips !== 1 ? (
+          <div>
+            <FitBadge fit={fit} load={load} />
+          </div>
+        ) : null}
         {fit ? <Meters fit={fit} load={load} /> : <NothingYet />}
         {load.pieces > 0 ? <LoadList /> : null}
         {children}
@@ -60,7 +65,7 @@ function FitBadge({ fit, load }: { fit: VanFit | null; load: Load }) {
   )
 }
 
-/** Each meter counts its own loads; the higher count is the number of trips. */
+/** Each meter counts its own loads; the higher count is the number of trips. Weight may show one more than a van with a high payload needs. */
 function Meters({ fit, load }: { fit: VanFit; load: Load }) {
   return (
     <>
@@ -69,14 +74,14 @@ function Meters({ fit, load }: { fit: VanFit; load: Load }) {
         used={roomText(load)}
         of={`${VAN_DETAILS[fit.category].volumeM3} m³`}
         load={fit.room}
-        loads={tripsByVolume(load, fit.category)}
+        loads={fit.trips && tripsByVolume(load, fit.category)}
       />
       <LoadMeter
         name="Weight"
         used={kilogramText(load.weightKg)}
         of={`${kilogramText(fit.carriedKg)} kg`}
         load={fit.weight}
-        loads={Math.max(1, Math.ceil(fit.weight))}
+        loads={fit.trips && Math.max(1, Math.ceil(fit.weight))}
       />
     </>
   )

@@ -63,7 +63,9 @@ function VanCard({ van, orderLoad, onPick }: { van: VanDetails; orderLoad: Order
         {isEmpty ? (
           van.suitability
         ) : (
-          <span className={fit.trips === 1 ? 'fleet__fits' : 'fleet__over'}>{fitText(fit, load)}</span>
+          <span className={fit.trips === 1 ? 'fleet__fits' : fit.trips ? 'fleet__trips' : 'fleet__over'}>
+            {fitText(fit, load)}
+          </span>
         )}
         {isSuggested ? <span className="fleet__tip">Suggested</span> : null}
       </span>

@@ -80,7 +80,7 @@ describe('timeLines', () => {
   it('says what is held or driven beside the total', () => {
     expect(besideLines(details)).toEqual([])
     expect(besideLines({ ...details, declaredWaiting: '01:30:00', returnTime: '00:25:00' })).toEqual([
-      { label: 'Waiting you expect, held besides', value: '1 h 30 min' },
+      { label: 'Expected waiting, also held', value: '1 h 30 min' },
       { label: 'The driver’s way back, not charged', value: '25 min' },
     ])
   })

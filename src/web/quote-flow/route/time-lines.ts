@@ -47,7 +47,7 @@ export function besideLines(details: RouteDetails): TimeLine[] {
   const waiting = expectedWaiting(details)
   const home = minutesOfTimeString(details.returnTime)
   return [
-    ...(waiting ? [{ label: 'Waiting you expect, held besides', value: waiting }] : []),
+    ...(waiting ? [{ label: 'Expected waiting, also held', value: waiting }] : []),
     ...(home > 0 ? [{ label: 'The driver’s way back, not charged', value: formatDuration(home) }] : []),
   ]
 }

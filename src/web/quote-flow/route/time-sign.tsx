@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
-import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
+import { tripsText } from '#web/kit/bookings/trip-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
@@ -51,7 +51,9 @@ export function useRouteDetails() {
 
 export type RouteDetailsState = ReturnType<typeof useRouteDetails>
 
-/** The answer of the route step: total time, and every minute of it. */
+const totalTimeOf = (details: RouteDetails): string => formatDuration(minutesOfTimeString(details.totalTime))
+
+/** The result of the route step: the total time and its parts. */
 export function TimeSign({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
   const { order } = useFlow()
   const { details, isStale, error, isRefused, isImpossible, retry } = state
@@ -93,7 +95,7 @@ function Breakdown({ details }: { details: RouteDetails }) {
   const sum = sumMinutes(details)
   return (
     <>
-      <output className="sign__big yel block">{formatDuration(total)}</output>
+      <output className="sign__big yel block">{totalTimeOf(details)}</output>
       <div className="small on-sign-2">
         {isApproximate(details) ? 'total time, approximate' : 'total time'}
         {details.trips > 1 ? `, in ${tripsText(details.trips)}` : ''}
@@ -148,9 +150,9 @@ export function TimeBar({ state, children }: { state: RouteDetailsState; childre
   return (
     <div className="actions actions--phone">
       <div className="actions__sum">
-        <b>{details ? timeAndTrips(details) : isImpossible ? 'Not like this' : 'Total time'}</b>
+        <b>{details ? totalTimeOf(details) : isImpossible ? 'Not in one day' : 'Total time'}</b>
         {details ? (
-          formatMiles(details)
+          [details.trips > 1 ? tripsText(details.trips) : '', formatMiles(details)].filter(Boolean).join(', ')
         ) : isImpossible ? (
           <a href={`#${REFUSAL_ID}`}>See what can be done</a>
         ) : (
