@@ -65,7 +65,7 @@ describe('loadOfOrder', () => {
       ['Triple wardrobe', 2],
       ['Fridge freezer', 1],
       ['Washing machine', 1],
-      ['Large box', 25],
+      ['Large box', 20],
     ],
   ])('is believable for homes people have: a %s', (category, ...things) => {
     const items = things.map(([name, amount]) => ({ id: ITEMS.find((item) => item.name === name)?.id ?? 0, amount }))

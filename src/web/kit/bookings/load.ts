@@ -1,8 +1,17 @@
 // The load of an order and the van it needs, in words. Trips are counted by the server's own rules, so that both agree.
-import { capHelpToVan, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
+import { capHelpToVan, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { loadOfCatalogueItems, longestInsideCm, type Load } from '#modules/items/rules.ts'
-import { bestTripsFor, carriedKg, pieceProblems, tripsFor, type PieceProblem } from '#modules/quoting/load/rules.ts'
+import {
+  bestTripsFor,
+  biggerVans,
+  carriedKg,
+  MOST_TRIPS,
+  pieceProblems,
+  suggestedVan,
+  tripsFor,
+  type PieceProblem,
+} from '#modules/quoting/load/rules.ts'
 import { tripsText } from './trip-words.ts'
 
 /** How a load fits vans of one category, before drivers' hours are known. */
@@ -17,8 +26,6 @@ export interface VanFit {
   tooLarge: PieceProblem | undefined
   /** Undefined if no van of the category can carry it in three trips. */
   trips: number | undefined
-  /** The trips of a van with the highest payload of its category. */
-  fewestTrips: number
   /** Whether every van of the category can do it in so many trips, not only those with more payload. */
   isUsual: boolean
 }
@@ -54,7 +61,7 @@ export function loadOfOrder({ items, van, helpLevel }: Loaded): OrderLoad {
     large_van: fitIn('large_van'),
     luton_van: fitIn('luton_van'),
   }
-  const suggestion = bestOf(VAN_CATEGORIES.map((category) => fits[category])) ?? fits.luton_van
+  const suggestion = fits[suggestedVan(asked, helpLevel)?.category ?? 'luton_van']
   const shown = van ?? (load.pieces > 0 ? suggestion.category : null)
   const help = shown ? capHelpToVan(helpLevel, shown) : helpLevel
   const tooHeavy = shown ? pieceProblems(asked, shown, help).find(({ why }) => why === 'weight') : undefined
@@ -68,33 +75,24 @@ function fitOf(load: Load, asked: ReturnType<typeof askedItems>, category: VanCa
   const carried = carriedKg({ category, payloadKg: null }, help)
   const tooLarge = pieceProblems(asked, category, help).find(({ why }) => why === 'size')
   const usual = tripsFor(load, { category, payloadKg: null }, help)
-  const best = bestTripsFor(load, category, help)
   return {
     category,
     room: load.volumeM3 / VAN_DETAILS[category].volumeM3,
     carriedKg: carried,
     weight: load.weightKg / carried,
     tooLarge,
-    trips: tooLarge ? undefined : (usual ?? best),
-    fewestTrips: best ?? Infinity,
+    trips: tooLarge ? undefined : (usual ?? bestTripsFor(load, category, help)),
     isUsual: usual !== undefined,
   }
 }
 
-/** The van with the fewest trips, the smallest if several have as few. Vans whose payload only sometimes suffices come last. */
-function bestOf(fits: readonly VanFit[]): VanFit | undefined {
-  const rank = ({ trips = Infinity, isUsual }: VanFit) => (isUsual ? trips : trips + 100)
-  const [best] = fits
-    .filter(({ trips }) => trips !== undefined)
-    .toSorted((a, b) => rank(a) - rank(b) || a.fewestTrips - b.fewestTrips)
-  return best
-}
-
-/** The best bigger van, if it needs fewer trips. */
+/** The bigger van with the fewest trips, if it needs fewer. Vans whose payload only sometimes suffices come last. */
 export function betterVan({ fits, fit }: OrderLoad): VanFit | undefined {
   if (!fit) return undefined
-  const bigger = VAN_CATEGORIES.slice(VAN_CATEGORIES.indexOf(fit.category) + 1).map((category) => fits[category])
-  const better = bestOf(bigger)
+  const rank = ({ trips = Infinity, isUsual }: VanFit) => (isUsual ? trips : trips + MOST_TRIPS)
+  const [better] = biggerVans(fit.category)
+    .map((category) => fits[category])
+    .toSorted((a, b) => rank(a) - rank(b))
   return better?.trips !== undefined && better.trips < (fit.trips ?? Infinity) ? better : undefined
 }
 
