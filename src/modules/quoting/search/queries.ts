@@ -110,6 +110,12 @@ const lastHold = (before: RawBuilder<unknown>, now: Date) => sql`
 const nextHold = (from: RawBuilder<unknown>, now: Date) => sql`
   (select * from calendar.hold where (unit_id, lower(during)) >= (u.id, ${from}) and (decide_by is null or decide_by > ${now}) order by unit_id, lower(during) limit 1) h`
 
+/** All its holds that begin from one instant until another, as many as a day can have; the same step into the index. */
+const MOST_HOLDS_A_DAY = 48
+const holdsBetween = (from: Date, until: Date, now: Date) => sql`
+  (select * from calendar.hold where (unit_id, lower(during)) >= (u.id, ${from}::timestamptz) and (unit_id, lower(during)) < (u.id, ${until}::timestamptz)
+    and (decide_by is null or decide_by > ${now}) order by unit_id, lower(during) limit ${MOST_HOLDS_A_DAY}::int) h`
+
 /** Rows written out, not an unnested array: the planner knows how many there are, so one plan serves every search. */
 const pieceRow = ({ trips, day, fromMinute, toMinute }: DayPiece & { trips: number }) =>
   sql`(${trips}::int, ${dayOfWeek(day)}::int, ${fromMinute}::int, ${toMinute}::int, ${day}::date, ${hourMask(fromMinute, toMinute)}::int)`
@@ -192,8 +198,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
         (select json_agg(json_build_object('at', lower(h.during), 'drivingMinutes', h.driving_minutes, 'dutyMinutes', h.duty_minutes,
             'start', json_build_object('lat', h.start_lat, 'lng', h.start_lng, 'outcode', h.start_outcode),
             'end', json_build_object('lat', h.end_lat, 'lng', h.end_lng, 'outcode', h.end_outcode)))
-          from calendar.hold h where h.unit_id = u.id and lower(h.during) >= ${startOfDay(day)} and lower(h.during) < ${endOfDay(day)}
-            and (h.decide_by is null or h.decide_by > ${now})) as day
+          from ${holdsBetween(startOfDay(day), endOfDay(day), now)}) as day
       from unit
       join fleet.working_unit u on u.id = unit.id
       join companies.company c on c.id = u.company_id
