@@ -154,7 +154,7 @@ export function TimeBar({ state, children }: { state: RouteDetailsState; childre
         {details ? (
           [details.trips > 1 ? tripsText(details.trips) : '', formatMiles(details)].filter(Boolean).join(', ')
         ) : isImpossible ? (
-          <a href={`#${REFUSAL_ID}`}>See what can be done</a>
+          <a href={`#${REFUSAL_ID}`}>See the options</a>
         ) : (
           'once we know where'
         )}
