@@ -241,7 +241,7 @@ test('amounts go up, down and away, and a Small Van takes no crew of three', asy
   await page.getByRole('button', { name: 'One Armchair less' }).click()
   await expect(page.getByRole('button', { name: 'Add Armchair', exact: true })).toBeFocused()
   await expect(load).toContainText('500 items')
-  await expect(page.getByText(/More than one load: \d+ trips/)).toBeVisible()
+  await expect(page.getByText('Too much for one van', { exact: true })).toBeVisible()
   await expect(page.getByRole('radio', { name: /^3 men/ })).toHaveCount(1)
   await pick(page, /^Small Van/)
   await expect(page.getByRole('radio', { name: /^3 men/ })).toHaveCount(0)

@@ -61,6 +61,11 @@ export const weekBooking = calendarBooking.extend({
   van_category: z.enum(VAN_CATEGORIES),
   man_power: z.enum(HELP_LEVELS),
   payment_method: z.enum(['cash', 'card']),
+  /** How often the van goes full; `end_at` is after the last trip, breaks included. */
+  trips: z.int(),
+  total_time: z.string(),
+  /** Waiting that the customer expects: held after `end_at`. */
+  declared_waiting: z.string(),
 })
 
 /** The specification's provider calendar data, and what the week view needs. */

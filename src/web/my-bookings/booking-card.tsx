@@ -3,18 +3,20 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { liftingText, itemsText } from '#web/kit/bookings/load.ts'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
-import { dayOf, durationText, isOpen, piecesOf, timeOf, whereText, type Booking } from './booking-view.ts'
+import { dayOf, isOpen, piecesOf, timeOf, whereText, type Booking } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** A booking in the list: when, where, its status and the driver. */
 export function BookingCard({ booking, today }: { booking: Booking; today: LocalDay }) {
   const day = dayOf(booking.startAt)
+  const waiting = expectedWaiting(booking)
   return (
     <article className="card job" aria-label={`${whereText(booking)}, ${day}`}>
       <div className="job__head">
@@ -23,7 +25,8 @@ export function BookingCard({ booking, today }: { booking: Booking; today: Local
           <h2 className="job__where">{whereText(booking)}</h2>
           <div className="meta num job__when">
             <b className="ink">{timeOf(booking.startAt)}</b>
-            <span>{durationText(booking)}</span>
+            <span>{timeAndTrips(booking)}</span>
+            {waiting ? <span>{waiting} waiting held</span> : null}
           </div>
           <StatusBadge status={booking.status} isAwaiting={booking.awaitingVerification} />
         </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationText, headlineOf, piecesOf, timeOf, trailOf, whereText, type SharedBooking } from './booking-view.ts'
+import { headlineOf, piecesOf, timeNotes, timeOf, trailOf, whereText, type SharedBooking } from './booking-view.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
 
 const booking = {
@@ -25,10 +25,21 @@ const booking = {
 const states = (change: Partial<SharedBooking>) =>
   trailOf({ ...booking, ...change }).map(({ state, title }) => `${state}: ${title}`)
 
+describe('timeNotes', () => {
+  const plain = { breaksTime: '00:00:00', declaredWaiting: '00:00:00', manPower: 'one_porter' } as const
+  it('says what the time does not say by itself', () => {
+    expect(timeNotes(plain)).toEqual([])
+    expect(timeNotes({ breaksTime: '00:30:00', declaredWaiting: '01:00:00', manPower: 'no_help' })).toEqual([
+      'The driver’s breaks are in it, 30 min, and not charged.',
+      '1 h of waiting is also held. You only pay for waiting that happens.',
+      'The driver drives and lifts nothing. You and your helpers carry everything.',
+    ])
+  })
+})
+
 describe('a booking in words', () => {
   it('says where, how long, how much, and its reference', () => {
     expect(whereText(booking)).toBe('Walthamstow to Brighton')
-    expect(durationText(booking)).toBe('6 h 30 min')
     expect(piecesOf(booking)).toBe(15)
     expect(referenceOf(booking.id)).toBe('3F2A9C10')
     expect(timeOf('2026-07-01T08:00:00Z')).toBe('09:00')

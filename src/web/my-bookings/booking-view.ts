@@ -1,7 +1,8 @@
 // A booking in words for the customer's pages.
 import type { booking, sharedBooking } from '#modules/bookings/contract.ts'
-import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { formatDay, formatDayTime, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
+import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { expectedWaiting } from '#web/kit/bookings/trip-words.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 
@@ -14,15 +15,24 @@ export function whereText({ routePoints }: { routePoints: readonly { place: stri
   return `${routePoints[0]?.place ?? ''} to ${routePoints.at(-1)?.place ?? ''}`
 }
 
-export const durationText = ({ totalTime }: { totalTime: string }): string =>
-  formatDuration(minutesOfTimeString(totalTime))
-
 export const piecesOf = ({ items }: Pick<Known, 'items'>): number => items.reduce((sum, { amount }) => sum + amount, 0)
 
 /** "09:00" of an instant, in London. */
 export const timeOf = (instant: string): string => formatTime(toLocal(new Date(instant)).minute)
 export const dayOf = (instant: string): string => localDayOf(new Date(instant))
 export const dayTimeOf = (instant: string): string => formatDayTime(new Date(instant))
+
+/** Breaks, waiting and who lifts, each where there is something to say. */
+export function timeNotes({ breaksTime, declaredWaiting, manPower }: Pick<Known, TimeNoted>): string[] {
+  const breaks = minutesOfTimeString(breaksTime)
+  const waiting = expectedWaiting({ declaredWaiting })
+  return [
+    ...(breaks > 0 ? [`The driver’s breaks are in it, ${formatDuration(breaks)}, and not charged.`] : []),
+    ...(waiting ? [`${waiting} of waiting is also held. You only pay for waiting that happens.`] : []),
+    ...(manPower === 'no_help' ? ['The driver drives and lifts nothing. You and your helpers carry everything.'] : []),
+  ]
+}
+type TimeNoted = 'breaksTime' | 'declaredWaiting' | 'manPower'
 
 export interface TrailStep {
   state: 'done' | 'now' | 'next'

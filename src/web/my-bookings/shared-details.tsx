@@ -1,11 +1,12 @@
 import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
+import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
 import { itemsText } from '#web/kit/bookings/load.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
-import { dayTimeOf, durationText, piecesOf, type SharedBooking } from './booking-view.ts'
+import { dayTimeOf, piecesOf, timeNotes, type SharedBooking } from './booking-view.ts'
 
 /** The driver and what was booked; towns and outward codes only. */
 export function SharedDetails({ booking }: { booking: SharedBooking }) {
@@ -49,8 +50,9 @@ function Move({ booking }: { booking: SharedBooking }) {
         Your move
       </h2>
       <p className="muted num">
-        {dayTimeOf(booking.startAt)}, {durationText(booking)}, {formatMiles(booking)}
+        {dayTimeOf(booking.startAt)}, {timeAndTrips(booking)}, {formatMiles(booking)}
       </p>
+      <TimeNotes booking={booking} />
       <div className="moved">
         <RouteRead
           points={booking.routePoints.map(({ place, outcode, stairs }) => ({
@@ -69,6 +71,7 @@ function Move({ booking }: { booking: SharedBooking }) {
             <b>
               {pieces > 0 ? `${itemsText(pieces)} in a ` : ''}
               {VAN_NAMES[booking.vanCategory]}
+              {booking.trips > 1 ? `, ${tripsText(booking.trips)}` : ''}
             </b>
             <br />
             <span className="muted">
@@ -80,6 +83,19 @@ function Move({ booking }: { booking: SharedBooking }) {
       </div>
       {pieces > 0 ? <Items booking={booking} /> : null}
     </section>
+  )
+}
+
+/** What the time does not say by itself. */
+function TimeNotes({ booking }: { booking: SharedBooking }) {
+  const notes = timeNotes(booking)
+  if (notes.length === 0) return null
+  return (
+    <ul className="small muted plain mt-1">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
   )
 }
 

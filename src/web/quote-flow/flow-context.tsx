@@ -17,6 +17,7 @@ import { createDraftStorage, type DraftStorage } from './draft/draft-storage.ts'
 import { draftReducer, initialDraft, quoteKey, type Draft, type DraftAction } from './draft/draft.ts'
 import type { Problem } from '#web/kit/forms/answer.ts'
 import { useAsk } from './ask.ts'
+import { loadRefusalOf, type LoadRefusal } from './load-refusals.ts'
 import type { Order } from './draft/order.ts'
 import type { KeptAddresses } from './route/saved-addresses-dialog.tsx'
 import { usePhotoUpload, type PhotoUpload } from './details/use-photo-upload.ts'
@@ -35,7 +36,9 @@ interface Flow {
   askQuotes: (search: string) => void
   /** The server's errors about the current order, by the wire's field path. */
   serverErrors: FieldErrors
-  /** The chosen pictures by the address of their preview; kept as long as the page. */
+  /** Why one van with one driver cannot do the current order. */
+  loadRefusal: LoadRefusal | null
+  /** The chosen pictures by their preview's address; they live as long as the page. */
   photoFiles: Map<string, File>
   photoUpload: PhotoUpload
   openedAccount: OpenedAccount | null
@@ -75,9 +78,12 @@ export function FlowProvider({ children }: { children: ReactNode }) {
   const [savedAddresses, keepAddresses] = useState<KeptAddresses | null>(null)
   const photoUpload = usePhotoUpload(order, photoFiles, dispatch)
 
-  const [refused, setRefused] = useState<{ key: string; errors: FieldErrors }>({ key: '', errors: {} })
+  const [refused, setRefused] = useState<{ key: string; errors: FieldErrors; load?: LoadRefusal }>({
+    key: '',
+    errors: {},
+  })
   const onProblem = useCallback((key: string, problem: Problem) => {
-    setRefused({ key: key.split('\n')[0] ?? '', errors: problem.errors ?? {} })
+    setRefused({ key: key.split('\n')[0] ?? '', errors: problem.errors ?? {}, load: loadRefusalOf(problem) })
   }, [])
   const askDetails = useAsk('routeDetails', dispatch, onProblem)
   const askCompanies = useAsk('companyQuotes', dispatch, onProblem)
@@ -104,6 +110,7 @@ export function FlowProvider({ children }: { children: ReactNode }) {
       askQuotes: (search: string) =>
         request && askCompanies(`/pick-a-driver${search}`, quotesKey(order, search), request),
       serverErrors: refused.key === key ? refused.errors : {},
+      loadRefusal: (refused.key === key && refused.load) || null,
     }
   }, [
     draft,

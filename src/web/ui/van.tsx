@@ -62,19 +62,21 @@ interface LoadMeterProps {
   /** "2.4" of "6 m³". */
   used: string
   of: string
-  /** 0 to 1; above 1 it does not fit. */
+  /** 0 to 1; above 1 it does not fit, unless the van makes several trips. */
   load: number
+  /** More than one if the van makes several trips. */
+  loads?: number
 }
 
 /** How full, by volume or by weight, in words and as a bar. */
-export function LoadMeter({ name, used, of, load }: LoadMeterProps) {
-  const isOver = load > 1
+export function LoadMeter({ name, used, of, load, loads = 1 }: LoadMeterProps) {
+  const isOver = load > 1 && loads === 1
   return (
     <div className={classNames('meter', isOver && 'is-over')}>
       <span>{name}</span>
       <span>
         <b>{used}</b> of {of}
-        {isOver ? ', won’t fit' : ''}
+        {isOver ? ', won’t fit' : loads > 1 ? `, ${loads} loads` : ''}
       </span>
       <svg className="meter__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect x="-1" y="-1" width={Math.min(load, 1) * 101} height="12" />

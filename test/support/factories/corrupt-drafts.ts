@@ -53,6 +53,8 @@ export function corruptDrafts(order: Order): [name: string, stored: string][] {
       storedAs({ routePoints: [{ ...point, address: { location: { lat: 999, lng: 0 } } }, point] }),
     ],
     ['added time below nothing', storedAs({ addedMinutes: -30 })],
+    ['waiting that is no half hour', storedAs({ waitingMinutes: 45 })],
+    ['waiting all day', storedAs({ waitingMinutes: 270 })],
     ['an original that is no order', JSON.stringify({ timestamp: 1, order, isEditing: true, original: 7 })],
     ['megabytes', storedAs({ note: 'x'.repeat(5_000_000) })],
     ['deep nesting', '['.repeat(100_000)],

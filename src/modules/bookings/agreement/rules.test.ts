@@ -1,45 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { agreed } from '#test/support/factories/agreement.ts'
 import { agreementSections, fileNameOf, moverTermsText, type Agreement } from './rules.ts'
 
-const agreed: Agreement = {
-  id: '019a7c1e-0000-7000-8000-000000000000',
-  start: new Date('2026-11-28T09:00:00Z'),
-  totalTime: '06:30:00',
-  points: [
-    { flatAndHouse: 'Flat 12', formattedAddress: '48 Hoe Street', postcode: 'E17 4QH', stairs: 2, town: 'Walthamstow' },
-    { flatAndHouse: null, formattedAddress: null, postcode: 'CR0 4XG', stairs: 0, town: 'Croydon' },
-    {
-      flatAndHouse: null,
-      formattedAddress: '7 Ditchling Rise, Brighton BN1 4QL',
-      postcode: 'BN1 4QL',
-      stairs: 1,
-      town: 'Brighton',
-    },
-  ],
-  vanCategory: 'large_van',
-  van: { make: 'Ford', model: 'Transit LWB', registration: 'LK72 VNF' },
-  help: 'one_porter',
-  pieces: 28,
-  lines: [
-    { code: 'labour', label: '6 h 30 min at £62.00', quantity: 6.5, unitPence: 6200, amountPence: 40_300 },
-    { code: 'mileage', label: '68.40 miles at £0.55', quantity: 68.4, unitPence: 55, amountPence: 3762 },
-  ],
-  totalPence: 44_062,
-  ceilingPence: 47_162,
-  vatPence: 0,
-  minimumTimePence: 12_400,
-  paymentMethod: 'card',
-  companyName: 'Pennant & Daughters',
-  terms: {
-    waitingPencePerHalfHour: 2000,
-    freeWaitingMinutes: 15,
-    terms: '1. Tape your boxes.',
-    cover: { totalPence: 2_000_000, perItemPence: 250_000, source: 'policy' },
-    trader: { name: 'Pennant Removals Ltd', companyNumber: '12345678', address: '2 Mill Lane, London E17 4QH' },
-  },
-  createdAt: new Date('2026-11-20T10:00:00Z'),
-  isConfirmed: false,
-}
 const us = 'Vanfare Ltd, registered in England and Wales.'
 const sectionsAt = (now: string, change: Partial<Agreement> = {}) =>
   agreementSections({ ...agreed, ...change }, new Date(now), us)

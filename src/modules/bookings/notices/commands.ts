@@ -1,11 +1,13 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
+import { liftingWarning, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { CUSTOMER_TERMS } from '#modules/terms/customers/data.ts'
 import { termsFile } from '#modules/terms/file/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { shownTrader } from '#shared/trader.ts'
+import { minutesOfTimeString } from '#shared/duration.ts'
 import { hashOf } from '../gateway.ts'
 import type { Notice } from '../life/rules.ts'
 import {
@@ -20,6 +22,7 @@ import {
   timeGone,
   type NoticeText,
   type BookingDetails,
+  type WorkDetails,
 } from './messages.ts'
 import type { Parties } from './queries.ts'
 
@@ -81,6 +84,15 @@ async function tellCompany(ctx: TxCtx, parties: Parties, words: Words): Promise<
   await tellOwner(ctx, parties.companyId, 'new_booking', { kind, subject, mail, sms, subjectId: parties.id })
 }
 
+const workOf = ({ start, move, order }: Parties): WorkDetails => ({
+  start,
+  vanCategory: move.vanCategory,
+  trips: order.trips ?? 1,
+  minutes: minutesOfTimeString(order.totalTime),
+  breakMinutes: minutesOfTimeString(order.breaksTime ?? ''),
+  waitingMinutes: waitingOfOrder(order),
+})
+
 function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
   const { trader: platform, appMode, contacts, publicUrl } = ctx.config
   const { email } = contacts
@@ -96,11 +108,12 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     start: parties.start,
     from: parties.places[0] ?? '',
     to: parties.places.at(-1) ?? '',
-    trips: parties.trips,
     totalPence: parties.totalPence,
     load: parties.load,
     van: parties.van,
     companyName: parties.companyName ?? 'The driver',
+    work: workOf(parties),
+    lifting: liftingWarning(parties.move.items, parties.move.manPower)?.detail,
     respondBy: parties.respondBy,
     crew: parties.crew,
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,

@@ -2,7 +2,9 @@ import type { Attachment } from '#modules/notifications/commands.ts'
 import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
 import { namesText } from '../crew/rules.ts'
 import { formatPence } from '#shared/money.ts'
-import { formatDayTime } from '#shared/local-time.ts'
+import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
+import { formatDuration, type Minutes } from '#shared/duration.ts'
+import { addMinutes, formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
 import type { Parties } from './queries.ts'
 import { agreementSections, fileNameOf, moverTermsText, type Agreement } from '../agreement/rules.ts'
 
@@ -22,8 +24,6 @@ export interface BookingDetails {
   start: Date
   from: string
   to: string
-  /** How often the van goes full. */
-  trips: number
   totalPence: number
   load: Parties['load']
   van: Parties['van']
@@ -31,6 +31,9 @@ export interface BookingDetails {
   respondBy: Date | null
   /** First names of who comes; empty while the driver has not said. */
   crew: string[]
+  work: WorkDetails
+  /** With nobody to help, who lifts what. */
+  lifting: string | undefined
   /** The address of the booking's page. */
   url: string
   quotesUrl: string
@@ -41,7 +44,35 @@ export interface BookingDetails {
   terms: { name: string; content: string }
 }
 
-const summaryOf = ({ from, to, start, trips }: BookingDetails) =>
+/** How long it takes, and in how many trips. */
+export interface WorkDetails {
+  start: Date
+  vanCategory: VanCategory
+  trips: number
+  /** Breaks included. */
+  minutes: Minutes
+  breakMinutes: Minutes
+  waitingMinutes: Minutes
+}
+
+/** "A Luton Van makes 3 trips, 10 h 30 min in all: from 09:00 to 19:30." */
+export function workText({ start, vanCategory, trips, minutes, breakMinutes, waitingMinutes }: WorkDetails): string {
+  const van = VAN_NAMES[vanCategory]
+  const time = formatDuration(minutes)
+  const end = addMinutes(start, minutes)
+  return [
+    trips > 1 ? `A ${van} makes ${trips} trips, ${time} in all` : `A ${van}, ${time}`,
+    `: from ${clock(start)} to ${clock(end)}.`,
+    breakMinutes > 0 ? ` The driver’s breaks are in it, ${formatDuration(breakMinutes)}, and not charged.` : '',
+    waitingMinutes > 0
+      ? ` ${formatDuration(waitingMinutes)} of waiting is also held, until ${clock(addMinutes(end, waitingMinutes))}, and paid only if it happens.`
+      : '',
+  ].join('')
+}
+
+const clock = (instant: Date): string => formatTime(toLocal(instant).minute)
+
+const summaryOf = ({ from, to, start, work: { trips } }: BookingDetails) =>
   `${from} to ${to}, ${formatDayTime(start)}${trips > 1 ? `, in ${trips} trips` : ''}`
 
 export const bookingReceived = (booking: BookingDetails): NoticeText => ({
@@ -53,6 +84,8 @@ export const bookingReceived = (booking: BookingDetails): NoticeText => ({
     title: 'We have your booking',
     paragraphs: [
       `${summaryOf(booking)}, with ${booking.companyName}, for ${formatPence(booking.totalPence)}.`,
+      workText(booking.work),
+      ...(booking.lifting ? [booking.lifting] : []),
       `The time is held for you. ${booking.companyName} has until ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'} to confirm, and we’ll tell you as soon as they do. If they can’t, we’ll ask every other driver who can do it at the same price.`,
       'Until a driver confirms, cancelling costs nothing. What it costs after that is below, with everything else that you agreed.',
     ],
@@ -72,6 +105,8 @@ export const bookingConfirmed = (booking: BookingDetails): NoticeText => ({
     title: 'Your move is confirmed',
     paragraphs: [
       `${booking.companyName} has confirmed: ${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
+      workText(booking.work),
+      ...(booking.lifting ? [booking.lifting] : []),
       comes(booking),
       'Everything that you agreed is below, and the terms are attached. Keep this email.',
     ],
@@ -129,6 +164,7 @@ export const newJob = (booking: BookingDetails): NoticeText => ({
     paragraphs: [
       `${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
       ...loadText(booking),
+      workText(booking.work),
       `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
     ],
   },
@@ -163,7 +199,8 @@ export const lookingForAnother = (booking: BookingDetails): NoticeText => ({
     title: 'We are asking other drivers',
     paragraphs: [
       `${booking.companyName} did not answer in time about ${summaryOf(booking)}.`,
-      `Every driver who can do it at the same price, ${formatPence(booking.totalPence)}, sees it now. The first to confirm gets it, and we tell you at once. You do not have to do anything.`,
+      workText(booking.work),
+      `Every driver who can do it at the same price, ${formatPence(booking.totalPence)}, sees it now. The first to confirm has it, and we tell you at once. You do not have to do anything.`,
     ],
     action: { label: 'See your booking', url: booking.url },
   },

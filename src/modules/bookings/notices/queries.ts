@@ -4,6 +4,8 @@ import type { VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfCatalogueItems, type Load } from '#modules/items/rules.ts'
 import type { Agreement } from '../agreement/rules.ts'
 import { sql } from 'kysely'
+import type { KeptOrder } from '#modules/quoting/commands.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -14,7 +16,9 @@ export interface Parties {
   respondBy: Date | null
   totalPence: number
   places: string[]
-  trips: number
+  /** As it was agreed. */
+  move: Pick<AskedMove, 'items' | 'vanCategory' | 'manPower'>
+  order: KeptOrder
   load: Pick<Load, 'pieces' | 'weightKg' | 'volumeM3'>
   /** Of the unit that it is booked with, and what it takes. */
   van: { registration: string; payloadKg: number; volumeM3: number } | null
@@ -37,7 +41,16 @@ const rowOf = (ctx: Ctx, id: string) =>
     .leftJoin('companies.company as c', 'c.id', 'b.companyId')
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .where('b.id', '=', id)
-    .select(['b.id', 'b.startAt', 'b.respondBy', 'b.totalPence', 'b.work', 'b.companyId', 'c.name as companyName'])
+    .select([
+      'b.id',
+      'b.startAt',
+      'b.respondBy',
+      'b.totalPence',
+      'b.move',
+      'b.work',
+      'b.companyId',
+      'c.name as companyName',
+    ])
     .select(['b.routePoints', 'b.move', 'b.lines', 'b.ceilingPence', 'b.vatPence', 'b.minimumTimePence'])
     .select(['b.paymentMethod', 'b.companyTerms', 'b.createdAt', 'b.status'])
     .select(['v.make', 'v.model', 'v.registration', 'v.category', 'v.payloadKg'])
@@ -58,7 +71,8 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     respondBy: row.respondBy,
     totalPence: row.totalPence,
     places: row.work.places.map(({ town }) => town),
-    trips: row.work.order.trips ?? 1,
+    move: row.move,
+    order: row.work.order,
     load: loadOfCatalogueItems(row.move.items.map(({ movingItem: id, amount }) => ({ id, amount }))),
     van: vanOf(row),
     crew: row.crew,

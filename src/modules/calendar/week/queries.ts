@@ -7,6 +7,7 @@ import { payloadOf } from '#modules/fleet/masses/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfCatalogueItems } from '#modules/items/rules.ts'
 import { addDays, startOfDay, type LocalDay } from '#shared/local-time.ts'
+import { timeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { availabilityDay, calendarBooking, getSchedule, weekBooking } from '../contract.ts'
@@ -43,6 +44,8 @@ interface WeekRow {
     vanCategory: WeekBooking['vanCategory']
     manPower: WeekBooking['manPower']
     paymentMethod: WeekBooking['paymentMethod']
+    totalTime: string | null
+    declaredWaiting: string | null
   }[]
 }
 
@@ -95,7 +98,9 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
           'fromStairs', b.move -> 'routePoints' -> 0 -> 'stairs', 'toStairs', b.move -> 'routePoints' -> -1 -> 'stairs',
           'stops', greatest(jsonb_array_length(b.work -> 'places') - 2, 0),
           'items', coalesce(b.move -> 'items', '[]'), 'trips', coalesce((b.work -> 'order' ->> 'trips')::int, 1),
-          'vanCategory', b.move ->> 'vanCategory', 'manPower', b.move ->> 'manPower', 'paymentMethod', b.payment_method) order by b.start_at)
+          'vanCategory', b.move ->> 'vanCategory', 'manPower', b.move ->> 'manPower', 'paymentMethod', b.payment_method,
+          'totalTime', b.work -> 'order' ->> 'totalTime',
+          'declaredWaiting', b.work -> 'order' ->> 'declaredWaiting') order by b.start_at)
         from calendar.unit_booking b
         where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
           and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]') as bookings,
@@ -126,6 +131,9 @@ const weekView = (row: WeekRow): CalendarView => ({
     toOutcode: booking.toOutcode ?? '',
     fromStairs: booking.fromStairs ?? 0,
     toStairs: booking.toStairs ?? 0,
+    trips,
+    totalTime: booking.totalTime ?? timeString(0),
+    declaredWaiting: booking.declaredWaiting ?? timeString(0),
   })),
 })
 

@@ -138,6 +138,8 @@ describe('pieces', () => {
         index: 1,
         why: 'size',
         text: '“Kayak” does not fit into a Medium Van: it is 3.00 × 0.75 × 0.35 m, and the van is 2.40 × 1.60 × 1.40 m inside. Choose a Large Van.',
+        reason:
+          '“Kayak” does not fit into a Medium Van: it is 3.00 × 0.75 × 0.35 m, and the van is 2.40 × 1.60 × 1.40 m inside.',
         biggerVan: 'large_van',
       },
     ])

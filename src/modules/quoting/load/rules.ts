@@ -85,6 +85,8 @@ export interface PieceProblem {
   index: number
   why: 'size' | 'weight'
   text: string
+  /** The text without its advice on the van. */
+  reason: string
   biggerVan: VanCategory | undefined
 }
 
@@ -95,10 +97,11 @@ export function pieceProblems(items: readonly AskedItem[], category: VanCategory
     if (!item) return []
     if (!entersVan(item, category)) {
       const biggerVan = biggerVans(category).find((bigger) => entersVan(item, bigger))
-      return [{ index, why: 'size', text: sizeText(item, VAN_DETAILS[category], biggerVan), biggerVan }]
+      const reason = sizeText(item, VAN_DETAILS[category])
+      return [{ index, why: 'size', text: `${reason} ${sizeAdvice(biggerVan)}`, reason, biggerVan }]
     }
     if (CREW_SIZE[help] < 2 && heaviestPartKg(item) > ONE_PERSON_KG)
-      return [{ index, why: 'weight', text: weightText(item), biggerVan: undefined }]
+      return [{ index, why: 'weight', text: weightText(item), reason: weightText(item), biggerVan: undefined }]
     return []
   })
 }
@@ -108,10 +111,12 @@ export const biggerVans = (category: VanCategory): VanCategory[] =>
 
 const metres = (cm: number) => (cm / 100).toFixed(2)
 
-const sizeText = (item: Item, van: VanDetails, bigger: VanCategory | undefined): string =>
+const sizeText = (item: Item, van: VanDetails): string =>
   `“${item.name}” does not fit into a ${van.name}: it is ${metres(item.lengthCm)} × ${metres(item.widthCm)} × ${metres(item.heightCm)} m, ` +
-  `and the van is ${metres(van.lengthCm + van.overCabLengthCm)} × ${metres(van.widthCm)} × ${metres(van.heightCm)} m inside. ` +
-  (bigger ? `Choose a ${VAN_DETAILS[bigger].name}.` : 'Call us: it takes another kind of van.')
+  `and the van is ${metres(van.lengthCm + van.overCabLengthCm)} × ${metres(van.widthCm)} × ${metres(van.heightCm)} m inside.`
+
+const sizeAdvice = (bigger: VanCategory | undefined): string =>
+  bigger ? `Choose a ${VAN_DETAILS[bigger].name}.` : 'Call us: it takes another kind of van.'
 
 const weightText = (item: Item): string =>
   `“${item.name}” weighs ${heaviestPartKg(item)} kg, and what weighs over ${ONE_PERSON_KG} kg takes two people. Choose two men or more.`

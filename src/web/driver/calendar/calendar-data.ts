@@ -13,7 +13,8 @@ import {
 import { pastHours } from '#modules/calendar/hours/rules.ts'
 import type { getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
 import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
-import { ALL_HOURS, type HourMask, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
+import { minutesOfTimeString } from '#shared/duration.ts'
+import { addMinutes, ALL_HOURS, type HourMask, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
 import type { CalendarBooking } from './week.ts'
 
 export type ScheduleAnswer = AnswerOf<typeof getSchedule>
@@ -53,7 +54,12 @@ export const toUnitWeek = ({ schedule, availability, vacations, bookings, van }:
     freeHours: entry.isAvailable ? maskOfFlags(flagsOf(entry)) : 0,
   })),
   vacations: vacationsOf(vacations),
-  bookings: bookings.map((booking) => ({ ...booking, van, where: `${booking.from} to ${booking.to}` })),
+  bookings: bookings.map((booking) => ({
+    ...booking,
+    van,
+    where: `${booking.from} to ${booking.to}`,
+    heldUntil: addMinutes(new Date(booking.endAt), minutesOfTimeString(booking.declaredWaiting)).toISOString(),
+  })),
 })
 
 const flagsOf = (entry: AvailabilityAnswer): boolean[] => HOUR_KEYS.map((key) => entry[key])

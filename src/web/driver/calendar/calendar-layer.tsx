@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatDay, formatTime, toLocal, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
+import { tripsText } from '#web/kit/bookings/trip-words.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { ownValue } from '#shared/own-value.ts'
@@ -82,6 +83,7 @@ function BookingBlock({ piece: { booking, fromMinute, toMinute, times } }: { pie
     >
       <b>{times}</b>
       {booking.where}
+      {booking.trips > 1 ? `, ${tripsText(booking.trips)}` : ''}
       <span className="vh">, {status.words}</span>
     </button>
   )

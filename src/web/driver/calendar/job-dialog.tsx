@@ -2,6 +2,7 @@ import { HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fl
 import { formatDayTime, formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
@@ -19,7 +20,12 @@ interface JobDialogProps {
 /** What a driver may know of a job: outward codes and towns, stairs, load, times and price. */
 export function JobDialog({ job, times, status }: JobDialogProps) {
   const { stops, respondBy } = job
+  const waiting = expectedWaiting(job)
   const facts: [string, string][] = [
+    ['Time', timeAndTrips(job)],
+    ...(waiting
+      ? [['Waiting', `${waiting}, held at the end and paid only if it happens`] satisfies [string, string]]
+      : []),
     ['Van', VAN_NAMES[job.vanCategory]],
     ['Lifting', HELP_LEVEL_LABELS[job.manPower]],
     ...loadFacts(job, job.van),

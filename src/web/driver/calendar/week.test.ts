@@ -92,6 +92,7 @@ describe('bookings on the clock', () => {
     status: 'confirmed',
     startAt,
     endAt,
+    heldUntil: endAt,
     where: '',
     to: null,
   })

@@ -24,6 +24,8 @@ export interface CalendarBooking {
   status: string
   startAt: string
   endAt: string
+  /** Until when the driver’s time is taken: the end, and the waiting that is expected. */
+  heldUntil: string
   /** "Hackney to Harlow". */
   where: string
 }
@@ -138,7 +140,7 @@ export interface BookingPiece<Booking extends CalendarBooking = CalendarBooking>
   booking: Booking
   fromMinute: MinuteOfDay
   toMinute: MinuteOfDay
-  /** "10:00–13:00", for the whole booking. */
+  /** "10:00–13:00" of the whole booking, expected waiting included. */
   times: string
 }
 
@@ -148,7 +150,7 @@ export function piecesOn<Booking extends CalendarBooking>(
   day: LocalDay,
 ): BookingPiece<Booking>[] {
   return bookings.flatMap((booking) => {
-    const [start, end] = [new Date(booking.startAt), new Date(booking.endAt)]
+    const [start, end] = [new Date(booking.startAt), new Date(booking.heldUntil)]
     const pieces = localPieces(start, end).filter((piece) => piece.day === day)
     if (pieces.length === 0) return []
     const ends = toLocal(end).minute

@@ -1,9 +1,21 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitOf, loadOfCatalogueItems } from '#modules/items/rules.ts'
-import { liftingText, drawnLoad, fitText, itemsText, loadOfOrder, percentOf, vanText } from './load.ts'
+import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
+import { ITEMS } from '#modules/items/data.ts'
+import { loadOfCatalogueItems } from '#modules/items/rules.ts'
+import { threeBedHouse } from '#test/support/factories/house.ts'
+import { loadAdvice } from './load-advice.ts'
+import { liftingText, drawnLoad, fitText, itemsText, loadOfOrder, percentOf, vanText, type Loaded } from './load.ts'
+import { expectedWaiting, timeAndTrips, tripsText } from './trip-words.ts'
 
 const sofa = { id: 102, category: 1, amount: 1 }
-const order = { items: [sofa], van: null, helpLevel: 'two_porters' } as const
+const order: Loaded = { items: [sofa], van: null, helpLevel: 'two_porters' }
+const house: Loaded = {
+  items: threeBedHouse.map(({ movingItem: id, amount }) => ({ id, amount })),
+  van: null,
+  helpLevel: 'one_porter',
+}
+const adviceFor = (change: Partial<Loaded>) => loadAdvice(loadOfOrder({ ...order, ...change }))
 
 describe('loadOfOrder', () => {
   it('shows the suggested van until one is picked', () => {
@@ -17,23 +29,108 @@ describe('loadOfOrder', () => {
     expect(loadOfOrder({ ...order, items: [], van: 'large_van' }).help).toBe('two_porters')
   })
 
-  it('counts trips when no van holds it', () => {
-    expect(loadOfOrder({ ...order, items: [{ ...sofa, amount: 20 }] }).suggestion).toEqual({
-      category: 'luton_van',
-      trips: 2,
-    })
+  it.each([
+    [{ ...sofa, amount: 4 }, 'large_van', 1],
+    [{ ...sofa, amount: 9 }, 'luton_van', 1],
+    // 31 m³ are two loads of 17 m³.
+    [{ ...sofa, amount: 20 }, 'luton_van', 2],
+  ] as const)(
+    'suggests the smallest van that takes %j in one, else the one with the fewest trips',
+    (item, van, trips) => {
+      expect(loadOfOrder({ ...order, items: [item] }).suggestion).toMatchObject({ category: van, trips })
+    },
+  )
+
+  it.each<[van: string, ...things: [name: string, amount: number][]]>([
+    ['small_van', ['Suitcase', 10]],
+    ['medium_van', ['Single bed', 1], ['Single mattress', 1], ['Medium box', 8]],
+    [
+      'large_van',
+      ['Sofa, three-seater', 1],
+      ['Dining table, four-seater', 1],
+      ['Dining chair', 4],
+      ['Fridge freezer', 1],
+      ['Medium box', 14],
+      ['Suitcase', 3],
+      ['Double bed', 1],
+      ['Double mattress', 1],
+      ['Double wardrobe', 1],
+      ['Chest of drawers', 1],
+    ],
+    [
+      'luton_van',
+      ['Corner sofa', 1],
+      ['Double bed', 2],
+      ['Double mattress', 2],
+      ['Triple wardrobe', 2],
+      ['Fridge freezer', 1],
+      ['Washing machine', 1],
+      ['Large box', 20],
+    ],
+  ])('is believable for homes people have: a %s', (category, ...things) => {
+    const items = things.map(([name, amount]) => ({ id: ITEMS.find((item) => item.name === name)?.id ?? 0, amount }))
+    expect(loadOfOrder({ items, van: null, helpLevel: 'driver_helps' }).suggestion.category).toBe(category)
+  })
+
+  it('counts the crew against the payload: a house of three bedrooms is three loads of a Luton Van', () => {
+    const { fits, suggestion } = loadOfOrder(house)
+    expect(suggestion).toMatchObject({ category: 'luton_van', trips: 3, carriedKg: 1040 })
+    expect([fits.small_van.trips, fits.medium_van.trips]).toEqual([undefined, undefined])
+  })
+})
+
+const someThings = fc.array(
+  fc.record({ id: fc.constantFrom(...ITEMS.map(({ id }) => id)), amount: fc.integer({ min: 1, max: 20 }) }),
+  { minLength: 1, maxLength: 20 },
+)
+const anyOrder = fc.record({
+  items: someThings,
+  van: fc.constantFrom(...VAN_CATEGORIES),
+  helpLevel: fc.constantFrom(...HELP_LEVELS),
+})
+
+describe('for any load', () => {
+  it('never goes in fewer trips with one thing more', () => {
+    const tripsOf = (move: Loaded) => VAN_CATEGORIES.map((van) => loadOfOrder(move).fits[van].trips ?? Infinity)
+    fc.assert(
+      fc.property(anyOrder, someThings, (move, more) => {
+        const [before, after] = [tripsOf(move), tripsOf({ ...move, items: [...move.items, ...more] })]
+        expect(after.every((trips, index) => trips >= (before[index] ?? 0))).toBe(true)
+      }),
+    )
+  })
+
+  it('has advice exactly where it does not go at once in every such van, and offers only what can do it', () => {
+    fc.assert(
+      fc.property(anyOrder, (move) => {
+        const orderLoad = loadOfOrder(move)
+        const advice = loadAdvice(orderLoad)
+        expect(advice === undefined).toBe(orderLoad.fit?.trips === 1 && orderLoad.fit.isUsual)
+        expect(advice?.better?.trips).not.toBe(0)
+        expect(advice?.needsCall ?? false).toBe(advice !== undefined && advice.isImpossible && !advice.better)
+      }),
+    )
   })
 })
 
 describe('words', () => {
-  it('says how full a van is, or what it lacks', () => {
-    const load = loadOfCatalogueItems([sofa])
-    expect(fitText(fitOf(load, 'large_van'))).toBe('11% full')
-    expect(fitText(fitOf(load, 'small_van'))).toBe('Too short inside')
-    expect(drawnLoad(fitOf(load, 'small_van'))).toBeGreaterThan(1)
-    expect(fitText(fitOf(loadOfCatalogueItems([{ id: 102, amount: 9 }]), 'large_van'))).toBe('Too small')
-    expect(vanText('large_van', load)).toBe('Large Van, 11% full')
-    expect(vanText('large_van', loadOfCatalogueItems([]))).toBe('Large Van')
+  it('says how full a van is, how often it goes, or what it lacks', () => {
+    const { fits, load } = loadOfOrder({ ...order, items: [sofa] })
+    expect(fitText(fits.large_van, load)).toBe('11% full')
+    expect(fitText(fits.small_van, load)).toBe('Too short inside')
+    expect(drawnLoad(fits.small_van)).toBeGreaterThan(1)
+    const many = loadOfOrder({ ...order, items: [{ id: 102, amount: 9 }] })
+    expect(fitText(many.fits.large_van, many.load)).toBe('2 trips')
+    expect(drawnLoad(many.fits.large_van)).toBe(1)
+    const more = loadOfOrder({ ...order, items: [{ id: 802, amount: 400 }] })
+    expect(fitText(more.fits.small_van, more.load)).toBe('Too small')
+  })
+
+  it('names the van with it', () => {
+    expect(vanText(loadOfOrder({ ...order, van: 'large_van' }))).toBe('Large Van, 11% full')
+    expect(vanText(loadOfOrder({ ...house, van: 'luton_van' }))).toBe('Luton Van, 3 trips')
+    expect(vanText(loadOfOrder({ ...order, items: [], van: 'large_van' }))).toBe('Large Van')
+    expect(vanText({ load: loadOfCatalogueItems([]), fit: null })).toBe('')
   })
 
   it.each([
@@ -50,5 +147,65 @@ describe('words', () => {
     expect(itemsText(1)).toBe('1 item')
     expect(itemsText(1200)).toBe('1,200 items')
     expect(liftingText('one_porter')).toBe('2 men')
+    expect([tripsText(1), tripsText(3)]).toEqual(['1 trip', '3 trips'])
+  })
+
+  it('says trips with the time, where there is more than one', () => {
+    expect(timeAndTrips({ trips: 1, totalTime: '06:30:00' })).toBe('6 h 30 min')
+    expect(timeAndTrips({ trips: 2, totalTime: '06:30:00' })).toBe('2 trips, 6 h 30 min')
+    expect(expectedWaiting({ declaredWaiting: '01:30:00' })).toBe('1 h 30 min')
+    expect(expectedWaiting({ declaredWaiting: '00:00:00' })).toBeUndefined()
+  })
+})
+
+describe('loadAdvice', () => {
+  it('has nothing to say of what goes in at once', () => {
+    expect(adviceFor({ van: 'large_van' })).toBeUndefined()
+    expect(adviceFor({ items: [], van: 'small_van' })).toBeUndefined()
+  })
+
+  it('names the piece and the van that takes it', () => {
+    expect(adviceFor({ van: 'small_van' })).toMatchObject({
+      title: 'A Small Van is too small for one piece',
+      text: expect.stringMatching(
+        /^“Sofa, three-seater” does not fit into a Small Van: it is .+ A Medium Van takes everything in one trip\.$/,
+      ),
+      better: { category: 'medium_van' },
+      isImpossible: true,
+      needsCall: false,
+    })
+  })
+
+  it('says trips, what they add, and the van that needs fewer', () => {
+    const advice = adviceFor({ items: [{ id: 102, amount: 9 }], van: 'large_van' })
+    expect(advice).toMatchObject({
+      title: '2 trips in a Large Van',
+      better: { category: 'luton_van' },
+      isImpossible: false,
+    })
+    expect(advice?.text).toContain('A Large Van takes about 11.9 m³ and 760 kg at a time with its crew on board.')
+    expect(advice?.text).toMatch(/A Luton Van does it in one trip\.$/)
+  })
+
+  it('says where only a strong van can do it', () => {
+    const advice = loadAdvice(loadOfOrder({ ...house, van: 'luton_van' }))
+    expect(advice).toMatchObject({ title: '3 trips in a Luton Van', better: undefined, isImpossible: false })
+    const boxes = loadOfOrder({ items: [{ id: 802, amount: 200 }], van: 'luton_van', helpLevel: 'two_porters' })
+    expect(boxes.fit).toMatchObject({ isUsual: false, trips: 3 })
+    expect(loadAdvice(boxes)?.text).toContain('Only a Luton Van that carries more than most can do it.')
+  })
+
+  it('offers a bigger van where one can, and the help call where none can', () => {
+    expect(loadAdvice(loadOfOrder({ ...house, van: 'medium_van' }))).toMatchObject({
+      title: 'Too much for a Medium Van',
+      better: { category: 'luton_van', trips: 3 },
+      isImpossible: true,
+    })
+    expect(adviceFor({ items: [{ id: 802, amount: 500 }], van: 'luton_van' })).toMatchObject({
+      title: 'Too much for one van',
+      text: expect.stringMatching(/call us and we will plan it with several vans\.$/),
+      better: undefined,
+      needsCall: true,
+    })
   })
 })

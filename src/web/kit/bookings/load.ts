@@ -1,26 +1,51 @@
-// The load of an order and the van it needs, in words.
+// The load of an order and the van it needs, in words. Trips are counted by the server's own rules, so that both agree.
 import { capHelpToVan, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { loadOfCatalogueItems, longestInsideCm, type Load } from '#modules/items/rules.ts'
 import {
-  fitOf,
-  loadOfCatalogueItems,
-  suggestVan,
-  type Fit,
-  type Load,
-  type VanSuggestion,
-} from '#modules/items/rules.ts'
+  bestTripsFor,
+  biggerVans,
+  carriedKg,
+  MOST_TRIPS,
+  pieceProblems,
+  suggestedVan,
+  tripsFor,
+  type PieceProblem,
+} from '#modules/quoting/load/rules.ts'
+import { tripsText } from './trip-words.ts'
+
+/** How a load fits vans of one category, before drivers' hours are known. */
+export interface VanFit {
+  category: VanCategory
+  /** Share of the van's volume, 1 is full. Not capped. */
+  room: number
+  /** The kilograms that every van of the category carries at a time with this crew, and the load's share of them. */
+  carriedKg: number
+  weight: number
+  /** A piece that does not enter the van. */
+  tooLarge: PieceProblem | undefined
+  /** Undefined if no van of the category can carry it in three trips. */
+  trips: number | undefined
+  /** Whether every van of the category can do it in so many trips, not only those with more payload. */
+  isUsual: boolean
+}
 
 export interface OrderLoad {
   load: Load
-  suggestion: VanSuggestion
-  /** The van that was picked, otherwise the one the load suggests; null if there is neither. */
+  fits: Record<VanCategory, VanFit>
+  suggestion: VanFit
+  /** What was picked, else what the load asks for; none while there is neither. */
   van: VanCategory | null
+  /** How the load fits that van. */
+  fit: VanFit | null
   /** The help level, capped by the van's seats. */
   help: HelpLevel
+  /** A piece that this crew cannot carry. */
+  tooHeavy: PieceProblem | undefined
 }
 
-/** The parts of an order that determine its load. */
-interface Loaded {
+/** What of an order decides its load. */
+export interface Loaded {
   items: Parameters<typeof loadOfCatalogueItems>[0]
   van: VanCategory | null
   helpLevel: HelpLevel
@@ -28,9 +53,47 @@ interface Loaded {
 
 export function loadOfOrder({ items, van, helpLevel }: Loaded): OrderLoad {
   const load = loadOfCatalogueItems(items)
-  const suggestion = suggestVan(load)
+  const asked = askedItems(items)
+  const fitIn = (category: VanCategory) => fitOf(load, asked, category, capHelpToVan(helpLevel, category))
+  const fits = {
+    small_van: fitIn('small_van'),
+    medium_van: fitIn('medium_van'),
+    large_van: fitIn('large_van'),
+    luton_van: fitIn('luton_van'),
+  }
+  const suggestion = fits[suggestedVan(asked, helpLevel)?.category ?? 'luton_van']
   const shown = van ?? (load.pieces > 0 ? suggestion.category : null)
-  return { load, suggestion, van: shown, help: shown ? capHelpToVan(helpLevel, shown) : helpLevel }
+  const help = shown ? capHelpToVan(helpLevel, shown) : helpLevel
+  const tooHeavy = shown ? pieceProblems(asked, shown, help).find(({ why }) => why === 'weight') : undefined
+  return { load, fits, suggestion, van: shown, fit: shown && fits[shown], help, tooHeavy }
+}
+
+/** The items in the shape that the rules of the load take. */
+export const askedItems = (items: Loaded['items']) => items.map(({ id, amount }) => ({ movingItem: id, amount }))
+
+function fitOf(load: Load, asked: ReturnType<typeof askedItems>, category: VanCategory, help: HelpLevel): VanFit {
+  const carried = carriedKg({ category, payloadKg: null }, help)
+  const tooLarge = pieceProblems(asked, category, help).find(({ why }) => why === 'size')
+  const usual = tripsFor(load, { category, payloadKg: null }, help)
+  return {
+    category,
+    room: load.volumeM3 / VAN_DETAILS[category].volumeM3,
+    carriedKg: carried,
+    weight: load.weightKg / carried,
+    tooLarge,
+    trips: tooLarge ? undefined : (usual ?? bestTripsFor(load, category, help)),
+    isUsual: usual !== undefined,
+  }
+}
+
+/** The bigger van with the fewest trips, if it needs fewer. Vans whose payload only sometimes suffices come last. */
+export function betterVan({ fits, fit }: OrderLoad): VanFit | undefined {
+  if (!fit) return undefined
+  const rank = ({ trips = Infinity, isUsual }: VanFit) => (isUsual ? trips : trips + MOST_TRIPS)
+  const [better] = biggerVans(fit.category)
+    .map((category) => fits[category])
+    .toSorted((a, b) => rank(a) - rank(b))
+  return better?.trips !== undefined && better.trips < (fit.trips ?? Infinity) ? better : undefined
 }
 
 /** "9.1" of 14 m³. */
@@ -40,25 +103,29 @@ export const kilogramText = (kilograms: number): string => kilograms.toLocaleStr
 /** "28 items", "1 item". */
 export const itemsText = (pieces: number): string => `${kilogramText(pieces)} ${pieces === 1 ? 'item' : 'items'}`
 
-/** What a van card says about the load: how full, or what the van lacks. */
-export function fitText(fit: Fit): string {
-  if (fit.shortfalls.includes('room') || fit.shortfalls.includes('weight')) return 'Too small'
-  if (fit.shortfalls.includes('length')) return 'Too short inside'
-  if (fit.shortfalls.includes('shape')) return 'Too narrow inside'
-  return `${percentOf(fit.room)}% full`
+/** What a van card says of the load: how full, how many trips, or what the van lacks. */
+export function fitText(fit: VanFit, load: Load): string {
+  if (fit.tooLarge) {
+    const isTooShort = load.longestCm > longestInsideCm(VAN_DETAILS[fit.category])
+    return isTooShort ? 'Too short inside' : 'Too narrow inside'
+  }
+  if (fit.trips === undefined) return 'Too small'
+  return fit.trips > 1 ? tripsText(fit.trips) : `${percentOf(fit.room)}% full`
 }
 
-/** The drawn fill: over full whenever the load does not fit, for whatever reason. */
-export const drawnLoad = (fit: Fit): number => (fit.fits ? fit.room : Math.max(fit.room, 1.01))
+/** The drawn fill: full if the van makes several trips, over full if it cannot do it. */
+export const drawnLoad = ({ room, trips }: VanFit): number =>
+  trips === undefined ? Math.max(room, 1.01) : trips > 1 ? 1 : Math.min(room, 1)
 
 /** Whole percent, never 0 for something or 100 for almost everything. */
 export const percentOf = (share: number): number =>
   share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(share * 100))) : Math.round(share * 100)
 
-/** "Large Van, 65% full", or only the name while nothing is listed. */
-export function vanText(van: VanCategory, load: Load): string {
-  const { name } = VAN_DETAILS[van]
-  return load.pieces === 0 ? name : `${name}, ${fitText(fitOf(load, van)).toLowerCase()}`
+/** "Large Van, 65% full", "Luton Van, 3 trips", or the name alone while nothing is listed. */
+export function vanText({ load, fit }: Pick<OrderLoad, 'load' | 'fit'>): string {
+  if (!fit) return ''
+  const { name } = VAN_DETAILS[fit.category]
+  return load.pieces === 0 ? name : `${name}, ${fitText(fit, load).toLowerCase()}`
 }
 
 const menTexts: Record<HelpLevel, string> = {

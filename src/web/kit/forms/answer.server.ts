@@ -5,8 +5,8 @@ import type { Answer, Problem } from './answer.ts'
 type Refused = Extract<CallResult<Endpoint>, { ok: false }>
 
 export function problemOf({ status, problem, retryAfterSeconds }: Refused): Problem {
-  const { code, detail, errors } = problem
-  return { ok: false, status, code, detail, errors, retryAfterSeconds }
+  const { code, detail, errors, suggested } = problem
+  return { ok: false, status, code, detail, errors, suggested, retryAfterSeconds }
 }
 
 /** The API's answer, for the page. */

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#shared/endpoint.ts'
+import type { FieldErrors, Suggested } from '#shared/endpoint.ts'
 
 /** An expected refusal. `errors` are keyed by the wire's field paths. */
 export interface Problem {
@@ -7,6 +7,8 @@ export interface Problem {
   code: string
   detail: string
   errors?: FieldErrors
+  /** What could be sent instead, by the same paths. */
+  suggested?: Suggested
   retryAfterSeconds?: number
 }
 

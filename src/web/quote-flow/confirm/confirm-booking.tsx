@@ -118,8 +118,8 @@ function Confirm({ quote }: { quote: Quote }) {
             </div>
           ) : null}
           <ChosenDriver quote={quote} />
-          <ConfirmMove />
-          <ConfirmLoad />
+          <ConfirmMove quote={quote} />
+          <ConfirmLoad quote={quote} />
           <YourDetails errors={errors} openedFor={openedFor} onLogin={logIn} />
           <Payment quote={quote} error={errors.paymentMethod} />
           <HotJobChoice />

@@ -1,18 +1,21 @@
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE, HELP_LEVEL_LABELS, stairsLabel } from '#modules/fleet/rules.ts'
-import { fitOf } from '#modules/items/rules.ts'
+import { liftingWarning } from '#modules/quoting/load/rules.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { Rating } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
 import { Link } from 'react-router'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { useFlow } from '../flow-context.tsx'
-import { drawnLoad, itemsText, kilogramText, loadOfOrder, roomText } from '#web/kit/bookings/load.ts'
+import { askedItems, drawnLoad, itemsText, kilogramText, loadOfOrder, roomText } from '#web/kit/bookings/load.ts'
 import { ChangeLink } from '../quotes/move-sign.tsx'
-import type { Quote } from '../draft/order.ts'
-import { vanFacts } from '../quotes/quote-view.ts'
+import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
+import type { Order, Quote } from '../draft/order.ts'
+import { clockText, vanFacts } from '../quotes/quote-view.ts'
 import { useRouteDetails } from '../route/time-sign.tsx'
 
 /** The driver: from now on the plate is yellow, because it is yours. */
@@ -43,7 +46,7 @@ export function ChosenDriver({ quote }: { quote: Quote }) {
 }
 
 /** Day, time and every point. */
-export function ConfirmMove() {
+export function ConfirmMove({ quote }: { quote: Quote }) {
   const { order, draft } = useFlow()
   const { details } = useRouteDetails()
   const points = order.routePoints
@@ -84,16 +87,26 @@ export function ConfirmMove() {
           })}
         </RouteLine>
       </div>
+      <Facts className="sums num" facts={timeFacts(quote, order)} />
     </section>
   )
 }
 
-/** The load, the van and the help level. */
-export function ConfirmLoad() {
+function timeFacts({ trips, totalTime, startAt, endAt }: Quote, { waitingMinutes }: Order): Fact[] {
+  return [
+    { name: 'Time', value: timeAndTrips({ trips, totalTime }) },
+    { name: 'Start and end', value: `${clockText(startAt)} to ${clockText(endAt)}` },
+    ...(waitingMinutes > 0 ? [{ name: 'Expected waiting, also held', value: formatDuration(waitingMinutes) }] : []),
+  ]
+}
+
+/** What goes into which van, and who lifts it. */
+export function ConfirmLoad({ quote }: { quote: Quote }) {
   const { order } = useFlow()
-  const { load } = loadOfOrder(order)
-  if (!order.van) return null
+  const { load, fit } = loadOfOrder(order)
+  if (!order.van || !fit) return null
   const van = VAN_DETAILS[order.van]
+  const lifting = liftingWarning(askedItems(order.items), order.helpLevel)
   return (
     <section className="card" aria-labelledby="load">
       <div className="card__head">
@@ -104,13 +117,16 @@ export function ConfirmLoad() {
       </div>
       <div className="row items-end gap-row">
         <div className="kerb m-22">
-          <Van category={order.van} load={load.pieces > 0 ? drawnLoad(fitOf(load, order.van)) : 0} isNamed />
+          <Van category={order.van} load={load.pieces > 0 ? drawnLoad(fit) : 0} isNamed />
           {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (
             <Person key={index} />
           ))}
         </div>
         <div className="small">
-          <b>{load.pieces > 0 ? `${itemsText(load.pieces)} in a ${van.name}` : van.name}</b>
+          <b>
+            {load.pieces > 0 ? `${itemsText(load.pieces)} in a ${van.name}` : van.name}
+            {quote.trips > 1 ? `, ${tripsText(quote.trips)}` : ''}
+          </b>
           <br />
           <span className="muted">
             {load.pieces > 0 ? `${roomText(load)} m³, ${kilogramText(load.weightKg)} kg` : 'Nothing listed'}
@@ -120,6 +136,11 @@ export function ConfirmLoad() {
           </span>
         </div>
       </div>
+      {lifting ? (
+        <Banner className="mt-3" title="Who lifts">
+          {lifting.detail}
+        </Banner>
+      ) : null}
       <LoadNotes />
     </section>
   )

@@ -67,6 +67,7 @@ describe('the quote request', () => {
       van_category: 'large_van',
       need_tail_lift: false,
       extra_time: '00:00:00',
+      declared_waiting: '00:00:00',
       customer_note: null,
     })
   })

@@ -48,6 +48,7 @@ export function toQuoteRequest(order: Order): QuoteRequest | undefined {
     vanCategory: van,
     needTailLift: order.needTailLift,
     extraTime: timeString(addedMinutesOf(order)),
+    declaredWaiting: timeString(order.waitingMinutes),
     customerNote: customerNoteOf(order),
   }
 }

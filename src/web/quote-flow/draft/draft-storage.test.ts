@@ -56,6 +56,7 @@ const order: Order = {
   dismantlingItems: [903, 102],
   assemblingHelp: 'driver_helps',
   addedMinutes: 90,
+  waitingMinutes: 150,
   note: 'Gate code 4',
   date: '2026-11-28',
   time: '09:00',

@@ -79,6 +79,7 @@ export function quoteKey(order: Order): string {
     assemblingHelpOf(order),
     dismantlingHelpOf(order),
     addedMinutesOf(order),
+    order.waitingMinutes,
     order.date,
     order.time,
     order.routePoints.map(({ postcode, stairs }) => [normalisePostcode(postcode) ?? postcode, stairs]),

@@ -57,6 +57,8 @@ export type Order = {
   assemblingHelp: HelpLevel | null
   dismantlingHelp: HelpLevel | null
   addedMinutes: number
+  /** Waiting to expect on the day, in half hours up to four hours. */
+  waitingMinutes: number
   note: string
   date: LocalDay | null
   /** "HH:MM", on the half hour. */
@@ -108,6 +110,7 @@ export type OrderDetails = Pick<
   | 'note'
   | 'customerEmail'
   | 'addedMinutes'
+  | 'waitingMinutes'
   | 'assemblingHelp'
   | 'dismantlingHelp'
   | 'paymentMethod'
@@ -118,7 +121,8 @@ export type OrderDetails = Pick<
 export const MAX_AMOUNT = 500
 export const MAX_ITEM_LINES = 200
 export const MAX_STOPS = 8
-/** The two texts are sent as one note of at most 4000. */
+export const MAX_WAITING_MINUTES = 4 * 60
+/** The two texts travel as one note of at most 4000. */
 export const MAX_ITEMS_TEXT = 1900
 export const MAX_NOTE = 2000
 
@@ -153,6 +157,7 @@ export const initialOrder: Order = {
   assemblingHelp: null,
   dismantlingHelp: null,
   addedMinutes: 0,
+  waitingMinutes: 0,
   note: '',
   date: null,
   time: null,

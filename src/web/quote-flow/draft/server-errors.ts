@@ -20,6 +20,7 @@ const wholeOrder: Record<string, FieldPlace> = {
   assembling_help: { step: 'clarify', field: 'assemblingHelp' },
   disassembling_help: { step: 'clarify', field: 'dismantlingHelp' },
   extra_time: { step: 'clarify', field: 'addedMinutes' },
+  declared_waiting: { step: 'route-details', field: 'waitingMinutes' },
   photos_id: { step: 'clarify', field: 'photos' },
   customer_note: { step: 'clarify', field: 'note' },
   quote_id: { step: 'pick-a-driver', field: 'selectedQuote' },

@@ -21,6 +21,7 @@ import {
   MAX_AMOUNT,
   MAX_ITEM_LINES,
   MAX_STOPS,
+  MAX_WAITING_MINUTES,
   type Order,
   type OrderAddress,
   type OrderItem,
@@ -118,6 +119,10 @@ const day: Read<string> = (value) => (typeof value === 'string' && isRealDay(val
 const halfHour: Read<string> = (value) => {
   const minute = typeof value === 'string' && value.length === 5 ? parseTime(value) : undefined
   return minute !== undefined && minute < MINUTES_PER_DAY && isHalfHour(minute) ? String(value) : wrong()
+}
+const waiting: Read<number> = (value) => {
+  const minutes = whole(0, MAX_WAITING_MINUTES)(value)
+  return minutes % 30 === 0 ? minutes : wrong()
 }
 const instant: Read<string> = (value) =>
   typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value)) ? value : wrong()
@@ -245,6 +250,7 @@ const readOrderShape = object<Order>({
   assemblingHelp: orDefault(null, orNull(help)),
   dismantlingHelp: orDefault(null, orNull(help)),
   addedMinutes: orDefault(0, whole(0, 24 * 60)),
+  waitingMinutes: orDefault(0, waiting),
   note: orDefault('', text(MAX_TEXT)),
   date: orDefault(null, orNull(day)),
   time: orDefault(null, orNull(halfHour)),

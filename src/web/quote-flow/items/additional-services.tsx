@@ -11,7 +11,8 @@ import { HelpLevelChoice } from './help-level-choice.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { FlowPage, focusFirst, useLeaveStep } from '../flow-page.tsx'
 import { ItemCatalogue } from './item-catalogue.tsx'
-import { loadOfOrder } from '#web/kit/bookings/load.ts'
+import { loadOfOrder, type OrderLoad } from '#web/kit/bookings/load.ts'
+import { loadAdvice } from '#web/kit/bookings/load-advice.ts'
 import { LoadBar, LoadCard } from './load-card.tsx'
 import { moveFromSearch, withoutMove } from './move-from-search.ts'
 import { errorsByField } from '../draft/server-errors.ts'
@@ -31,18 +32,18 @@ const formId = 'what-is-moved'
 export default function AdditionalServices() {
   const { order, dispatch, serverErrors } = useFlow()
   const { isEditing, leave } = useLeaveStep()
-  const [error, setError] = useState<string>()
-  const { van, load } = loadOfOrder(order)
+  const [isTried, setTried] = useState(false)
+  const orderLoad = loadOfOrder(order)
+  const { van, load } = orderLoad
+  const vanProblem = whyNotThisVan(orderLoad)
   useMoveFromHome()
   const errors = errorsByField(serverErrors)
 
   const goOn = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!van) {
-      setError('Add what you are moving, or pick a van.')
-      focusFirst(['van'])
-      return
-    }
+    setTried(true)
+    if (!van || vanProblem) return focusFirst(['van'])
+    if (orderLoad.tooHeavy) return focusFirst(['helpLevel'])
     if (van !== order.van) dispatch({ type: 'van-selected', van })
     leave('/clarify')
   }
@@ -74,7 +75,7 @@ export default function AdditionalServices() {
               </Link>
             </div>
           </ItemCatalogue>
-          <VanChoice error={van ? errors.van : (errors.van ?? error)} />
+          <VanChoice error={(isTried ? vanProblem : undefined) ?? (vanProblem ? undefined : errors.van)} />
           <HelpLevelChoice error={errors.helpLevel} />
         </form>
         <LoadCard>
@@ -92,7 +93,14 @@ export default function AdditionalServices() {
   }
 }
 
-/** Takes over the move that the home page's form put in the address, then clears the address so that a reload changes nothing. */
+/** Why Continue is refused. The banner below the vans has the details. */
+function whyNotThisVan(orderLoad: OrderLoad): string | undefined {
+  if (!orderLoad.van) return 'Add what you are moving, or pick a van.'
+  const advice = loadAdvice(orderLoad)
+  return advice?.isImpossible ? `${advice.title}. Choose another, or list fewer things.` : undefined
+}
+
+/** Takes the move that the home page's form put in the address, and clears the address so that a reload changes nothing. */
 function useMoveFromHome() {
   const { order, dispatch, isRestored } = useFlow()
   const clock = useClock()

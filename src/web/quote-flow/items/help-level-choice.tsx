@@ -1,11 +1,14 @@
 import { Check } from 'lucide-react'
 import { CREW_SIZE, HELP_LEVELS, helpLevelsFor, LIFTING_PEOPLE, type HelpLevel } from '#modules/fleet/rules.ts'
+import { liftingWarning } from '#modules/quoting/load/rules.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Person } from '#web/ui/van.tsx'
 import { useFlow } from '../flow-context.tsx'
-import { loadOfOrder } from '#web/kit/bookings/load.ts'
+import { askedItems, loadOfOrder } from '#web/kit/bookings/load.ts'
 
 const words: Record<HelpLevel, { name: string; detail: string }> = {
   no_help: { name: 'No help required', detail: 'The driver drives, you load' },
@@ -17,13 +20,18 @@ const words: Record<HelpLevel, { name: string; detail: string }> = {
 /** The help level. Levels with more people than the van has seats are not offered. */
 export function HelpLevelChoice({ error }: { error?: string }) {
   const { order, dispatch } = useFlow()
-  const { van, help } = loadOfOrder(order)
+  const { van, help, tooHeavy } = loadOfOrder(order)
+  const lifting = tooHeavy ? undefined : liftingWarning(askedItems(order.items), help)
   const offered = van ? helpLevelsFor(van) : HELP_LEVELS
   return (
     <section className="sec" aria-labelledby="who-lifts">
       <h2 id="who-lifts">Who’s lifting?</h2>
       <p className="muted">Stairs, a sofa or anything over 25 kg: take at least one helper.</p>
-      <fieldset className="help-choice" id="helpLevel" aria-describedby={error ? 'help-level-error' : undefined}>
+      <fieldset
+        className="help-choice"
+        id="helpLevel"
+        aria-describedby={error || tooHeavy ? 'help-level-error' : undefined}
+      >
         <legend className="vh">Who’s lifting</legend>
         {offered.map((level) => (
           <label key={level} className="pick">
@@ -56,7 +64,26 @@ export function HelpLevelChoice({ error }: { error?: string }) {
       {offered.length < HELP_LEVELS.length ? (
         <p className="small muted mt-2">A Small Van has two seats, so three men need a bigger one.</p>
       ) : null}
-      <FieldError id="help-level-error" error={error} />
+      <FieldError id="help-level-error" error={tooHeavy ? undefined : error} />
+      <div aria-live="polite">
+        {tooHeavy ? (
+          <Banner tone="bad" className="mt-4" title="Too heavy for one person">
+            <p id="help-level-error">{tooHeavy.text}</p>
+            <Button
+              size="small"
+              className="mt-3"
+              onClick={() => dispatch({ type: 'help-level-changed', helpLevel: 'one_porter' })}
+            >
+              Take 2 men
+            </Button>
+          </Banner>
+        ) : null}
+        {lifting ? (
+          <Banner className="mt-4" title="Who lifts">
+            {lifting.detail}
+          </Banner>
+        ) : null}
+      </div>
     </section>
   )
 }

@@ -1,20 +1,28 @@
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check, Repeat, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { findItem } from '#modules/items/data.ts'
-import { fitOf, type Fit, type Load } from '#modules/items/rules.ts'
+import type { Load } from '#modules/items/rules.ts'
+import { tripsByVolume } from '#modules/quoting/load/rules.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { LoadMeter, Van } from '#web/ui/van.tsx'
 import { useFlow } from '../flow-context.tsx'
-import { drawnLoad, fitText, itemsText, kilogramText, loadOfOrder, roomText } from '#web/kit/bookings/load.ts'
+import {
+  drawnLoad,
+  fitText,
+  itemsText,
+  kilogramText,
+  loadOfOrder,
+  roomText,
+  type VanFit,
+} from '#web/kit/bookings/load.ts'
 
 /** The chosen van with the load in it, its two meters and the list; beside the form from 992 px. */
 export function LoadCard({ changeTo, children }: { changeTo?: string; children: ReactNode }) {
   const { order } = useFlow()
-  const { load, van } = loadOfOrder(order)
-  const fit = van ? fitOf(load, van) : null
+  const { load, van, fit } = loadOfOrder(order)
   return (
     <aside className="split__side only-wide" aria-label="Your load">
       <div className="card load">
@@ -31,7 +39,12 @@ export function LoadCard({ changeTo, children }: { changeTo?: string; children: 
         <div className="kerb">
           <Van category={van ?? 'large_van'} load={fit && load.pieces > 0 ? drawnLoad(fit) : 0} />
         </div>
-        {van && fit ? <Meters van={van} fit={fit} load={load} /> : <NothingYet />}
+        {changeTo && fit && fit.trips !== 1 ? (
+          <div>
+            <FitBadge fit={fit} load={load} />
+          </div>
+        ) : null}
+        {fit ? <Meters fit={fit} load={load} /> : <NothingYet />}
         {load.pieces > 0 ? <LoadList /> : null}
         {children}
       </div>
@@ -39,29 +52,36 @@ export function LoadCard({ changeTo, children }: { changeTo?: string; children: 
   )
 }
 
-function FitBadge({ fit, load }: { fit: Fit | null; load: Load }) {
+function FitBadge({ fit, load }: { fit: VanFit | null; load: Load }) {
   if (!fit || load.pieces === 0) return null
-  return fit.fits ? (
+  return fit.trips === 1 ? (
     <Badge tone="green-soft" icon={Check}>
       It all fits
     </Badge>
   ) : (
-    <Badge tone="orange" icon={TriangleAlert}>
-      {fitText(fit)}
+    <Badge tone="orange" icon={fit.trips === undefined ? TriangleAlert : Repeat}>
+      {fitText(fit, load)}
     </Badge>
   )
 }
 
-function Meters({ van, fit, load }: { van: keyof typeof VAN_DETAILS; fit: Fit; load: Load }) {
-  const { volumeM3, payloadMinKg } = VAN_DETAILS[van]
+/** Each meter counts its own loads; the higher count is the number of trips. Weight may show one more than a van with a high payload needs. */
+function Meters({ fit, load }: { fit: VanFit; load: Load }) {
   return (
     <>
-      <LoadMeter name="Room" used={roomText(load)} of={`${volumeM3} m³`} load={fit.room} />
+      <LoadMeter
+        name="Room"
+        used={roomText(load)}
+        of={`${VAN_DETAILS[fit.category].volumeM3} m³`}
+        load={fit.room}
+        loads={fit.trips && tripsByVolume(load, fit.category)}
+      />
       <LoadMeter
         name="Weight"
         used={kilogramText(load.weightKg)}
-        of={`${kilogramText(payloadMinKg)} kg`}
+        of={`${kilogramText(fit.carriedKg)} kg`}
         load={fit.weight}
+        loads={fit.trips && Math.max(1, Math.ceil(fit.weight))}
       />
     </>
   )
@@ -89,15 +109,14 @@ function LoadList() {
 /** The same in the bar at the foot of a phone. */
 export function LoadBar({ children }: { children: ReactNode }) {
   const { order } = useFlow()
-  const { load, van } = loadOfOrder(order)
-  const fit = van ? fitOf(load, van) : null
+  const { load, van, fit } = loadOfOrder(order)
   return (
     <div className="actions actions--phone">
       <div className="m-13">
         <Van category={van ?? 'large_van'} load={fit && load.pieces > 0 ? drawnLoad(fit) : 0} />
       </div>
       <div className="actions__sum">
-        <b>{van ? (load.pieces > 0 && fit ? fitText(fit) : VAN_DETAILS[van].name) : 'Empty'}</b>
+        <b>{van ? (load.pieces > 0 && fit ? fitText(fit, load) : VAN_DETAILS[van].name) : 'Empty'}</b>
         {itemsText(load.pieces)}
       </div>
       {children}

@@ -1,15 +1,17 @@
 import { Check } from 'lucide-react'
 import { VANS, type VanDetails } from '#modules/fleet/data.ts'
-import type { VanCategory } from '#modules/fleet/rules.ts'
-import { fitOf, vanWarning } from '#modules/items/rules.ts'
+import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Van } from '#web/ui/van.tsx'
+import { CallUs } from '../call-us.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { drawnLoad, fitText, loadOfOrder, type OrderLoad } from '#web/kit/bookings/load.ts'
+import { loadAdvice } from '#web/kit/bookings/load-advice.ts'
+import { tripsText } from '#web/kit/bookings/trip-words.ts'
 
 /** The four vans to scale, with the load in them. A smaller one than suggested may be picked, with a warning. */
 export function VanChoice({ error }: { error?: string }) {
@@ -35,12 +37,12 @@ export function VanChoice({ error }: { error?: string }) {
 }
 
 function VanCard({ van, orderLoad, onPick }: { van: VanDetails; orderLoad: OrderLoad; onPick: () => void }) {
-  const { load, suggestion, van: shown } = orderLoad
-  const fit = fitOf(load, van.category)
+  const { load, fits, suggestion, van: shown } = orderLoad
+  const fit = fits[van.category]
   const isEmpty = load.pieces === 0
   const isSuggested = !isEmpty && suggestion.category === van.category
   return (
-    <label className={classNames('pick', !fit.fits && 'is-small')}>
+    <label className={classNames('pick', !isEmpty && fit.trips === undefined && 'is-small')}>
       <input
         className="vh"
         type="radio"
@@ -58,7 +60,13 @@ function VanCard({ van, orderLoad, onPick }: { van: VanDetails; orderLoad: Order
         <b>{van.name}</b>
         {van.volumeM3} m³
         <br />
-        {isEmpty ? van.suitability : <span className={fit.fits ? 'fleet__fits' : 'fleet__over'}>{fitText(fit)}</span>}
+        {isEmpty ? (
+          van.suitability
+        ) : (
+          <span className={fit.trips === 1 ? 'fleet__fits' : fit.trips ? 'fleet__trips' : 'fleet__over'}>
+            {fitText(fit, load)}
+          </span>
+        )}
         {isSuggested ? <span className="fleet__tip">Suggested</span> : null}
       </span>
       <span className="pick__tick">
@@ -69,23 +77,22 @@ function VanCard({ van, orderLoad, onPick }: { van: VanDetails; orderLoad: Order
 }
 
 function LoadWarning({ orderLoad, onPick }: { orderLoad: OrderLoad; onPick: (van: VanCategory) => void }) {
-  const { load, suggestion, van } = orderLoad
-  const warning = van ? vanWarning(load, van) : undefined
-  if (!van || !warning) return null
-  const better = VANS.find(({ category }) => category === suggestion.category)
+  const advice = loadAdvice(orderLoad)
+  if (!advice) return null
+  const { title, text, better, isImpossible, needsCall } = advice
   return (
-    <Banner
-      tone="warn"
-      isAlert
-      className="mt-4"
-      title={suggestion.trips > 1 ? `More than one load: ${suggestion.trips} trips` : 'It won’t all go in'}
-    >
-      {warning.text}{' '}
-      {suggestion.trips > 1 ? 'A price covers one trip: book the second one too, or call us and we plan both. ' : null}
-      {better && better.category !== van ? (
-        <LinkButton className="inline" onClick={() => onPick(better.category)}>
-          Take the {better.name}
-        </LinkButton>
+    <Banner tone={isImpossible ? 'bad' : 'warn'} isAlert className="mt-4" title={title}>
+      <p>{text}</p>
+      {better || needsCall ? (
+        <div className="row mt-3">
+          {better ? (
+            <Button size="small" onClick={() => onPick(better.category)}>
+              Take the {VAN_NAMES[better.category]}
+              {better.trips && better.trips > 1 ? ` (${tripsText(better.trips)})` : ''}
+            </Button>
+          ) : null}
+          {needsCall ? <CallUs /> : null}
+        </div>
       ) : null}
     </Banner>
   )

@@ -6,9 +6,9 @@ import { Sign } from '#web/ui/sign.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { ChangeState } from '../flow-page.tsx'
 import type { Step } from '../steps.ts'
+import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { liftingText, loadOfOrder, vanText } from '#web/kit/bookings/load.ts'
 import type { RouteDetails } from '../route/time-lines.ts'
-import { totalTimeOf } from '../route/time-sign.tsx'
 
 /** "Change": opens a step in edit mode, so that it can be cancelled or applied. */
 export function ChangeLink({ to, from, what }: { to: Step; from: Step; what: string }) {
@@ -24,7 +24,6 @@ export function ChangeLink({ to, from, what }: { to: Step; from: Step; what: str
 /** The move on a sign beside the prices. */
 export function MoveSign({ details }: { details: RouteDetails | null }) {
   const { order } = useFlow()
-  const { load } = loadOfOrder(order)
   const names = details?.places ?? []
   return (
     <Sign aria-labelledby="move-sign">
@@ -45,9 +44,12 @@ export function MoveSign({ details }: { details: RouteDetails | null }) {
           name="Moving day"
           value={order.date ? `${formatDay(order.date)} ${order.date.slice(0, 4)}, ${order.time ?? ''}` : ''}
         />
-        {details ? <Row name="Time" value={totalTimeOf(details)} /> : null}
+        {details ? <Row name="Time" value={timeAndTrips(details)} /> : null}
+        {details && expectedWaiting(details) ? (
+          <Row name="Waiting held" value={expectedWaiting(details) ?? ''} />
+        ) : null}
         {details ? <Row name="Distance" value={formatMiles(details)} /> : null}
-        {order.van ? <Row name="Van" value={vanText(order.van, load)} /> : null}
+        {order.van ? <Row name="Van" value={vanText(loadOfOrder(order))} /> : null}
         <Row name="Lifting" value={liftingText(order.helpLevel)} />
         {order.needTailLift ? <Row name="Tail-lift" value="Required" /> : null}
       </dl>
@@ -65,7 +67,6 @@ const Row = ({ name, value }: { name: string; value: string }) => (
 /** The same as a strip on a phone. */
 export function TripStrip({ details }: { details: RouteDetails | null }) {
   const { order } = useFlow()
-  const { load } = loadOfOrder(order)
   const from = details?.places[0] ?? order.routePoints[0]?.postcode
   const to = details?.places.at(-1) ?? order.routePoints.at(-1)?.postcode
   return (
@@ -78,7 +79,7 @@ export function TripStrip({ details }: { details: RouteDetails | null }) {
         {order.date ? formatDay(order.date) : ''}, {order.time}
       </span>
       <span>
-        {order.van ? vanText(order.van, load) : ''}, {liftingText(order.helpLevel)}
+        {order.van ? vanText(loadOfOrder(order)) : ''}, {liftingText(order.helpLevel)}
       </span>
     </div>
   )

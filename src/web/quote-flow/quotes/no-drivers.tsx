@@ -1,7 +1,6 @@
 import { Phone } from 'lucide-react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
-import { CREW_SIZE, type VanCategory } from '#modules/fleet/rules.ts'
-import { fitOf } from '#modules/items/rules.ts'
+import { CREW_SIZE } from '#modules/fleet/rules.ts'
 import { formatDay, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
@@ -14,7 +13,7 @@ import { DayTile } from '#web/ui/day-tile.tsx'
 import type { RemoteData } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'
 import type { ChangeState } from '../flow-page.tsx'
-import { fitText, loadOfOrder } from '#web/kit/bookings/load.ts'
+import { drawnLoad, fitText, loadOfOrder, type VanFit } from '#web/kit/bookings/load.ts'
 
 type Quotes = RemoteData['companyQuotes']
 
@@ -147,9 +146,9 @@ const DayBar = ({ share }: { share: number }) => (
 
 function BiggerVan({ offer, isFirst }: { offer: NonNullable<Quotes['biggerVan']>; isFirst: boolean }) {
   const { order, dispatch } = useFlow()
-  const { load } = loadOfOrder(order)
+  const { load, fits } = loadOfOrder(order)
   const van = VAN_DETAILS[offer.vanCategory]
-  const fit = fitOf(load, offer.vanCategory)
+  const fit = fits[offer.vanCategory]
   return (
     <section className="card" aria-labelledby="bigger-van">
       <h2 className="h3" id="bigger-van">
@@ -157,7 +156,7 @@ function BiggerVan({ offer, isFirst }: { offer: NonNullable<Quotes['biggerVan']>
       </h2>
       <div className="upsize mt-4">
         <div className="kerb">
-          <Van category={offer.vanCategory} load={load.pieces > 0 ? fit.room : 0} isNamed />
+          <Van category={offer.vanCategory} load={load.pieces > 0 ? drawnLoad(fit) : 0} isNamed />
           {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (
             <Person key={index} />
           ))}
@@ -168,8 +167,8 @@ function BiggerVan({ offer, isFirst }: { offer: NonNullable<Quotes['biggerVan']>
               {van.name}, {van.volumeM3} m³
             </b>
             <div className="small muted">
-              {drivers(offer.companies)} free{load.pieces > 0 ? `, ${fitText(fit).toLowerCase()}` : ''}
-              {extraLoading(order.van, offer.vanCategory)}
+              {drivers(offer.companies)} free{load.pieces > 0 ? `, ${fitText(fit, load).toLowerCase()}` : ''}
+              {extraLoading(order.van ? fits[order.van] : null, fit)}
             </div>
           </div>
           <div>
@@ -191,8 +190,9 @@ function BiggerVan({ offer, isFirst }: { offer: NonNullable<Quotes['biggerVan']>
   )
 }
 
-function extraLoading(from: VanCategory | null, to: VanCategory): string {
-  const more = from ? VAN_DETAILS[to].loadingUnloadingMinutes - VAN_DETAILS[from].loadingUnloadingMinutes : 0
+function extraLoading(from: VanFit | null, to: VanFit): string {
+  const minutesOf = ({ category, trips = 0 }: VanFit) => trips * VAN_DETAILS[category].loadingUnloadingMinutes
+  const more = from ? minutesOf(to) - minutesOf(from) : 0
   return more > 0 ? `, ${more} minutes more to load` : ''
 }
 

@@ -13,6 +13,7 @@ import { missingFor } from '../draft/draft-steps.ts'
 import { quotesKey, useFlow } from '../flow-context.tsx'
 import { FlowPage, useEditEnd } from '../flow-page.tsx'
 import { MissingPanel } from '../missing-panel.tsx'
+import { RefusalPanel } from '../refusal-panel.tsx'
 import { MoveSign } from './move-sign.tsx'
 import { readSearch, toQuoteQuery, writeSearch } from './quote-search.ts'
 import { QuoteResults, titleOf } from './quote-results.tsx'
@@ -35,7 +36,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function PickADriver() {
-  const { order, draft, isRestored, now, serverErrors } = useFlow()
+  const { order, draft, isRestored, now, serverErrors, loadRefusal } = useFlow()
   const [params] = useSearchParams()
   const search = readSearch(params)
   const heldUntil = validUntil(draft.remote.companyQuotes.data?.results ?? [])
@@ -50,6 +51,13 @@ export default function PickADriver() {
     return (
       <Shown title="Pick a driver">
         <MissingPanel title="Almost there" missing={missing} />
+      </Shown>
+    )
+  }
+  if (loadRefusal && quotes.error) {
+    return (
+      <Shown title="We cannot price this move yet">
+        <RefusalPanel refusal={loadRefusal} />
       </Shown>
     )
   }

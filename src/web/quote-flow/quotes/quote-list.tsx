@@ -15,6 +15,7 @@ import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
 import { flagsOf, type Flag } from './quote-flags.ts'
 import type { Ordering } from './quote-search.ts'
+import { timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { includedTexts, type Included, paymentText, rateText, vanFacts } from './quote-view.ts'
 
 interface QuoteListProps {
@@ -51,6 +52,7 @@ export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, 
             ceilingNote={ceilingNote}
             isOpen={index === 0 && page === 1 && isWide}
             isExpired={isExpired}
+            showsTime={quotes.some(({ trips }) => trips > 1)}
             onChoose={() => choose(quote)}
           />
         </li>
@@ -66,10 +68,12 @@ interface OneQuoteProps {
   ceilingNote: string | null
   isOpen: boolean
   isExpired: boolean
+  /** Where vans need different trips, or several, each says its own time. */
+  showsTime: boolean
   onChoose: () => void
 }
 
-function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, onChoose }: OneQuoteProps) {
+function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, showsTime, onChoose }: OneQuoteProps) {
   const { order } = useFlow()
   const { company, workingUnit } = quote
   return (
@@ -100,6 +104,7 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, onCho
           <Plate registration={workingUnit.van.registration} front />
           <span>{vanFacts(workingUnit.van)}</span>
           <span className="num">{coverLimits(company.cover)}</span>
+          {showsTime ? <b className="num">{timeAndTrips(quote)}</b> : null}
         </>
       }
       price={formatPence(quote.totalPence)}

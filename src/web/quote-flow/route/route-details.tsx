@@ -12,9 +12,11 @@ import { missingFor } from '../draft/draft-steps.ts'
 import { quotesKey, useFlow } from '../flow-context.tsx'
 import { FlowPage, focusFirst, useLeaveStep } from '../flow-page.tsx'
 import { MissingBanner } from '../missing-panel.tsx'
+import { REFUSAL_ID, RefusalPanel } from '../refusal-panel.tsx'
 import { RoutePoints } from './route-points.tsx'
 import { errorsByField } from '../draft/server-errors.ts'
 import { TimeBar, TimeSign, useRouteDetails } from './time-sign.tsx'
+import { WaitingField } from './waiting-field.tsx'
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
 
@@ -35,7 +37,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 const formId = 'route'
 
 export default function RouteDetails() {
-  const { order, now } = useFlow()
+  const { order, now, loadRefusal } = useFlow()
   const { isEditing } = useLeaveStep()
   const state = useRouteDetails()
   const { errors, see, isBusy, problem } = useSeePrices()
@@ -56,6 +58,7 @@ export default function RouteDetails() {
       <div className="split">
         <form id={formId} onSubmit={see} noValidate>
           <RoutePoints errors={errors} unknownPostcodes={state.details?.unknownPostcodes ?? []} />
+          <WaitingField error={errors.waitingMinutes} />
         </form>
         <aside className="split__side stack" aria-label="Time">
           <TimeSign state={state}>
@@ -71,6 +74,7 @@ export default function RouteDetails() {
               {label}
             </Button>
           </TimeSign>
+          {loadRefusal ? <RefusalPanel refusal={loadRefusal} /> : null}
           {problem ? (
             <div id="not-asked" tabIndex={-1}>
               <Banner tone="bad" isAlert title="We have no prices yet">
@@ -102,8 +106,8 @@ function useSeePrices() {
     if (!isAsking || !isOurs || remote.isFetching) return
     setAsking(false)
     if (remote.data) leave('/pick-a-driver')
-    else focusFirst([...Object.keys(fromServer), 'not-asked'])
-    // Runs only for a new answer.
+    else focusFirst([REFUSAL_ID, ...Object.keys(fromServer), 'not-asked'])
+    // Only the answer counts.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isAsking, isOurs, remote.isFetching])
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initialOrder, type Order } from '../draft/order.ts'
-import { chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
+import { besideLines, chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
 
 const details: RouteDetails = {
   distance: 110_079,
@@ -65,6 +65,27 @@ describe('timeLines', () => {
   it('calls extra time by its name where nothing is put together', () => {
     const labels = timeLines(details, { ...order, assemblingItems: [] }).map(({ label }) => label)
     expect(labels.at(-1)).toBe('Extra time for furniture')
+  })
+
+  it('counts every trip, the drives back between them and the breaks', () => {
+    const trips = { ...details, trips: 3, distance: 24_140, travelTime: '02:05:00', breaksTime: '00:30:00' }
+    expect(timeLines(trips, { ...order, van: 'luton_van' }).slice(0, 4)).toEqual([
+      { label: 'Driving, 3 trips and 2 drives back, 15.00 miles', value: '2 h 5 min' },
+      { label: 'Loading and unloading, Luton Van, 3 times', value: '1 h 30 min' },
+      { label: 'Stairs, 3 flights, 3 times', value: '45 min' },
+      { label: '1 extra stop, 3 times', value: '15 min' },
+    ])
+    expect(timeLines(trips, order).at(-1)).toEqual({ label: 'Driver’s breaks, not charged', value: '30 min' })
+    expect(timeLines({ ...trips, trips: 2 }, order)[0]?.label).toBe('Driving, 2 trips and 1 drive back, 15.00 miles')
+    expect(sumMinutes(trips)).toBe(395)
+  })
+
+  it('says what is held or driven beside the total', () => {
+    expect(besideLines(details)).toEqual([])
+    expect(besideLines({ ...details, declaredWaiting: '01:30:00', returnTime: '00:25:00' })).toEqual([
+      { label: 'Expected waiting, also held', value: '1 h 30 min' },
+      { label: 'The driver’s way back, not charged', value: '25 min' },
+    ])
   })
 
   it('leaves out what takes no time', () => {

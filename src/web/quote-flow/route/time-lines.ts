@@ -5,6 +5,7 @@ import { findItem } from '#modules/items/data.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { addTimeStrings, formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { tollNotes } from '#web/kit/bookings/toll-words.ts'
+import { expectedWaiting, tripsText } from '#web/kit/bookings/trip-words.ts'
 import type { RemoteData } from '../draft/draft.ts'
 import type { Order } from '../draft/order.ts'
 
@@ -22,18 +23,34 @@ export function timeLines(details: RouteDetails, order: Order): TimeLine[] {
   const flights = order.routePoints.reduce((sum, { stairs }) => sum + flightsOf(stairs), 0)
   const stops = order.routePoints.length - 2
   const van = order.van ? `, ${VAN_DETAILS[order.van].name}` : ''
+  const times = details.trips > 1 ? `, ${details.trips} times` : ''
   const parts: [label: string, time: string][] = [
-    [`Driving, ${formatMiles(details)}`, details.travelTime],
-    [`Loading and unloading${van}`, details.loadUnloadTime],
-    [`Stairs, ${counted(flights, 'flight')}`, details.stairsTime],
-    [counted(stops, 'extra stop'), details.stopsTime],
+    [`Driving${drivesText(details)}, ${formatMiles(details)}`, details.travelTime],
+    [`Loading and unloading${van}${times}`, details.loadUnloadTime],
+    [`Stairs, ${counted(flights, 'flight')}${times}`, details.stairsTime],
+    [`${counted(stops, 'extra stop')}${times}`, details.stopsTime],
     [withNames('Taking apart', order.dismantlingItems), details.disassemblingTime],
     [assemblingLabel(order), details.assemblingTime],
+    ['Driver’s breaks, not charged', details.breaksTime],
   ]
   return parts.flatMap(([label, time]) => {
     const minutes = minutesOfTimeString(time)
     return minutes > 0 ? [{ label, value: formatDuration(minutes) }] : []
   })
+}
+
+/** "3 trips and 2 drives back"; all of them are charged. */
+const drivesText = ({ trips }: RouteDetails): string =>
+  trips > 1 ? `, ${tripsText(trips)} and ${counted(trips - 1, 'drive')} back` : ''
+
+/** Time that is not part of the total: waiting that is held, and the drive home. */
+export function besideLines(details: RouteDetails): TimeLine[] {
+  const waiting = expectedWaiting(details)
+  const home = minutesOfTimeString(details.returnTime)
+  return [
+    ...(waiting ? [{ label: 'Expected waiting, also held', value: waiting }] : []),
+    ...(home > 0 ? [{ label: 'The driver’s way back, not charged', value: formatDuration(home) }] : []),
+  ]
 }
 
 /** The sum of the parts before rounding up. */
@@ -46,6 +63,7 @@ export const sumMinutes = (details: RouteDetails): number =>
       details.stopsTime,
       details.assemblingTime,
       details.disassemblingTime,
+      details.breaksTime,
     ),
   )
 

@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { tripsText } from '#web/kit/bookings/trip-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
@@ -9,13 +10,14 @@ import { Sign } from '#web/ui/sign.tsx'
 import { toQuoteRequest } from '../draft/draft-request.ts'
 import { quoteKey } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'
-import { chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
+import { REFUSAL_ID } from '../refusal-panel.tsx'
+import { besideLines, chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
 
 const TYPING_MS = 400
 
 /** Fetches time and distance as soon as the order is complete enough, and again when it changes. */
 export function useRouteDetails() {
-  const { order, draft, serverErrors, askRouteDetails } = useFlow()
+  const { order, draft, serverErrors, loadRefusal, askRouteDetails } = useFlow()
   const remote = draft.remote.routeDetails
   const key = quoteKey(order)
   const canAsk = toQuoteRequest(order) !== undefined
@@ -41,18 +43,20 @@ export function useRouteDetails() {
     error: canAsk ? remote.error : null,
     /** The fields show what is wrong, so repeating the request would not help. */
     isRefused: Object.keys(serverErrors).length > 0,
+    /** One van with one driver cannot do it. */
+    isImpossible: loadRefusal !== null,
     retry: askRouteDetails,
   }
 }
 
 export type RouteDetailsState = ReturnType<typeof useRouteDetails>
 
-export const totalTimeOf = (details: RouteDetails): string => formatDuration(minutesOfTimeString(details.totalTime))
+const totalTimeOf = (details: RouteDetails): string => formatDuration(minutesOfTimeString(details.totalTime))
 
-/** The result of the route step: total time, and where it goes. */
+/** The result of the route step: the total time and its parts. */
 export function TimeSign({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
   const { order } = useFlow()
-  const { details, isStale, error, isRefused, retry } = state
+  const { details, isStale, error, isRefused, isImpossible, retry } = state
   return (
     <Sign aria-labelledby="route-summary" aria-busy={isStale}>
       <h2 id="route-summary" className="vh">
@@ -64,9 +68,11 @@ export function TimeSign({ state, children }: { state: RouteDetailsState; childr
         <>
           <div className="sign__big yel">Total time</div>
           <p className="mt-2">
-            {isRefused
-              ? 'Correct what is marked and we work it out.'
-              : (error ?? textBefore(order.van !== null, isStale))}
+            {isImpossible
+              ? 'One van can’t do this in a day as it stands. Below is what can be done.'
+              : isRefused
+                ? 'Correct what is marked and we work it out.'
+                : (error ?? textBefore(order.van !== null, isStale))}
           </p>
           {error && !isRefused ? <LinkButton onClick={retry}>Try again</LinkButton> : null}
         </>
@@ -90,7 +96,10 @@ function Breakdown({ details }: { details: RouteDetails }) {
   return (
     <>
       <output className="sign__big yel block">{totalTimeOf(details)}</output>
-      <div className="small on-sign-2">{isApproximate(details) ? 'total time, approximate' : 'total time'}</div>
+      <div className="small on-sign-2">
+        {isApproximate(details) ? 'total time, approximate' : 'total time'}
+        {details.trips > 1 ? `, in ${tripsText(details.trips)}` : ''}
+      </div>
       <RouteRead className="mini mt-4" points={details.places.map((name) => ({ name }))} />
       <dl className="sums num">
         {timeLines(details, order).map(({ label, value }) => (
@@ -109,6 +118,12 @@ function Breakdown({ details }: { details: RouteDetails }) {
           <dt>{sum === total ? 'Total' : 'Rounded up to the half hour'}</dt>
           <dd>{formatDuration(total)}</dd>
         </div>
+        {besideLines(details).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {notesOf(details).map((note) => (
         <p key={note} className="small sign__note mt-3 on-sign-2">
@@ -121,6 +136,7 @@ function Breakdown({ details }: { details: RouteDetails }) {
 }
 
 const notesOf = (details: RouteDetails): string[] => [
+  ...details.warnings.map(({ detail }) => detail),
   ...chargeNotes(details),
   ...(isApproximate(details)
     ? ['Distance and driving time are approximate: worked out from the postcodes, not from a map of every road.']
@@ -129,12 +145,18 @@ const notesOf = (details: RouteDetails): string[] => [
 
 /** The same in the bar at the foot of a phone. */
 export function TimeBar({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
-  const { details } = state
+  const { details, isImpossible } = state
   return (
     <div className="actions actions--phone">
       <div className="actions__sum">
-        <b>{details ? totalTimeOf(details) : 'Total time'}</b>
-        {details ? formatMiles(details) : 'once we know where'}
+        <b>{details ? totalTimeOf(details) : isImpossible ? 'Not in one day' : 'Total time'}</b>
+        {details ? (
+          [details.trips > 1 ? tripsText(details.trips) : '', formatMiles(details)].filter(Boolean).join(', ')
+        ) : isImpossible ? (
+          <a href={`#${REFUSAL_ID}`}>See the options</a>
+        ) : (
+          'once we know where'
+        )}
       </div>
       {children}
     </div>

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { agreed } from '#test/support/factories/agreement.ts'
+import {
+  bookingConfirmed,
+  bookingReceived,
+  newJob,
+  workText,
+  type BookingDetails,
+  type WorkDetails,
+} from './messages.ts'
+
+const work: WorkDetails = {
+  start: new Date('2026-11-28T09:00:00Z'),
+  vanCategory: 'luton_van',
+  trips: 3,
+  minutes: 630,
+  breakMinutes: 30,
+  waitingMinutes: 60,
+}
+
+it.each<[Partial<WorkDetails>, string]>([
+  [
+    {},
+    'A Luton Van makes 3 trips, 10 h 30 min in all: from 09:00 to 19:30. The driver’s breaks are in it, 30 min, and not charged. ' +
+      '1 h of waiting is also held, until 20:30, and paid only if it happens.',
+  ],
+  [
+    { trips: 1, minutes: 150, breakMinutes: 0, waitingMinutes: 0, vanCategory: 'small_van' },
+    'A Small Van, 2 h 30 min: from 09:00 to 11:30.',
+  ],
+])('%j: %s', (change, text) => {
+  expect(workText({ ...work, ...change })).toBe(text)
+})
+
+it('says trips and who lifts to the customer, and trips to the driver', () => {
+  const booking: BookingDetails = {
+    start: work.start,
+    from: 'Walthamstow',
+    to: 'Tottenham',
+    totalPence: 42_845,
+    companyName: 'Pennant & Daughters',
+    respondBy: null,
+    work,
+    lifting: 'You carry everything.',
+    url: 'https://vanfare.test/booking/x',
+    quotesUrl: 'https://vanfare.test/pick-a-driver',
+    load: { pieces: 28, weightKg: 2838, volumeM3: 31.2 },
+    van: { registration: 'LK72 VNF', payloadKg: 1150, volumeM3: 20 },
+    crew: [],
+    agreed,
+    now: new Date('2026-11-20T10:00:00Z'),
+    us: 'Vanfare Ltd',
+    terms: { name: 'terms.html', content: '' },
+  }
+  expect(bookingReceived(booking).mail.paragraphs.slice(1, 3)).toEqual([workText(work), 'You carry everything.'])
+  expect(bookingConfirmed(booking).mail.paragraphs.slice(1, 3)).toEqual([workText(work), 'You carry everything.'])
+  expect(newJob(booking).mail.paragraphs).toContain(workText(work))
+  expect(newJob(booking).mail.paragraphs).not.toContain('You carry everything.')
+})

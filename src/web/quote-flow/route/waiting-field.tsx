@@ -1,0 +1,34 @@
+import { halfHoursBetween } from '#shared/duration.ts'
+import { DurationSelect } from '#web/ui/duration-select.tsx'
+import { MAX_WAITING_MINUTES } from '../draft/order.ts'
+import { useFlow } from '../flow-context.tsx'
+
+const durations = [0, ...halfHoursBetween(30, MAX_WAITING_MINUTES)]
+
+/** Declared waiting, for example for keys. */
+export function WaitingField({ error }: { error?: string }) {
+  const { order, dispatch } = useFlow()
+  return (
+    <section className="card mt-4" aria-labelledby="waiting">
+      <h2 className="stop__title" id="waiting">
+        Will the driver have to wait?
+      </h2>
+      <div className="fields">
+        <DurationSelect
+          id="waitingMinutes"
+          label="Waiting to expect"
+          hint="For keys, a lift or a parking space."
+          width="half"
+          error={error}
+          durations={durations}
+          value={order.waitingMinutes}
+          onChange={(waitingMinutes) => dispatch({ type: 'details-changed', change: { waitingMinutes } })}
+        />
+      </div>
+      <p className="small muted mt-2">
+        The driver’s time is held for it and it counts in “no more than”. It’s not in the price: you only pay for
+        waiting that happens.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,225 @@
+import { expect, test, type Page } from '@playwright/test'
+import { threeBedHouse } from '#test/support/factories/house.ts'
+import { aMove, nextSaturday, point, putMove, storedMove } from '#test/support/browser/moves.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { demonstrationPeople, mailsTo, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
+import { book, goOn, heading, offers, pick, totalOfReceipt } from '#test/support/browser/steps.ts'
+import { addDays } from '#shared/local-time.ts'
+import { toWire } from '#shared/wire.ts'
+import { findItem } from '#modules/items/data.ts'
+import { toQuoteRequest } from '#web/quote-flow/draft/draft-request.ts'
+import type { Order } from '#web/quote-flow/draft/order.ts'
+
+const house = threeBedHouse.map(({ movingItem: id, amount }) => ({
+  id,
+  category: findItem(id)?.categoryId ?? 0,
+  amount,
+}))
+
+/** A furnished house with three bedrooms, 31 m³ and 2.8 t, within London. */
+const houseMove = (change: Partial<Order> = {}): Order =>
+  aMove({
+    items: house,
+    van: 'luton_van',
+    helpLevel: 'one_porter',
+    time: '08:00',
+    routePoints: [point('E17 4QH'), point('N15 4QL')],
+    ...change,
+  })
+
+const ownCompany = 'Pennant & Daughters'
+
+interface Found {
+  results: { company: { name: string }; trips: number; total_time: string; working_unit: { id: string } }[]
+}
+
+/** A day on which the demonstration's driver is free for the whole house, with what the API says of it. */
+async function freeDay(page: Page, from: number) {
+  for (let later = from; later < from + 21; later += 1) {
+    const move = houseMove({ date: addDays(nextSaturday(2), later) })
+    const data = toWire(toQuoteRequest(move))
+    const answer = await page.request.post('/api/booking/companies-quotes/?page_size=100', { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    const { results }: Found = await answer.json()
+    const quote = results.find(({ company }) => company.name === ownCompany)
+    if (quote) return { move, quote }
+  }
+  throw new Error('The driver of the demonstration is free on none of these days.')
+}
+
+const hours = (time: string) =>
+  `${Number(time.slice(0, 2))} h${time.slice(3, 5) === '00' ? '' : ` ${time.slice(3, 5)} min`}`
+
+const sizes = [
+  { width: 360, height: 740, firstDay: 0 },
+  { width: 1280, height: 800, firstDay: 30 },
+]
+
+for (const { firstDay, ...viewport } of sizes) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport, reducedMotion: 'reduce' })
+
+    test('a house of three bedrooms is several trips from the first step to the mail and the calendar', async ({
+      page,
+      browser,
+    }) => {
+      const { move, quote } = await freeDay(page, firstDay)
+      const trips = `${quote.trips} trips`
+      const time = `${trips}, ${hours(quote.total_time)}`
+      expect([2, 3]).toContain(quote.trips)
+      const { email } = await signInNewCustomer(page)
+      await putMove(page, move)
+
+      await page.goto('/additional-services')
+      await expect(page.getByRole('alert')).toContainText(/^[23] trips in a Luton Van/)
+      await expect(page.locator('label', { hasText: /^Luton Van/ })).toContainText(/[23] trips/)
+      await expectUsable(page, 'a load of several trips')
+      await goOn(page, 'Continue')
+      await expect(heading(page, 'Anything to take apart?')).toBeVisible()
+      await expect(
+        page
+          .getByText(/[23] trips/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible()
+      await goOn(page, 'Continue')
+      await expect(heading(page, 'Where, when and how many stairs?')).toBeVisible()
+      await page.getByLabel('Waiting to expect').selectOption('1 h')
+      const summary = page.getByRole('region', { name: 'Route summary' })
+      await expect(summary).toContainText(/total time.*, in [23] trips/)
+      await expect(summary).toContainText(/Driving, [23] trips and [12] drives? back/)
+      await expect(summary).toContainText(/Loading and unloading, Luton Van, [23] times/)
+      await expect(summary).toContainText('Expected waiting, also held1 h')
+      await expect(summary).toContainText('The driver’s way back, not charged')
+      await expectUsable(page, 'the time of several trips')
+
+      await goOn(page, 'See prices')
+      await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
+      const offer = offers(page).filter({ hasText: ownCompany })
+      await expect(offer).toContainText(time)
+      await expectUsable(page, 'prices of several trips')
+      await offer.getByRole('button', { name: /^Choose/ }).click()
+
+      await expect(heading(page, 'Check it, then book it')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Your move' })).toContainText(time)
+      await expect(page.getByRole('region', { name: 'Your move' })).toContainText('Expected waiting, also held1 h')
+      await expect(page.getByRole('region', { name: 'Your load' })).toContainText(`in a Luton Van, ${trips}`)
+      const price = page.getByRole('complementary', { name: 'Price' })
+      await expect(price).toContainText(trips)
+      const total = await totalOfReceipt(price)
+      await expectUsable(page, 'several trips to confirm')
+      await book(page)
+
+      await expect(heading(page, /^Booked for/)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Your move' })).toContainText(time)
+      await expect(page.getByText('1 h of waiting is also held.')).toBeVisible()
+      expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
+      await expectUsable(page, 'a booking of several trips')
+
+      await expect
+        .poll(async () => (await mailsTo(page, email)).map(({ subject }) => subject), { intervals: [100] })
+        .toContainEqual(expect.stringMatching(new RegExp(`^We have your booking: .+, in ${trips}$`)))
+      const mail = (await mailsTo(page, email)).find(({ subject }) => subject.startsWith('We have your booking'))
+      expect(mail?.text).toContain(`A Luton Van makes ${trips}, ${hours(quote.total_time)} in all: from 08:00 to`)
+      expect(mail?.text).toContain('1 h of waiting is also held')
+
+      await page.goto('/my-bookings/future-bookings')
+      await expect(page.getByRole('article').first()).toContainText(time)
+
+      const driver = await browser.newPage({ viewport })
+      await signIn(driver, demonstrationPeople.driver)
+      await driver.goto(`/calendar?day=${move.date}&unit=${quote.working_unit.id}`)
+      const [totalHours = 0, minutes = 0] = quote.total_time.split(':').map(Number)
+      const until = 8 * 60 + totalHours * 60 + minutes + 60
+      const clock = `${String(Math.floor(until / 60)).padStart(2, '0')}:${String(until % 60).padStart(2, '0')}`
+      const job = driver.getByRole('button', { name: new RegExp(`^08:00–${clock}`) })
+      await expect(job).toContainText(`${trips}, New booking`)
+      await job.click()
+      const dialog = driver.getByRole('dialog')
+      await expect(dialog).toContainText(time)
+      await expect(dialog).toContainText('1 h, held at the end')
+      await expectUsable(driver, 'a job of several trips')
+      await driver.close()
+    })
+
+    test('the same house to the coast is refused for one driver’s hours, with ways out, and nothing is lost', async ({
+      page,
+    }) => {
+      const move = houseMove({
+        routePoints: [point('E17 4QH'), point('BN1 4QL')],
+        note: 'Gate code 4',
+        waitingMinutes: 60,
+      })
+      await putMove(page, move)
+      await page.goto('/route-details')
+      const refusal = page.getByRole('alert').filter({ hasText: 'Too long a day for one driver' })
+      await expect(refusal).toContainText('In one day a driver may work 11 hours and drive 10.')
+      await goOn(page, 'See prices')
+      await expect(refusal.getByRole('button').first()).toBeFocused()
+      await expect(refusal.getByRole('link', { name: /^Call / })).toBeVisible()
+      await expectUsable(page, 'a refused route')
+      await refusal.getByText('Split it over two days').click()
+      await expect(refusal.getByText('Each day has its own price.')).toBeVisible()
+      await refusal.getByRole('button', { name: 'Expect no waiting' }).click()
+      await expect(page.getByLabel('Waiting to expect')).toHaveValue('0')
+      await expect(refusal).toBeVisible()
+
+      await page.goto('/pick-a-driver')
+      await expect(heading(page, 'We cannot price this move yet')).toBeVisible()
+      await expect(refusal).toBeVisible()
+      await expectUsable(page, 'a refused move')
+      expect({ ...(await storedMove(page)), itemsToMovePhotos: [] }).toEqual({ ...move, waitingMinutes: 0 })
+      await refusal.getByRole('link', { name: 'Move fewer things' }).click()
+      await expect(heading(page, 'What’s going in the van?')).toBeVisible()
+    })
+
+    test('pieces and loads that a van or one person cannot take are named where they can be mended', async ({
+      page,
+    }) => {
+      const piano = { id: 317, category: 3, amount: 1 }
+      await putMove(page, houseMove({ items: [...house, piano], van: 'small_van', helpLevel: 'driver_helps' }))
+      await page.goto('/additional-services')
+      const banner = page.getByRole('alert')
+      await expect(banner).toContainText('A Small Van is too small for one piece')
+      await expectUsable(page, 'what does not fit')
+      await goOn(page, 'Continue')
+      await expect(page.getByText('Choose another, or list fewer things.')).toBeVisible()
+      await expect(heading(page, 'What’s going in the van?')).toBeVisible()
+      await banner.getByRole('button', { name: /^Take the L/ }).click()
+      await goOn(page, 'Continue')
+      const heavy = page.getByText(/takes two people\. Choose two men or more\.$/)
+      await expect(heavy).toBeVisible()
+      await page.getByRole('button', { name: 'Take 2 men' }).click()
+      await expect(heavy).toHaveCount(0)
+      await pick(page, /^No help required/)
+      await page.getByRole('button', { name: 'Take 2 men' }).click()
+      await goOn(page, 'Continue')
+      await expect(heading(page, 'Anything to take apart?')).toBeVisible()
+    })
+  })
+}
+
+test('with nobody to help, the pages and the mail say who lifts what', async ({ page }) => {
+  const { email } = await signInNewCustomer(page)
+  await putMove(
+    page,
+    aMove({ items: [{ id: 102, category: 1, amount: 2 }], helpLevel: 'no_help', date: nextSaturday(5) }),
+  )
+  await page.goto('/additional-services')
+  const words =
+    /The driver drives and lifts nothing\. You and your own helpers carry everything.*2 × Sofa, three-seater/
+  await expect(page.getByText(words)).toBeVisible()
+  await page.goto('/pick-a-driver')
+  await offers(page)
+    .first()
+    .getByRole('button', { name: /^Choose/ })
+    .click()
+  await expect(page.getByText(words)).toBeVisible()
+  await expectUsable(page, 'who lifts')
+  await book(page)
+  await expect(heading(page, /^Booked for/)).toBeVisible()
+  await expect(page.getByText('The driver drives and lifts nothing.')).toBeVisible()
+  await expect
+    .poll(async () => (await mailsTo(page, email)).map(({ text }) => text).join('\n'), { intervals: [100] })
+    .toMatch(words)
+})
