@@ -43,6 +43,7 @@ test('a driver says who comes, on a phone and from the keyboard', async ({ page 
       .first(),
   ).toBeVisible()
   await expectUsable(page, 'people on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
   const bookings = page.getByRole('list', { name: /^Bookings on/ }).getByRole('button')
   for (const days of [0, 7, 14, 21]) {
     const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -52,6 +53,7 @@ test('a driver says who comes, on a phone and from the keyboard', async ({ page 
   await bookings.last().click()
   await page.getByRole('link', { name: 'Say who comes' }).click()
   await expect(page.getByRole('heading', { name: 'Who comes' })).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 780 })
   await expectUsable(page, 'who comes')
   await page.getByRole('button', { name: 'Save who comes' }).focus()
   await page.keyboard.press('Enter')
