@@ -1,6 +1,8 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { addDays, dayOfWeek, type LocalDay } from '#shared/local-time.ts'
 import {
+  addPerson,
+  approvePerson,
   addVan,
   chooseAreaAround,
   confirmPhoneAndInsurance,
@@ -64,6 +66,7 @@ test('a new driver gets from an empty profile to the quotes of a visitor', async
   await addVan(page, driver)
   await expectUsable(page, 'a van without documents')
   await sendDocuments(page)
+  await addPerson(page)
   await expectUsable(page, 'documents that wait')
   await chooseAreaAround(page, 'PH33 6SY')
   await setPrices(page)
@@ -120,10 +123,11 @@ async function approve(browser: Browser, registration: string): Promise<void> {
     for (const picture of await pages.all()) await expectDrawn(picture)
     await document.locator('label', { hasText: 'Approve' }).click()
   }
-  await expect(office.getByText('6 approved')).toBeVisible()
+  await expect(office.getByText('5 approved')).toBeVisible()
   await expectUsable(office, 'documents side by side')
   await office.getByRole('button', { name: 'Send decision' }).click()
   await expect(office.getByText('Decision sent')).toBeVisible()
+  await approvePerson(office, 'Ailsa Sinclair')
   await context.close()
 }
 

@@ -51,7 +51,6 @@ export const neededDocuments = [
   'V5C log book',
   'MOT certificate',
   'Hire and reward insurance',
-  'Right to work',
   'Goods in transit insurance',
   'Public liability insurance',
 ] as const
@@ -77,6 +76,30 @@ export async function sendDocuments(page: Page): Promise<void> {
     await card.getByLabel(`${label}: choose a file`).setInputFiles(label === printedDocument ? printed : photo)
     await expect(card.getByText('Waiting')).toBeVisible()
   }
+}
+
+/** The driver, with a photo and a passport to be checked. */
+export async function addPerson(page: Page, firstName = 'Ailsa'): Promise<void> {
+  const photo = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: await jpeg() }
+  await page.goto('/settings/people')
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill('Sinclair')
+  await page.getByRole('button', { name: 'Add person' }).click()
+  const card = page.getByRole('listitem', { name: `${firstName} Sinclair` })
+  await card.getByLabel(`Add a photo of ${firstName} Sinclair`).setInputFiles(photo)
+  await expect(card.getByText('Check missing')).toBeVisible()
+  await card.getByLabel('Photos or a PDF of it').setInputFiles(photo)
+  await card.getByRole('button', { name: 'Send the check' }).click()
+  await expect(card.getByText('Being checked')).toBeVisible()
+}
+
+/** Approves somebody at the desk for people, who is told apart by name. */
+export async function approvePerson(office: Page, name: string): Promise<void> {
+  await office.goto('/admin/verifications/people')
+  await office.getByRole('navigation', { name: 'Waiting people' }).getByText(name, { exact: true }).click()
+  const desk = office.getByRole('article', { name })
+  await desk.getByRole('button', { name: 'Approve' }).click()
+  await expect(desk.getByText(`Nothing of ${name} waits.`)).toBeVisible()
 }
 
 export async function chooseAreaAround(page: Page, postcode: string): Promise<void> {

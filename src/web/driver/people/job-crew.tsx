@@ -71,7 +71,7 @@ export default function JobCrew({ loaderData: { crew } }: Route.ComponentProps) 
             ))}
           </fieldset>
           <FieldError error={errorOf(answer)} />
-          {answer?.ok ? <p role="status">Saved.</p> : null}
+          {answer?.ok ? <output>Saved.</output> : null}
           <div>
             <Button type="submit" look="primary" busy={isBusy}>
               Save who comes

@@ -34,7 +34,9 @@ export function PersonCard({ person, vans }: PersonCardProps) {
       <Face path={person.photoUrl} name={`Photo of ${nameOf(person)}`} />
       <div className="doc__body">
         <div className="doc__head">
-          <h3 id={`person-${person.id}`}>{nameOf(person)}</h3>
+          <h2 className="h3" id={`person-${person.id}`}>
+            {nameOf(person)}
+          </h2>
           <Badge tone={badge.tone}>{badge.text}</Badge>
         </div>
         <p className="small muted num">{personLine(person)}</p>

@@ -121,7 +121,7 @@ function PersonDesk({ seen }: { seen: Verification }) {
   const check = person.newest ?? person.current
   return (
     <article className="card stack" aria-label={name}>
-      <div className="doc__head">
+      <div className="crew-choice">
         <Face path={person.photoUrl} name={`Photo of ${name}`} />
         <div>
           <h2 className="h3">{name}</h2>
@@ -129,7 +129,7 @@ function PersonDesk({ seen }: { seen: Verification }) {
         </div>
       </div>
       {approved ? (
-        <div className="doc__head">
+        <div className="crew-choice">
           <Face path={approved.photoUrl} name={`Approved photo of ${approved.name}`} />
           <p className="small">Approved before as {approved.name}</p>
         </div>

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { addPerson, signInNewDriver } from '#test/support/browser/drivers.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+
+test('a person is added, checked by the office, and shown as checked', async ({ page, browser }) => {
+  await signInNewDriver(page)
+  await page.goto('/settings/people')
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expectUsable(page, 'no people')
+  const first = `Mairi${Date.now() % 100_000}`
+  const name = `${first} Sinclair`
+  await addPerson(page, first)
+  await expectUsable(page, 'a person who waits')
+
+  const context = await browser.newContext()
+  const office = await context.newPage()
+  await signIn(office, demonstrationPeople.admin)
+  await office.goto('/admin/verifications')
+  await office.getByRole('link', { name: /^People to check \(\d+\)/ }).click()
+  await office.getByRole('navigation', { name: 'Waiting people' }).getByText(name, { exact: true }).click()
+  const desk = office.getByRole('article', { name })
+  await expect(desk.getByRole('img', { name: `Photo of ${name}`, exact: true })).toBeVisible()
+  await desk.getByRole('button', { name: 'Refuse' }).click()
+  await expect(desk.getByText('Say what is wrong: the driver reads this.')).toBeVisible()
+  await expectUsable(office, 'a person to decide about')
+  await desk.getByRole('button', { name: 'Approve' }).click()
+  await expect(desk.getByText(`Nothing of ${name} waits.`)).toBeVisible()
+  await context.close()
+
+  await page.reload()
+  await expect(page.getByRole('listitem', { name }).getByText('Checked', { exact: true })).toBeVisible()
+})
+
+test('a driver says who comes, on a phone and from the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto('/settings/people')
+  await expect(
+    page
+      .getByRole('listitem')
+      .getByText(/^Checked/)
+      .first(),
+  ).toBeVisible()
+  await expectUsable(page, 'people on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const bookings = page.getByRole('list', { name: /^Bookings on/ }).getByRole('button')
+  for (const days of [0, 7, 14, 21]) {
+    const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    await page.goto(`/calendar?day=${day}`)
+    if ((await bookings.count()) > 0) break
+  }
+  await bookings.last().click()
+  await page.getByRole('link', { name: 'Say who comes' }).click()
+  await expect(page.getByRole('heading', { name: 'Who comes' })).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectUsable(page, 'who comes')
+  await page.getByRole('button', { name: 'Save who comes' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved.')).toBeVisible()
+})
