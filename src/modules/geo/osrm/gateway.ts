@@ -81,7 +81,7 @@ function readPassages({ geometry, legs }: Routed, tolls: readonly Toll[]): Passa
   const isNamed = legs.every(({ steps }) => steps !== undefined) || !tolls.some(({ road }) => road)
   if (!line || !isNamed) return null
   const roads = legs.map(({ steps = [] }) =>
-    steps.flatMap(({ name = '', ref = '' }) => [name, ...ref.split(/\s*;\s*/)]),
+    steps.flatMap(({ name = '', ref = '' }) => [name, ...ref.split(';').map((one) => one.trim())]),
   )
   return passagesOn({ line, legMetres: legs.map(({ distance }) => distance), roads }, tolls)
 }

@@ -45,7 +45,8 @@ const LARGE = ['medium_van', 'large_van', 'luton_van']
 const line = (text: string): LngLat[] =>
   text
     .trim()
-    .split(/\s*,\s*/)
+    .split(',')
+    .map((part) => part.trim())
     .map((pair) => pair.split(' ').map(Number))
     .map(([lng = 0, lat = 0]) => [lng, lat])
 

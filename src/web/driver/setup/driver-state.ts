@@ -17,6 +17,7 @@ export function isPageDone(flags: Flags | undefined, pathname: string): boolean 
   const done: Record<string, boolean> = {
     '/settings/general': flags.isMainPhoneSetup && flags.isInsuranceNumberSetup,
     '/settings/driving-profile': flags.isDrivingProfileSetup,
+    '/settings/people': flags.isDrivingProfileSetup,
     '/settings/marketing': flags.isMarketingInfoSetup,
     '/settings/payment-setup': flags.isBankingAccountSetup,
   }
