@@ -51,7 +51,9 @@ test('a driver says who comes, on a phone and from the keyboard', async ({ page 
     await page.goto(`/calendar?day=${day}`)
     if ((await bookings.count()) > 0) break
   }
-  await bookings.last().click()
+  const times = await bookings.first().locator('b').innerText()
+  await bookings.first().click()
+  await expect(page.getByRole('dialog', { name: times })).toBeVisible()
   await page.getByRole('link', { name: 'Say who comes' }).click()
   await expect(page.getByRole('heading', { name: 'Who comes' })).toBeVisible()
   await page.setViewportSize({ width: 360, height: 780 })
