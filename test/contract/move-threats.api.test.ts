@@ -405,7 +405,7 @@ describe('T-049: nobody harvests drivers or customers', () => {
        lines[].unitPence lines[].amountPence cancellation[].until cancellation[].feePence cancellationFeePence
        agreed.waiting.waitingPencePerHalfHour agreed.waiting.freeWaitingMinutes agreed.cover.totalPence agreed.cover.perItemPence
        agreed.cover.source agreed.trader.name agreed.trader.companyNumber paymentMethod startAt endAt respondBy vanCategory needTailLift manPower distance estimated
-       totalTime tolls[].name tolls[].amountPence tolls[].isCertain trips breaksTime declaredWaiting items[].name items[].amount items[].needAssembling items[].needDisassembling company.id company.name
+       totalTime trips breaksTime declaredWaiting tolls[].name tolls[].amountPence tolls[].isCertain items[].name items[].amount items[].needAssembling items[].needDisassembling company.id company.name
        company.markColour company.logoUrl workingUnit.id workingUnit.name workingUnit.van.category workingUnit.van.make
        workingUnit.van.model workingUnit.van.registration createdAt routePoints[].number routePoints[].outcode
        routePoints[].place routePoints[].stairs`.split(/\s+/),

@@ -86,6 +86,7 @@ export async function startFlood(
       return new Map([...counts.entries()].filter(([, count]) => count > 0))
     },
     stop: async () => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       flooder.postMessage('stop')
       await ended
     },

@@ -7,11 +7,11 @@ import { ask, type FloodOrder } from './flood.ts'
 const { asked, connections, mostSeconds, counts }: FloodOrder = workerData
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const end = performance.now() + mostSeconds * 1000
-let isOver = false
-parentPort?.once('message', () => (isOver = true))
+const state = { isOver: false }
+parentPort?.once('message', () => (state.isOver = true))
 
 async function askOn() {
-  while (!isOver && performance.now() < end) {
+  while (!state.isOver && performance.now() < end) {
     const status = await ask(asked, agent).then(
       (answer) => answer.status,
       () => 0,
@@ -21,6 +21,7 @@ async function askOn() {
   }
 }
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage('asking')
 await Promise.all(Array.from({ length: connections }, askOn))
 agent.destroy()

@@ -176,7 +176,7 @@ describe('T-064: a driver does not decide about themselves', () => {
     expect(await isOffered(driver)).toBe(false)
     const [mail] = await mailboxOf(app, driver.email)
     expect(mail?.text).toContain('Two customers waited in vain this week.')
-    expect(mail?.text).toContain('write against it')
+    expect(mail?.text).toContain('appeal on your driver profile')
     expect(await office(deactivateByOffice, { params, body: { reason: 'And once more, for good.' } })).toMatchObject({
       status: 409,
     })

@@ -162,7 +162,7 @@ describe('who comes', () => {
     await must(driver(removePerson, { params: { personId: choices?.[0]?.id ?? '' } }))
     await step(unit, id, 'confirm')
     expect((await must(driver(getCrew, { params: { id } }))).isNamed).toBe(false)
-    expect((await mailboxOf(app, customer.email))[0]?.text).toContain('We tell you who comes as soon as')
+    expect((await mailboxOf(app, customer.email))[0]?.text).toContain('We’ll tell you who’s coming as soon as')
   })
 
   it('is nobody else’s to see; without the guard it would be', async () => {

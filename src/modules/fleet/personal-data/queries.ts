@@ -81,8 +81,8 @@ async function listOwnPeople(ctx: Ctx, companyId: string) {
     ...person,
     photo: filesOf(photoUploadId),
     approvedPhoto: checkedPhotoUploadId === photoUploadId ? [] : filesOf(checkedPhotoUploadId),
-    checks: checks
-      .filter(({ personId }) => personId === id)
-      .map(({ personId: _, uploadId, ...check }) => ({ ...check, files: filesOf(uploadId) })),
+    checks: checks.flatMap(({ personId, uploadId, ...check }) =>
+      personId === id ? [{ ...check, files: filesOf(uploadId) }] : [],
+    ),
   }))
 }

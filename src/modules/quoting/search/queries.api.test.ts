@@ -151,7 +151,8 @@ async function compareVerdicts(app: TestApp, day: string) {
   const times: [number, string][] = [
     [-1, '22:30'],
     [0, '00:00'],
-    [0, '01:30'],
+    // The hour that spring leaves out cannot be asked for.
+    [0, day === '2027-03-28' ? '02:30' : '01:30'],
     [0, '09:00'],
     [1, '12:30'],
   ]
