@@ -80,6 +80,14 @@ export function suggestedVan(
 export const bestTripsFor = (load: Load, category: VanCategory, help: HelpLevel): number | undefined =>
   tripsFor(load, { category, payloadKg: VAN_DETAILS[category].payloadMaxKg }, help)
 
+/**
+ * What is said of a category as a whole: the trips that every van of it needs at most, and the most that any makes where only strong ones can
+ * do it, so that a fuller load is never said to go in fewer.
+ */
+export const tripsToSay = (load: Load, category: VanCategory, help: HelpLevel): number | undefined =>
+  tripsFor(load, { category, payloadKg: null }, help) ??
+  (bestTripsFor(load, category, help) === undefined ? undefined : MOST_TRIPS)
+
 export interface PieceProblem {
   /** Where it stands in the list of items. */
   index: number

@@ -95,7 +95,7 @@ export function moveOf(
     nation: places[0]?.nation ?? 'england',
     ...roads,
   }
-  const trips = usualTrips(asked, journey.legs, load) ?? possibleTrips(asked, journey.legs, load)[0] ?? 1
+  const trips = usualTrips(asked, journey.legs, load) ?? possibleTrips(asked, journey.legs, load).at(-1) ?? 1
   return { ...once, ...layOut(once, trips, startOf(asked.routePoints[0])) }
 }
 

@@ -3,13 +3,13 @@ import { capHelpToVan, type HelpLevel, type VanCategory } from '#modules/fleet/r
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { loadOfCatalogueItems, longestInsideCm, type Load } from '#modules/items/rules.ts'
 import {
-  bestTripsFor,
   biggerVans,
   carriedKg,
   MOST_TRIPS,
   pieceProblems,
   suggestedVan,
   tripsFor,
+  tripsToSay,
   type PieceProblem,
 } from '#modules/quoting/load/rules.ts'
 import { tripsText } from './trip-words.ts'
@@ -81,7 +81,7 @@ function fitOf(load: Load, asked: ReturnType<typeof askedItems>, category: VanCa
     carriedKg: carried,
     weight: load.weightKg / carried,
     tooLarge,
-    trips: tooLarge ? undefined : (usual ?? bestTripsFor(load, category, help)),
+    trips: tooLarge ? undefined : tripsToSay(load, category, help),
     isUsual: usual !== undefined,
   }
 }
