@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import browser from './playwright.config.ts'
 
-// How it is started, stopped, set behind a proxy and flooded. Each test starts a product of its own: `npm run test:faults`.
+// How it is started, stopped, set behind a proxy and flooded. Each test starts a product of its own: `npm run test:long`.
 export default defineConfig({
   ...browser,
   testDir: 'test/operations',

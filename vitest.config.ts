@@ -53,7 +53,7 @@ export default defineConfig({
         },
       },
       onDatabase('api', ['src/**/*.api.test.ts', 'test/contract/**/*.api.test.ts'], 1),
-      // What attacks, breaks or floods: `npm run test:faults`.
+      // What attacks, breaks or floods: `npm run test:long`.
       onDatabase('faults', ['test/faults/**/*.api.test.ts'], 2),
     ],
   },

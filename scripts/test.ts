@@ -1,5 +1,5 @@
 // Tests, stage by stage; `npm test -- unit api` runs only those stages. The last line sums them up. What attacks the product, breaks what it
-// stands on or runs it as its operator does takes minutes more, and only runs when it is named: `npm run test:faults`.
+// stands on or runs it as its operator does takes minutes more, as do walks over every page, so they only run when they are named: `npm run test:long`.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -64,6 +64,7 @@ const STAGES: Stage[] = [
   vitest('unit'),
   vitest('api'),
   playwright('browser', 'playwright.config.ts'),
+  { ...playwright('walks', 'playwright.walks.config.ts'), isOnlyNamed: true },
   { ...vitest('faults'), isOnlyNamed: true },
   { ...playwright('operations', 'playwright.operations.config.ts'), isOnlyNamed: true },
 ]

@@ -7,8 +7,8 @@ export type Chromium = { executablePath: string; args: string[]; env: Record<str
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Everything runs on this machine against our own pages, often as root, where Chromium's sandbox cannot work. */
-const ARGS = ['--no-sandbox']
+/** Everything runs on this machine against our own pages, often as root, where Chromium's sandbox cannot work, and without a display. */
+const ARGS = ['--no-sandbox', '--disable-gpu']
 
 /**
  * A browser for Playwright's `launchOptions`: the one npm brought (unpacked once into .cache), else an installed one, else,

@@ -153,7 +153,9 @@ export function TimeBar({ state, children }: { state: RouteDetailsState; childre
         {details ? (
           [details.trips > 1 ? tripsText(details.trips) : '', formatMiles(details)].filter(Boolean).join(', ')
         ) : isImpossible ? (
-          <a href={`#${REFUSAL_ID}`}>See the options</a>
+          <a href={`#${REFUSAL_ID}`} className="link-btn">
+            See the options
+          </a>
         ) : (
           'once we know where'
         )}
