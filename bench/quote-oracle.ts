@@ -3,7 +3,7 @@ import pg from 'pg'
 import { whyNotFree, type ProviderCalendar } from '#modules/calendar/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
-import type { ChargedVan, RoadCharge } from '#modules/pricing/road-charges/rules.ts'
+import { bannedClasses, vehicleClassOf, type ChargedVan, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { priceJob, type Tariff } from '#modules/pricing/rules.ts'
 import { driversHoursOf } from '#modules/quoting/load/queries.ts'
 import { tripsFor } from '#modules/quoting/load/rules.ts'
@@ -60,7 +60,7 @@ function expectedOffers(units: readonly Unit[], move: TimedMove, charges: readon
   const best = new Map<string, ExpectedOffer & { company: Company }>()
   for (const unit of units) {
     const own = ownMove(unit, move)
-    if (!own || !canDo(unit, own)) continue
+    if (!own || !canDo(unit, own) || isKeptOut(unit, own, charges)) continue
     const job = pricedJobOf(own)
     const { company, van } = unit
     const price = company.tariff && van && priceJob(company.tariff, van, job, charges)
@@ -99,6 +99,10 @@ function canDo(unit: Unit, { asked, places, start, heldUntil, work }: TimedMove)
   const job = { start, end: heldUntil, startPlace: first, endPlace: last, ...driversHoursOf(asked, work) }
   return isAsked && whyNotFree(unit.calendar, job, drive) === null
 }
+
+/** By a zone that the van may not enter. */
+const isKeptOut = ({ van }: Unit, { zoneVisits }: TimedMove, charges: readonly RoadCharge[]): boolean =>
+  van !== undefined && bannedClasses(charges, zoneVisits).has(vehicleClassOf(van))
 
 /** Table by table, without a join: the database is only read from here. */
 async function loadUnits(client: pg.Client): Promise<Unit[]> {
