@@ -1,7 +1,7 @@
 // Tests, stage by stage; `npm test -- unit api` runs only those stages. The last line sums them up. What attacks the product, breaks what it
 // stands on or runs it as its operator does takes minutes more, as do walks over every page, so they only run when they are named: `npm run test:long`.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -213,8 +213,11 @@ async function main(wanted: string[]): Promise<void> {
       `${failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(10)} ${seconds.padStart(6)} s  ${worked}${passed} passed, ${failed} failed`,
     )
   }
-  if (total.red.length > 0) console.log(`\n${total.red.map((test) => `✗ ${test}`).join('\n')}`)
-  console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+  const red = total.red.map((test) => `\n✗ ${test}`).join('')
+  const sums = `${red && `${red}\n`}\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`
+  console.log(sums)
+  // For whoever runs more after this, and says at the end of it all what was red.
+  writeFileSync(join(results, 'sums.txt'), `${sums}\n`)
   process.exitCode = total.failed === 0 ? 0 : 1
 }
 
