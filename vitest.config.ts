@@ -20,11 +20,19 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** What starts and stops a PostgreSQL of its own, as an operator's machine does: beside what it tests, and run with the faults. */
+const OPERATED = [
+  'src/platform/embedded-postgres.api.test.ts',
+  'src/platform/data-dir.api.test.ts',
+  'src/platform/prepare-database.api.test.ts',
+]
+
 /** Tests that need the PostgreSQL which test/support/database-setup.ts starts once per run. */
-const onDatabase = (name: string, include: string[], groupOrder: number) => ({
+const onDatabase = (name: string, include: string[], groupOrder: number, exclude: string[] = []) => ({
   test: {
     name,
     include,
+    exclude,
     globalSetup: ['test/support/database-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -52,9 +60,9 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      onDatabase('api', ['src/**/*.api.test.ts', 'test/contract/**/*.api.test.ts'], 1),
+      onDatabase('api', ['src/**/*.api.test.ts', 'test/contract/**/*.api.test.ts'], 1, OPERATED),
       // What attacks, breaks or floods: `npm run test:long`.
-      onDatabase('faults', ['test/faults/**/*.api.test.ts'], 2),
+      onDatabase('faults', ['test/faults/**/*.api.test.ts', ...OPERATED], 2),
     ],
   },
 })

@@ -74,9 +74,9 @@ test('a postcode that the data does not name is asked about once, by keyboard to
   await page.keyboard.press('Enter')
   await isAtItems(page)
 
+  // The heading is in the page before its script has taken the postcodes from the address.
+  await expect(page).toHaveURL(/\/additional-services$/)
   // The route step asks again, beside the field, and lets it be.
-  await page.goto('/route-details')
-  await page.goto('/additional-services')
   await page
     .locator('label', { hasText: /^Medium Van/ })
     .first()
