@@ -15,7 +15,7 @@ const alias = Object.entries(packageFile.imports).map(([name, target]) => ({
 
 // Many small files compress badly: what every page shares is one file, and so are the five steps of a booking (166 KB brotli in all
 // became 143). The layout stays out because it brings the sheet of the steps, and a route links only the sheets of its own file;
-// dialogs stay out because they come with the press that opens them, as does what is shown where nobody is free.
+// dialogs stay out because they come with the press that opens them, as do what is shown where nobody is free and what sends photos.
 // Parts of ui that neither the root nor a step draws stay out of what is shared. Icons go where they are drawn: the booking does not carry those of the settings.
 // Sheets stay out of what is shared: one of them before app.css would decide the order of the layers.
 const clientChunks = [
@@ -27,7 +27,7 @@ const clientChunks = [
   },
   {
     name: 'booking',
-    test: /src\/web\/(quote-flow|kit\/bookings)\/(?!layout|(?:[\w-]+\/)?(?:no-drivers|[\w-]+-dialog))(?:[\w-]+\/)?[\w-]+\.tsx?$/,
+    test: /src\/web\/(quote-flow|kit\/bookings)\/(?!layout|(?:[\w-]+\/)?(?:no-drivers|photo-upload|[\w-]+-dialog))(?:[\w-]+\/)?[\w-]+\.tsx?$/,
     priority: 1,
   },
 ]

@@ -1,14 +1,11 @@
 // Prepares chosen pictures for upload: the right type, not too many, no larger than needed.
 
-export const MOST_PHOTOS = 10
 /** What the server accepts per file (decisions §6). */
 export const MOST_BYTES = 10 * 1024 * 1024
 /** Longest side of a reduced picture, in pixels: enough to read a door number from across a landing. */
 const LONGEST_SIDE = 2560
 /** Smaller files are sent unchanged. */
 const FINE_BYTES = 1.5 * 1024 * 1024
-
-export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
 
 const taken = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 

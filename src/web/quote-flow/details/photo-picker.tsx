@@ -5,7 +5,7 @@ import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { OrderPhoto } from '../draft/order.ts'
-import { MOST_PHOTOS, PHOTO_TYPES, preparePhoto } from '#web/kit/upload/photo-files.ts'
+import { MOST_PHOTOS, PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
 
 /** Photos of the load: previews, and an upload of the whole set whenever it changes. */
 export function PhotoPicker({ error }: { error?: string }) {
@@ -114,7 +114,10 @@ function usePhotos() {
   }
 
   const add = async (files: File[]) => {
-    const prepared = await Promise.all(files.slice(0, MOST_PHOTOS - latest.current.length).map(preparePhoto))
+    // Loaded with the first photo: most moves have none.
+    const loaded = await import('#web/kit/upload/photo-files.ts').catch(() => null)
+    if (!loaded) return setReasons(['The photos could not be read. Check your connection and add them again.'])
+    const prepared = await Promise.all(files.slice(0, MOST_PHOTOS - latest.current.length).map(loaded.preparePhoto))
     const fit = prepared.flatMap((one) => (one.ok ? [one.file] : []))
     const refused = prepared.flatMap((one) => (one.ok ? [] : [one.reason]))
     const room = MOST_PHOTOS - latest.current.length

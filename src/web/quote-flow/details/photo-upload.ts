@@ -1,7 +1,8 @@
 // Sends a set of pictures in one request, with progress, which fetch cannot tell of yet.
 import { fieldsOf } from '#shared/fields-of.ts'
 
-export type Uploaded = { ok: true; id: string } | { ok: false; reason: string }
+/** Null: it never arrived. */
+export type Uploaded = { ok: true; id: string } | { ok: false; reason: string | null }
 
 interface UploadOptions {
   /** Called with 0 to 1. */
@@ -9,13 +10,12 @@ interface UploadOptions {
   signal: AbortSignal
 }
 
-const notSentText = 'The photos could not be sent. Check your connection and try again.'
-
 /** Answers undefined if it was aborted. */
 export function uploadPhotos(
   files: readonly File[],
   { onProgress, signal }: UploadOptions,
 ): Promise<Uploaded | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined)
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/api/booking/images/')
@@ -23,8 +23,8 @@ export function uploadPhotos(
     request.timeout = 120_000
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve(resultOf(request.status, request.response)))
-    request.addEventListener('error', () => resolve({ ok: false, reason: notSentText }))
-    request.addEventListener('timeout', () => resolve({ ok: false, reason: notSentText }))
+    request.addEventListener('error', () => resolve({ ok: false, reason: null }))
+    request.addEventListener('timeout', () => resolve({ ok: false, reason: null }))
     request.addEventListener('abort', () => resolve(undefined))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
@@ -39,5 +39,5 @@ export function resultOf(status: number, answer: unknown): Uploaded {
   if (status === 201 && typeof id === 'string') return { ok: true, id }
   const sentences = Object.values(fieldsOf(errors)).flat()
   const reason = sentences.find((one) => typeof one === 'string') ?? detail
-  return { ok: false, reason: typeof reason === 'string' ? reason : notSentText }
+  return { ok: false, reason: typeof reason === 'string' ? reason : null }
 }

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, type Dispatch } from 'react'
 import type { DraftAction } from '../draft/draft.ts'
 import type { Order } from '../draft/order.ts'
-import { uploadPhotos } from './photo-upload.ts'
+
+const NOT_SENT = 'The photos could not be sent. Check your connection and try again.'
 
 export interface PhotoUpload {
   /** 0 to 1 while photos are uploading, otherwise null. */
@@ -29,9 +30,12 @@ export function usePhotoUpload(
     const send = async () => {
       const files = photos.flatMap(({ url }) => photoFiles.get(url) ?? [])
       const onProgress = (share: number) => setProgress({ photos, share })
-      const result = await uploadPhotos(files, { onProgress, signal: calledOff.signal })
+      // Loaded with the first photo: most moves have none.
+      const result = await import('./photo-upload.ts')
+        .then(({ uploadPhotos }) => uploadPhotos(files, { onProgress, signal: calledOff.signal }))
+        .catch(() => ({ ok: false, reason: null }) as const)
       if (result?.ok) dispatch({ type: 'photos-uploaded', uploadId: result.id })
-      else if (result) setFailure({ photos, reason: result.reason })
+      else if (result) setFailure({ photos, reason: result.reason ?? NOT_SENT })
     }
     void send()
     return () => calledOff.abort()

@@ -29,7 +29,7 @@ import {
   type Quote,
 } from './order.ts'
 import { STOP_TEXTS, stopTextNames } from './stop-texts.ts'
-import { MOST_PHOTOS } from '#web/kit/upload/photo-files.ts'
+import { MOST_PHOTOS } from '#web/kit/upload/photo-limits.ts'
 
 type Read<T> = (value: unknown) => T
 type Shape<T> = { [Key in keyof T]-?: Read<T[Key]> }
