@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readAccessToken, signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
+import type { OfferedWork } from '#modules/quoting/commands.ts'
 import { median, measure, openSetting, type Figure, type Measured, type Setting } from './setting.ts'
 import { madeIds, pgbenchScript, record, replay, watchStatements, type Statement } from './statements.ts'
 
@@ -22,8 +23,11 @@ interface Slot {
 }
 
 /** Units free at all hours, customers signed in, and a quote for every unit. */
-async function fill({ app }: Setting): Promise<Slot[]> {
-  await app.pool.query(`
+async function fill({ app, connection }: Setting): Promise<Slot[]> {
+  // As the owner, who has no statement_timeout.
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(`
     with company as (
       insert into companies.company (name, base_postcode, payment_methods, created_at) select 'Bench ' || n, 'E17 4QH', '{cash,card}', now() from generate_series(1, ${most}) n returning id
     ), unit as (
@@ -32,34 +36,35 @@ async function fill({ app }: Setting): Promise<Slot[]> {
       insert into fleet.van (unit_id, category, make, model, registration, fuel, euro_class) select id, 'large_van', 'Ford', 'Transit', 'LK72 VNF', 'diesel', 6 from unit
     )
     insert into calendar.business_day (unit_id, day_of_week, start_minute, end_minute) select id, d, 0, 1440 from unit, generate_series(1, 7) d`)
-  await app.pool.query(
+  await client.query(
     `
     insert into quoting.offer_page (id, valid_until, start_at, end_at, move, work, quotes)
     select left(md5(u.id::text), 22), now() + interval '1 day', date_trunc('day', now()) + interval '10 days 9 hours',
       date_trunc('day', now()) + interval '10 days 13 hours', $1, $2, json_build_object(substr(md5(u.id::text), 23), json_build_object('unitId', u.id,
-        'totalPence', 31560, 'ceilingPence', 34660, 'commissionablePence', 31560, 'vatPence', 0, 'lines', '[{"code":"labour","label":"4 h at £62.00","quantity":4,"unitPence":6200,"amountPence":24800},{"code":"mileage","label":"54.08 miles","quantity":54.08,"unitPence":125,"amountPence":6760}]'::json))
+        'totalPence', 31560, 'ceilingPence', 34660, 'commissionablePence', 31560, 'vatPence', 0, 'minimumTimePence', 12400, 'trips', 1, 'lines', '[{"code":"labour","label":"4 h at £62.00","quantity":4,"unitPence":6200,"amountPence":24800},{"code":"mileage","label":"54.08 miles","quantity":54.08,"unitPence":125,"amountPence":6760}]'::json))
     from fleet.working_unit u`,
     [JSON.stringify(move), JSON.stringify(work)],
   )
-  const people = await app.pool.query<{ id: string; session: string }>(`
+  const people = await client.query<{ id: string; session: string }>(`
     with person as (
       insert into identity."user" (user_role, email, email_key, email_verified_at, password_hash, first_name, phone, created_at)
       select 'customer', 'c' || n || '@example.test', 'c' || n || '@example.test', now(), 'never compared', 'Priya', '+447700900123', now() from generate_series(1, ${most}) n returning id
     )
     insert into identity.session (user_id, created_at, last_used_at, expires_at) select id, now(), now(), now() + interval '1 day' from person returning user_id as id, id as session`)
-  const quotes = await app.pool.query<{ id: string; unit_id: string }>(
+  const quotes = await client.query<{ id: string; unit_id: string }>(
     `select md5(id::text) as id, id as unit_id from fleet.working_unit order by md5(id::text)`,
   )
   // Those of the years before: PostgreSQL plans for a house that is in business.
-  await app.pool.query(
+  await client.query(
     `insert into bookings.booking (customer_id, company_id, unit_id, quote_id, status, start_at, end_at, payment_method,
       total_pence, ceiling_pence, commissionable_pence, lines, move, work, route_points, request_digest, created_at)
-    select (select id from identity."user" limit 1), company_id, id, md5(id::text), 'completed', now() - interval '1 year', now() - interval '1 year' + interval '4 hours', 'cash',
+    select (select id from identity."user" limit 1), company_id, id, md5('before' || id::text), 'completed', now() - interval '1 year', now() - interval '1 year' + interval '4 hours', 'cash',
       31560, 34660, 31560, '[]', $1, $2, '[]', decode(md5(id::text), 'hex'), now()
     from fleet.working_unit limit 5000`,
     [JSON.stringify(move), JSON.stringify(work)],
   )
-  await app.pool.query('analyze')
+  await client.query('analyze')
+  await client.end()
   const bearers = await Promise.all(
     people.rows.map(({ id, session }) => signAccessToken(app.ctx, { userId: id, sessionId: session })),
   )
@@ -83,8 +88,35 @@ const move = {
   vanCategory: 'large_van',
   needTailLift: false,
 }
-const work = {
-  order: { distance: 111177, estimated: true, totalTime: '04:00:00' },
+const work: OfferedWork = {
+  orders: {
+    1: {
+      trips: 1,
+      distance: 111_177,
+      travelTime: '01:45:00',
+      loadUnloadTime: '01:30:00',
+      stairsTime: '00:00:00',
+      stopsTime: '00:00:00',
+      assemblingTime: '00:00:00',
+      disassemblingTime: '00:00:00',
+      breaksTime: '00:00:00',
+      totalTime: '04:00:00',
+      declaredWaiting: '00:00:00',
+      returnTime: '01:45:00',
+      isUlezCharged: false,
+      isCongestionCharged: false,
+      zones: [],
+      tolls: [],
+      unknownPostcodes: [],
+      warnings: [],
+      estimated: true,
+      precision: 'unit',
+      startAt: '2027-01-01T09:00:00.000Z',
+      endAt: '2027-01-01T13:00:00.000Z',
+      places: ['Walthamstow', 'Brighton'],
+      recalculated: false,
+    },
+  },
   places: [
     { postcode: 'E17 4QH', outcode: 'E17', lat: 51.586, lng: -0.018, town: 'Walthamstow' },
     { postcode: 'BN1 4QL', outcode: 'BN1', lat: 50.84, lng: -0.14, town: 'Brighton' },

@@ -19,13 +19,17 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 
-const ask = (port: number, path: string, body?: object): Promise<Answer> =>
+/** From many networks, as people are: of one, so many connections would be turned away at the door. */
+const NETWORKS = 100
+
+const ask = (port: number, path: string, network: number, body?: object): Promise<Answer> =>
   new Promise((done, fail) => {
     const started = performance.now()
     const sent = request(
       {
         port,
         host: '127.0.0.1',
+        localAddress: `127.0.${network % NETWORKS}.2`,
         path,
         agent,
         method: body ? 'POST' : 'GET',
@@ -46,14 +50,14 @@ async function volley(port: number, round: number): Promise<{ logins: Answer[]; 
   const over = new AbortController()
   const visitor = async (first: number) => {
     for (let n = first; !over.signal.aborted; n += 1) {
-      others.push(await ask(port, OTHERS[n % OTHERS.length] ?? '/'))
+      others.push(await ask(port, OTHERS[n % OTHERS.length] ?? '/', n))
       await new Promise((done) => setTimeout(done, 5))
     }
   }
   const visitors = [0, 1, 2, 3].map(visitor)
   const logins = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, n) =>
-      ask(port, '/api/users/login/', {
+      ask(port, '/api/users/login/', n, {
         email: n % 3 === 0 ? `person-${n % 9}@example.com` : `nobody-${round}-${n}@example.com`,
         password: PASSWORD,
       }),
