@@ -1,0 +1,18 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * The ref of something that links and mails lead to. When the address names its place it comes into view and takes the focus, or the
+ * field within it does. What takes it itself has `id={place}` and `tabIndex={-1}`.
+ */
+export function useArrival<Target extends HTMLElement>(place: string, field?: string): RefObject<Target | null> {
+  const target = useRef<Target>(null)
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash !== `#${place}`) return
+    const focused = (field ? target.current?.querySelector<HTMLElement>(field) : null) ?? target.current
+    focused?.focus({ preventScroll: true })
+    target.current?.scrollIntoView({ block: 'start' })
+  }, [hash, key, place, field])
+  return target
+}
