@@ -100,7 +100,7 @@ test('a second van is set up from nothing without touching the first', async ({ 
     await card.getByLabel(`${label}: choose a file`).setInputFiles(photo)
     await expect(card.getByText('Waiting')).toBeVisible()
   }
-  await page.getByRole('link', { name: 'Next: Add your people' }).click()
+  await page.locator('#documents').getByRole('link', { name: 'Next: Add your people' }).click()
   await said(page, 'For the whole company')
   await page.getByRole('button', { name: 'Edit Ailsa Sinclair' }).click()
   const card = page.getByRole('listitem', { name: 'Ailsa Sinclair' })
@@ -110,6 +110,7 @@ test('a second van is set up from nothing without touching the first', async ({ 
 
   await page.getByRole('link', { name: 'Driver Profile' }).click()
   await page.getByRole('link', { name: 'Unit settings' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('link', { name: 'Copy from another van' }).click()
   await said(page, 'Copy to Mick (SK25 TWO)')
   await said(page, 'PH33')
@@ -139,7 +140,7 @@ test('a second van is set up from nothing without touching the first', async ({ 
   expect(await ofFirst(first.unitId)).toEqual(before)
 
   await page.goto('/driver-profile')
-  await expect(page.getByRole('listitem', { name: 'Ailsa' }).getByText('SK21 ONE')).toBeVisible()
+  await expect(page.getByRole('listitem', { name: 'Ailsa' }).getByText('SK21 ONE', { exact: true })).toBeVisible()
   await expect(page.getByRole('listitem', { name: 'Mick' }).getByText('Pending verification')).toBeVisible()
   await expectUsable(page, 'two vans at a glance')
 })
