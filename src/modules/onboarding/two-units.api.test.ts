@@ -1,13 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getHourlyRates, saveHourlyRates } from '#modules/pricing/contract.ts'
 import { setOperatingArea } from '#modules/fleet/areas/contract.ts'
-import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import { HELP_LEVELS, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { addUnit, getUnit, saveAllowedJobs } from '#modules/fleet/units/contract.ts'
 import { addVan } from '#modules/fleet/vans/contract.ts'
 import { addDays, localDayOf } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aBooking } from '#test/support/factories/booking.ts'
 import { checkedPeople } from '#test/support/factories/crew.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { anOperatingDriver, handInDocuments, must, type TestDriver } from '#test/support/driver.ts'
 import { mailboxOf } from '#test/support/people.ts'
@@ -215,4 +218,46 @@ it('a new unit offers whatever has a price, seats and people', async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(kept).toEqual(['no_help', 'two_porters'])
+})
+
+describe('migration 0041', () => {
+  const old: HelpLevel[] = ['no_help', 'driver_helps']
+  const only3 = { large_van: { no_help: null, driver_helps: null, one_porter: null } }
+  it.each<[string, Parameters<typeof aUnit>[1], HelpLevel[]]>([
+    [
+      'a working unit with the old beginning gets what is priced and its people can do',
+      { helpLevels: old, people: 2 },
+      [...old, 'one_porter'],
+    ],
+    [
+      'one of which nothing had a price gets what has one',
+      { helpLevels: old, people: 1, company: { pencePerHour: only3 } },
+      [...old, 'two_porters'],
+    ],
+    ['what a driver chose stays', { helpLevels: ['driver_helps'] }, ['driver_helps']],
+    [
+      'one that has no rate for its van is left alone',
+      {
+        helpLevels: old,
+        company: {
+          pencePerHour: { large_van: { no_help: null, driver_helps: null, one_porter: null, two_porters: null } },
+        },
+      },
+      old,
+    ],
+    [
+      'one that is being set up begins as new ones do',
+      { helpLevels: old, people: 0, status: 'not_ready_for_a_job' },
+      [...HELP_LEVELS],
+    ],
+  ])('%s', async (_name, options, expected) => {
+    const { id } = await aUnit(app, options)
+    const text = await readFile('db/migrations/0041_what_a_unit_offers.sql', 'utf8')
+    // The first statement changes the table.
+    await app.ctx.tx(async (tx) => {
+      for (const statement of text.split(/;\n/).slice(1, 3)) await sql.raw(statement).execute(tx.db)
+    })
+    const row = app.ctx.db.selectFrom('fleet.working_unit').select('helpLevels').where('id', '=', id)
+    expect((await row.executeTakeFirstOrThrow()).helpLevels).toEqual(expected)
+  })
 })

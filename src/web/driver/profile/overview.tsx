@@ -1,9 +1,9 @@
 import { ArrowRight, CalendarDays, CircleAlert, CircleCheck, Plus } from 'lucide-react'
 import type { getOverview } from '#modules/onboarding/overview/contract.ts'
-import { unitCalled } from '#modules/fleet/units/rules.ts'
+import { isDeactivated, unitCalled } from '#modules/fleet/units/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { dayOfWeek, formatDay, formatDayTime, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
-import { lackingOf } from '#web/driver/setup/why-no-bookings.ts'
+import { lackingOf, whyNoBookings } from '#web/driver/setup/why-no-bookings.ts'
 import { AddUnitDialog } from '#web/driver/units/add-unit-dialog.tsx'
 import { useUnits } from '#web/kit/units/chosen-unit.ts'
 import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
@@ -92,7 +92,7 @@ function UnitGlance({ unit, today }: { unit: UnitAtAGlance; today: LocalDay }) {
           <li key={day.date}>
             <UnitLink to={`/calendar?day=${day.date}`} unitId={unit.id} className={`is-${day.state}`}>
               <span aria-hidden="true">{weekdays[dayOfWeek(day.date) - 1]}</span>
-              <b aria-hidden="true">{day.state === 'off' ? '–' : day.jobs.length || ''}</b>
+              <b aria-hidden="true">{cellText(day)}</b>
               <span className="vh">
                 {day.date === today ? 'Today' : formatDay(day.date)}: {dayText(day)}
               </span>
@@ -115,45 +115,46 @@ function UnitGlance({ unit, today }: { unit: UnitAtAGlance; today: LocalDay }) {
 /** So many are named; the profile has the rest. */
 const NAMED = 3
 
+/** What keeps a van from jobs, with the way to mend it. */
 function Missing({ unit }: { unit: UnitAtAGlance }) {
-  const crews = useUnits().find(({ id }) => id === unit.id)?.crews ?? []
-  if (unit.statusReason)
-    return (
-      <p className="why">
-        <b>Why</b>
-        {unit.statusReason}
-      </p>
-    )
-  if (unit.lacks.length === 0)
+  const state = useUnits().find(({ id }) => id === unit.id)
+  if (!state) return null
+  const lacks = unit.lacks.slice(0, NAMED).map((lack) => lackingOf(lack, state))
+  const other = lacks.length === 0 || isDeactivated(unit.status) ? whyNoBookings(state, false) : null
+  const more = other ? 0 : unit.lacks.length - NAMED
+  const reasons = other ? [other] : lacks
+  if (reasons.length === 0)
     return (
       <p className="iconline small muted">
         <Icon of={CircleCheck} />
         Nothing is missing.
       </p>
     )
-  const more = unit.lacks.length - NAMED
   return (
     <ul className="van-glance__lacks small">
-      {unit.lacks.slice(0, NAMED).map((lack) => {
-        const { text, to, action } = lackingOf(lack, { crews })
-        return (
-          <li key={lack} className="iconline">
-            <Icon of={CircleAlert} />
-            <span>
-              {text}{' '}
-              <UnitLink to={to} unitId={unit.id}>
-                {action}
-              </UnitLink>
-            </span>
-          </li>
-        )
-      })}
+      {reasons.map(({ text, to, action }) => (
+        <li key={text} className="iconline">
+          <Icon of={CircleAlert} />
+          <span className="long">
+            {text}{' '}
+            <UnitLink to={to} unitId={unit.id}>
+              {action}
+            </UnitLink>
+          </span>
+        </li>
+      ))}
       {more > 0 ? <li className="muted">And {more} more</li> : null}
     </ul>
   )
 }
 
 const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S'] as const
+
+/** Jobs of a busy day, open hours of another. */
+const cellText = ({ state, jobs, openHours }: Day) => {
+  if (state === 'off') return '–'
+  return state === 'busy' ? jobs.length : <span className="van-glance__hours">{openHours} h</span>
+}
 
 const countText = (jobs: number) => `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`
 const hoursText = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'} open`

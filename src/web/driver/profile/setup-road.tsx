@@ -1,4 +1,5 @@
 import { ArrowRight, Check, ChevronRight, CircleAlert, CircleCheck, Flag, Minus, Pencil } from 'lucide-react'
+import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { isWhole } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { useUnits } from '#web/kit/units/chosen-unit.ts'
@@ -29,7 +30,7 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
             <Icon of={Flag} />
           </span>
           <div className="setup__go">
-            <h3>{state.hasHours && isDone ? 'On the road' : 'Ready to start'}</h3>
+            <h3>{isOperating(state.status) ? 'On the road' : 'Ready to start'}</h3>
             <p>
               {state.hasHours ? 'Change your ' : 'Save your '}
               <UnitLink to={HOURS}>working hours</UnitLink>
@@ -56,12 +57,12 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
 
 const COMPANY = 'For the whole company'
 
+const UNCHECKED: readonly UnitStatus[] = ['not_ready_for_a_job', 'pending_verification', 'verification_failed']
+
 /** Jobs come once the office has checked, whatever is saved. */
 function endOf({ hasHours, status }: UnitState): string {
-  if (hasHours) return ' whenever you like.'
-  return status === 'pending_verification' || status === 'not_ready_for_a_job' || status === 'verification_failed'
-    ? '. Jobs start coming in once we’ve checked your documents.'
-    : ' and jobs start coming in.'
+  if (UNCHECKED.includes(status)) return '. Jobs start coming in once we’ve checked your documents.'
+  return hasHours ? ' whenever you like.' : ' and jobs start coming in.'
 }
 
 function Progress({ steps, isDone }: { steps: readonly Step[]; isDone: boolean }) {

@@ -8,11 +8,13 @@ import { useLocation } from 'react-router'
 export function useArrival<Target extends HTMLElement>(place: string, field?: string): RefObject<Target | null> {
   const target = useRef<Target>(null)
   const { hash, key } = useLocation()
+  // Each press of the link is another arrival.
+  const arrival = hash === `#${place}` ? key : null
   useEffect(() => {
-    if (hash !== `#${place}`) return
+    if (arrival === null) return
     const focused = (field ? target.current?.querySelector<HTMLElement>(field) : null) ?? target.current
     focused?.focus({ preventScroll: true })
     target.current?.scrollIntoView({ block: 'start' })
-  }, [hash, key, place, field])
+  }, [arrival, field])
   return target
 }
