@@ -130,7 +130,7 @@ function CompanyFields({ company, errorOf }: FieldsProps) {
       <PostcodeField
         {...field('base_postcode')}
         label="Base postcode"
-        hint="Where the vans stand overnight"
+        hint="Where the vans are kept overnight"
         defaultValue={company.basePostcode ?? ''}
         width="half"
       />
@@ -194,7 +194,7 @@ function VatFields({ company, errorOf }: FieldsProps) {
 }
 
 const views = [
-  { value: 'auto', label: 'As the phone' },
+  { value: 'auto', label: 'Same as phone' },
   { value: 'light', label: 'Day' },
   { value: 'dark', label: 'Night' },
 ] as const
