@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFetcher, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { unitCalled } from '#modules/fleet/units/rules.ts'
 import { setUpUnit } from '#modules/onboarding/set-up/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -11,6 +12,7 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { useUnits } from '#web/kit/units/chosen-unit.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { chooseAmongUnits, type Unit } from '#web/driver/units/chosen-unit.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -145,11 +147,7 @@ function CopyForm({ to, from, others }: FormProps) {
           onToggle={() => toggle(part)}
         />
       ))}
-      <p className="small muted">
-        Prices are the company’s: each kind of van has its own rates, whichever van drives. See{' '}
-        <UnitLink to="/settings/operations-and-pricing-hourly-rates">hourly rates</UnitLink>, where those of one kind
-        can be filled in from another.
-      </p>
+      <PricesNote unitId={to.id} />
       <FieldError error={problemIn(answer)} />
       <div>
         <Button
@@ -163,6 +161,20 @@ function CopyForm({ to, from, others }: FormProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Prices are not copied: they belong to the company, by kind of van. A kind without any can start with another's. */
+function PricesNote({ unitId }: { unitId: string }) {
+  const unit = useUnits().find(({ id }) => id === unitId)
+  const van = unit?.vanCategory
+  const hasNone = van && unit.crews.every(({ whyNot }) => whyNot === 'rate')
+  return (
+    <p className="small muted">
+      Prices are the company’s: each kind of van has its own rates, whichever van drives.{' '}
+      {hasNone ? `There are none for a ${VAN_NAMES[van]} yet: start with those of another kind in your ` : 'See your '}
+      <UnitLink to="/settings/operations-and-pricing-hourly-rates">hourly rates</UnitLink>.
+    </p>
   )
 }
 
