@@ -58,6 +58,7 @@ export const subscribers: Subscribers = {
   'fleet.unit-paused': { within: [statusOfUnit] },
   'fleet.unit-resumed': { within: [statusOfUnit] },
   'fleet.area-changed': { within: [statusOfUnit] },
+  'fleet.jobs-changed': { within: [statusOfUnit] },
   'fleet.van-changed': { within: [statusOfUnit] },
   'fleet.van-removed': { within: [statusOfUnit] },
   'fleet.document-submitted': { within: [statusesOfCompany] },

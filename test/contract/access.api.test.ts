@@ -125,6 +125,8 @@ const TABLE = `
   submitPersonCheck   401     403      in     403   401   401        403     403     403     401     401     401
   getPersonFile       401     403      in     in    401   401        403     403     403     401     401     401
   listPostcodeDistricts 401     403      in     403   401   401        403     403     403     401     401     401
+  getOverview         401     403      in     403   401   401        403     403     403     401     401     401
+  setUpUnit           401     403      in     403   401   401        403     403     403     401     401     401
   setOperatingArea    401     403      in     403   401   401        403     403     403     401     401     401
   getProgress         401     403      in     403   401   401        403     403     403     401     401     401
   getSettings         401     403      in     403   401   401        403     403     403     401     401     401

@@ -85,6 +85,7 @@ const TABLE = `
   getBankingAccount        caller   200
   getNotificationSettings  caller   200
   listUnits                caller   200
+  getOverview              caller   200
   getUnit                  company  200
   getAllowedJobs           company  200
   getVan                   company  200
@@ -130,6 +131,7 @@ const TABLE = `
   saveOutOfHoursRate       company  200
   saveTerms                company  200
   setOperatingArea         company  200
+  setUpUnit                company  200
   saveAvailability         company  200
   createAvailability       company  201
   addVacation              company  201

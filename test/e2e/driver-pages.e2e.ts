@@ -139,7 +139,7 @@ for (const isHeld of [true, false])
 
 test('nobody but a driver sees the workplace, nobody but an admin the office', async ({ page }) => {
   expect((await page.goto('/calendar'))?.status()).toBe(401)
-  await expect(page.getByRole('heading', { name: 'Log in to your workplace' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log in to continue' })).toBeVisible()
   await page.goto('/admin/verifications')
   await expect(page).toHaveURL(/\/$/)
   await signIn(page, demonstrationPeople.customer)

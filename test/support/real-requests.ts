@@ -111,6 +111,10 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   cancelUnitDocument: ({ documentId }) => ({ document_id: documentId }),
   decideVerification: ({ otherDocumentId }) => ({ decisions: [{ document_id: otherDocumentId, decision: 'approve' }] }),
   setOperatingArea: () => ({ districts: ['E17', 'E10', 'E4'] }),
+  setUpUnit: () => ({
+    operating_area: { districts: ['E17', 'E10', 'E4'] },
+    schedule: [{ day_of_week: '1', start_time: '08:00', end_time: '18:00' }],
+  }),
   saveSchedule: () => [{ day_of_week: '1', start_time: '08:00', end_time: '18:00' }],
   createSchedule: () => [{ day_of_week: '2', start_time: '08:00', end_time: '18:00' }],
   saveAvailability: ({ availabilityId }) => ({ id: availabilityId, day_of_week: '2026-12-22', _11: false }),

@@ -95,19 +95,18 @@ export const getSchedule = endpoint({
   answer: providerCalendar,
 })
 
+export const workingDay = z.strictObject({
+  /** "1" is Monday to "6" Saturday; "0" and "7" are Sunday. If none is sent, the first entry is Monday, the next Tuesday, and so on. */
+  day_of_week: z.union([z.string().max(1), z.int().min(0).max(7)]).nullish(),
+  /** HH:MM or HH:MM:SS. */
+  start_time: time,
+  /** "24:00" and "23:59:59" are midnight at the end of the day. */
+  end_time: time,
+  day_off: z.boolean().default(false),
+})
+
 const workingHours = z
-  .array(
-    z.strictObject({
-      /** "1" is Monday to "6" Saturday; "0" and "7" are Sunday. If none is sent, the first entry is Monday, the next Tuesday, and so on. */
-      day_of_week: z.union([z.string().max(1), z.int().min(0).max(7)]).nullish(),
-      /** HH:MM or HH:MM:SS. */
-      start_time: time,
-      /** "24:00" and "23:59:59" are midnight at the end of the day. */
-      end_time: time,
-      day_off: z.boolean().default(false),
-      working_unit: z.uuid().nullish(),
-    }),
-  )
+  .array(workingDay.extend({ working_unit: z.uuid().nullish() }))
   .min(1, 'Send at least one day.')
   .max(7, 'A week has seven days.')
 

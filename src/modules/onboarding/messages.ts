@@ -1,5 +1,6 @@
 import type { CompanyNotice } from '#modules/companies/notices/commands.ts'
-import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
+import { DOCUMENT_LABELS, documentPlace, type DocumentKind } from '#modules/fleet/documents/rules.ts'
+import { MASSES_PLACE } from '#modules/fleet/masses/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
@@ -7,13 +8,19 @@ import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
 export interface UnitDetails {
   id: string
+  /** With its plate, because an owner may have several. */
   name: string
   status: UnitStatus
-  /** The page for handing in documents. */
+  /** Its page for handing in documents. */
   url: string
-  /** The page for objecting to a decision. */
   profileUrl: string
+  /** The box on its profile for objecting to a decision. */
+  appealUrl: string
 }
+
+/** Its page for documents, at one of them. */
+const urlAt = ({ url }: UnitDetails, kind: DocumentKind | undefined): string =>
+  kind ? `${url}#${documentPlace(kind)}` : url
 
 const nextSentence: Partial<Record<UnitStatus, string>> = {
   verification_completed: 'All documents are approved. Finish the rest of your profile and you can start.',
@@ -35,9 +42,12 @@ export const WEIGHTS_LABEL = 'Weights of the van'
 
 export function documentsChecked(
   unit: UnitDetails,
-  decided: readonly { label: string; isApproved: boolean; reason: string | null }[],
+  decided: readonly { kind: DocumentKind | null; label: string; isApproved: boolean; reason: string | null }[],
 ): CompanyNotice {
   const refused = decided.filter(({ isApproved }) => !isApproved)
+  const [first] = refused
+  // At what is to be sent again.
+  const url = first ? `${unit.url}#${first.kind ? documentPlace(first.kind) : MASSES_PLACE}` : unit.profileUrl
   const approved = decided.filter(({ isApproved }) => isApproved).map(({ label }) => label)
   const isOfWeights = decided.every(({ label }) => label === WEIGHTS_LABEL)
   const one = isOfWeights ? 'The weights of your van' : 'A document'
@@ -47,15 +57,15 @@ export function documentsChecked(
     kind: 'documents_checked',
     subject: `${title}: ${unit.name}`,
     subjectId: unit.id,
-    sms: `Vanfare: ${unit.name}: ${title}. ${unit.url}`,
+    sms: `Vanfare: ${unit.name}: ${title}. ${url}`,
     mail: {
-      title,
+      title: `${title}: ${unit.name}`,
       paragraphs: [
         ...refused.map(({ label, reason }) => `${label} was refused: ${reason ?? ''}`),
         ...(approved.length > 0 ? [`Approved: ${approved.join(', ')}.`] : []),
         ...nextSentences(unit.status),
       ],
-      action: { label: refused.length > 0 ? 'Send it again' : 'See your profile', url: unit.url },
+      action: { label: refused.length > 0 ? 'Send it again' : 'See its profile', url },
     },
   }
 }
@@ -70,20 +80,21 @@ export interface ExpiringDocument {
 export function documentsExpireSoon(unit: UnitDetails, documents: readonly ExpiringDocument[]): CompanyNotice {
   const list = documents.map(({ kind, expiresOn }) => `${DOCUMENT_LABELS[kind]} expires on ${formatDateUk(expiresOn)}`)
   const isWaiting = documents.every(({ isRenewalWaiting }) => isRenewalWaiting)
+  const url = urlAt(unit, documents[0]?.kind)
   return {
     kind: 'documents_expire_soon',
     subject: `${list[0] ?? 'A document expires soon'}: ${unit.name}`,
     subjectId: unit.id,
-    sms: `Vanfare: ${list.join('; ')}. Send the new one before then. ${unit.url}`,
+    sms: `Vanfare: ${unit.name}: ${list.join('; ')}. Send the new one before then. ${url}`,
     mail: {
-      title: 'A document expires soon',
+      title: `${unit.name}: a document expires soon`,
       paragraphs: [
         ...list.map((text) => `${text}.`),
         isWaiting
           ? 'You have sent the new one, and we are checking it. The old one counts until it expires.'
           : 'Send the new one before then. The old one counts until it expires; from that day the unit takes no jobs until a new one is approved.',
       ],
-      action: { label: 'Send the new document', url: unit.url },
+      action: { label: 'Send the new document', url },
     },
   }
 }
@@ -92,19 +103,20 @@ const AHEAD = 'If you cannot do a booking without it, hand it back now so that t
 
 export function documentsExpired(unit: UnitDetails, kinds: readonly DocumentKind[]): CompanyNotice {
   const list = kinds.map((kind) => DOCUMENT_LABELS[kind]).join(', ')
+  const url = urlAt(unit, kinds[0])
   return {
     kind: 'documents_expired',
     subject: `${unit.name} takes no jobs: ${list} has expired`,
     subjectId: unit.id,
-    sms: `Vanfare: ${list} has expired, so ${unit.name} is offered no jobs. Send the new one: ${unit.url}`,
+    sms: `Vanfare: ${list} has expired, so ${unit.name} is offered no jobs. Send the new one: ${url}`,
     mail: {
-      title: 'A document has expired',
+      title: `${unit.name}: a document has expired`,
       paragraphs: [
         `${list} has expired, so ${unit.name} is offered no new jobs.`,
         'Send the new one; as soon as it is approved, the unit can take jobs again.',
         AHEAD,
       ],
-      action: { label: 'Send the new document', url: unit.url },
+      action: { label: 'Send the new document', url },
     },
   }
 }
@@ -114,14 +126,14 @@ export const motIsDue = (unit: UnitDetails): CompanyNotice => ({
   kind: 'mot_due',
   subject: `${unit.name} takes no jobs: its van needs an MOT now`,
   subjectId: unit.id,
-  sms: `Vanfare: the van of ${unit.name} now needs an MOT certificate on file, so it is offered no jobs. Send it: ${unit.url}`,
+  sms: `Vanfare: the van of ${unit.name} now needs an MOT certificate on file, so it is offered no jobs. Send it: ${urlAt(unit, 'mot')}`,
   mail: {
     title: 'Your van needs an MOT',
     paragraphs: [
       `The van of ${unit.name} is now old enough to need an MOT certificate on file. Until one is approved it is offered no new jobs.`,
       AHEAD,
     ],
-    action: { label: 'Send the certificate', url: unit.url },
+    action: { label: 'Send the certificate', url: urlAt(unit, 'mot') },
   },
 })
 
@@ -130,13 +142,13 @@ export function motDueSoon(unit: UnitDetails, day: LocalDay): CompanyNotice {
     kind: 'mot_due',
     subject: `The MOT of ${unit.name} is needed from ${formatDateUk(day)}`,
     subjectId: unit.id,
-    sms: `Vanfare: from ${formatDateUk(day)} ${unit.name} needs an MOT certificate on file. ${unit.url}`,
+    sms: `Vanfare: from ${formatDateUk(day)} ${unit.name} needs an MOT certificate on file. ${urlAt(unit, 'mot')}`,
     mail: {
       title: 'Your van needs an MOT',
       paragraphs: [
         `From ${formatDateUk(day)} the van of ${unit.name} is old enough to need an MOT certificate on file. Without one it is offered no jobs from that day.`,
       ],
-      action: { label: 'Send the certificate', url: unit.url },
+      action: { label: 'Send the certificate', url: urlAt(unit, 'mot') },
     },
   }
 }
@@ -151,14 +163,14 @@ export function unitStopped(
     kind: `unit_${done}`,
     subject: `${unit.name} was ${done}`,
     subjectId: unit.id,
-    sms: `Vanfare: ${unit.name} was ${done} and is offered no jobs. The reason and how to appeal: ${unit.profileUrl}`,
+    sms: `Vanfare: ${unit.name} was ${done} and is offered no jobs. The reason and how to appeal: ${unit.appealUrl}`,
     mail: {
       title: `${unit.name} was ${done}`,
       paragraphs: [
         `From now on it is offered no jobs. The reason: ${reason}`,
-        `If you think that this is wrong, appeal on your driver profile or write to ${email}. Say what is not right and add any evidence. We will look at it again and tell you the outcome.`,
+        `If you think that this is wrong, appeal on your driver profile or write to ${email}. Say what is not right and add any evidence. We’ll look at it again and let you know the outcome.`,
       ],
-      action: { label: 'Appeal', url: unit.profileUrl },
+      action: { label: 'Appeal', url: unit.appealUrl },
     },
   }
 }
@@ -170,7 +182,7 @@ export const unitRestored = (unit: UnitDetails): CompanyNotice => ({
   sms: `Vanfare: ${unit.name} is no longer stopped by us. ${unit.profileUrl}`,
   mail: {
     title: `${unit.name} is back`,
-    paragraphs: ['We have withdrawn our decision.', ...nextSentences(unit.status)],
+    paragraphs: ['We’ve lifted the block.', ...nextSentences(unit.status)],
     action: { label: 'See your profile', url: unit.profileUrl },
   },
 })

@@ -1,3 +1,4 @@
+import { withOwnUnit } from '#modules/fleet/queries.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { restoreUnit, stopUnit } from './office/blocking/commands.ts'
 import { blockUnit, deactivateByOffice, restoreUnit as restoreUnitEndpoint } from './office/blocking/contract.ts'
@@ -7,10 +8,18 @@ import { decide } from './office/verification/commands.ts'
 import { decideVerification, getVerification, listVerifications } from './office/verification/contract.ts'
 import { findVerification, listWaiting } from './office/verification/queries.ts'
 import { peopleDeskRoutes } from './office/people/routes.ts'
+import { getOverview } from './overview/contract.ts'
+import { readOverview } from './overview/queries.ts'
+import { setUpUnit } from './set-up/commands.ts'
+import { setUpUnit as setUpUnitEndpoint } from './set-up/contract.ts'
 
 export function routes(api: Api): void {
   serve(api, getProgress, (ctx) => getFlags(ctx))
   serve(api, getSettings, (ctx) => getSetup(ctx))
+  serve(api, getOverview, (ctx) => readOverview(ctx))
+  serve(api, setUpUnitEndpoint, (ctx, { params, body }) =>
+    withOwnUnit(ctx, params.id, (unit) => setUpUnit(ctx, unit, body)),
+  )
   peopleDeskRoutes(api)
   serve(api, listVerifications, (ctx, { query }) => listWaiting(ctx, query))
   serve(api, getVerification, (ctx, { params }) => findVerification(ctx, params.id))

@@ -2,6 +2,7 @@ import { ChevronDown, CircleQuestionMark, LogOut, Settings } from 'lucide-react'
 import { Form, Link, useLocation } from 'react-router'
 import type { SessionUser } from '#web/kit/page/context.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
+import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHelp } from './help.tsx'
@@ -29,12 +30,13 @@ export function AccountMenu({ session }: { session: SessionUser }) {
 export function AccountMenuEntries() {
   const help = useHelp()
   const { pathname } = useLocation()
+  const path = useUnitPath()
   const role = useSession()?.userRole
   const settings = role ? accountSettingsOf(role) : null
   return (
     <>
       {settings ? (
-        <Link to={settings}>
+        <Link to={role === 'driver' ? path(settings) : settings}>
           <Icon of={Settings} />
           Account Settings
         </Link>

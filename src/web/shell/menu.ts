@@ -5,6 +5,8 @@
 export interface MenuEntry {
   name: string
   to: string
+  /** A page about one van of the driver: it stays with the one in the address. */
+  keepsUnit?: true
   /** Opens below the entry, which then is only a heading. */
   submenu?: readonly { name: string; to: string }[]
 }
@@ -17,8 +19,8 @@ const visitorMenu: readonly MenuEntry[] = [
 const customerMenu: readonly MenuEntry[] = [{ name: 'My Bookings', to: '/my-bookings/future-bookings' }]
 
 const driverMenu: readonly MenuEntry[] = [
-  { name: 'My Bookings', to: '/my-bookings/new-bookings' },
-  { name: 'My Calendar', to: '/calendar' },
+  { name: 'My Bookings', to: '/my-bookings/new-bookings', keepsUnit: true },
+  { name: 'My Calendar', to: '/calendar', keepsUnit: true },
   { name: 'Driver Profile', to: '/driver-profile' },
 ]
 

@@ -155,12 +155,15 @@ function loadText({ load, van }: BookingDetails): string[] {
   return [`The load: ${weight}, ${cubicMetres(load.volumeM3)} of ${cubicMetres(van.volumeM3)}.`]
 }
 
+/** Which van it is for: its owner may have several. */
+const forVan = ({ van }: BookingDetails) => (van ? ` for ${van.registration}` : '')
+
 export const newJob = (booking: BookingDetails): NoticeText => ({
   kind: 'new_job',
-  subject: `New booking: ${summaryOf(booking)}`,
-  sms: `Vanfare: new booking, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}.`,
+  subject: `New booking${forVan(booking)}: ${summaryOf(booking)}`,
+  sms: `Vanfare: new booking${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}.`,
   mail: {
-    title: 'New booking',
+    title: `New booking${forVan(booking)}`,
     paragraphs: [
       `${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
       ...loadText(booking),

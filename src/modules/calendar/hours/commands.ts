@@ -70,6 +70,14 @@ export function saveSchedule(
   })
 }
 
+/** Takes the whole week away, as it was before the first was saved. Bookings stay. */
+export const clearSchedule = (ctx: Ctx, { unitId }: OwnUnit): Promise<void> =>
+  ctx.tx(async (tx) => {
+    await lockUnit(tx, unitId)
+    await tx.db.deleteFrom('calendar.business_day').where('unitId', '=', unitId).execute()
+    await tx.emit({ type: 'calendar.hours-changed', unitId })
+  })
+
 /** Upcoming bookings that fall outside the week as it now is. */
 async function listOutside(ctx: TxCtx, unitId: string): Promise<BookingView[]> {
   const now = ctx.clock.now()

@@ -55,13 +55,13 @@ const vanJson = jsonRow('fleet.van', 'v', ['category', 'payloadKg'])
 const vacationJson = jsonRow('calendar.vacation', 'v', ['id', 'startDay', 'endDay'])
 
 /** A booking in these days cannot have begun earlier than this; keeps the search small. */
-const LONGEST_BOOKING_DAYS = 14
+export const LONGEST_BOOKING_DAYS = 14
 
 /**
  * The open hours of unit `u` on day `d.day` as 24 bits: its business day, less vacations, hours taken off and the hour skipped in
  * spring.
  */
-const openHours = sql`
+export const openHours = sql`
   case when exists (select from calendar.vacation v where v.unit_id = u.id and d.day between v.start_day and v.end_day) then 0 else
     coalesce((
       select ((1 << ((b.end_minute + 59) / 60)) - 1) & ~((1 << (b.start_minute / 60)) - 1)

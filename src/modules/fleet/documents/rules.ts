@@ -25,6 +25,9 @@ export const isCompanyDocument = oneOf(COMPANY_DOCUMENTS)
 /** These name one van and are worthless for another. */
 export const VAN_DOCUMENTS = ['v5c', 'mot', 'hire_and_reward', 'tachograph'] as const satisfies readonly DocumentKind[]
 
+/** Where a document is on its unit's page: mails link there. */
+export const documentPlace = (kind: DocumentKind): string => `document-${kind}`
+
 export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   v5c: 'V5C log book',
   mot: 'MOT certificate',

@@ -45,11 +45,20 @@ export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, wanted: InputOf<typeof s
         errors[`help_levels.${index}`] = [`A ${VAN_NAMES[category]} has no seats for ${HELP_LEVEL_LABELS[help]}.`]
     })
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+    const { helpLevels: before } = await tx.db
+      .selectFrom('fleet.working_unit')
+      .select('helpLevels')
+      .where('id', '=', unitId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    // What this van does not seat is not asked about, and stays as it was for the next one.
+    const unasked = category ? before.filter((help) => !canCarryCrew(category, help)) : []
     await tx.db
       .updateTable('fleet.working_unit')
-      .set({ jobKinds: wanted.jobKinds, helpLevels: wanted.helpLevels })
+      .set({ jobKinds: wanted.jobKinds, helpLevels: [...wanted.helpLevels, ...unasked] })
       .where('id', '=', unitId)
       .execute()
+    await tx.emit({ type: 'fleet.jobs-changed', unitId })
     return getJobs(tx, unitId)
   })
 

@@ -111,11 +111,10 @@ const businessDayView = (row: UnitRow['businessDays'][number]): BusinessDayView 
   dayOff: row.dayOff,
 })
 
-export const jobsView = (jobKinds: JobKind[], helpLevels: HelpLevel[], van: VanCategory | null) => ({
-  jobKinds,
-  helpLevels: HELP_LEVELS.filter((help) => helpLevels.includes(help)),
-  possibleHelpLevels: van ? helpLevelsFor(van) : [...HELP_LEVELS],
-})
+export function jobsView(jobKinds: JobKind[], helpLevels: HelpLevel[], van: VanCategory | null) {
+  const possible = van ? helpLevelsFor(van) : [...HELP_LEVELS]
+  return { jobKinds, helpLevels: possible.filter((help) => helpLevels.includes(help)), possibleHelpLevels: possible }
+}
 
 export async function getJobs(ctx: Ctx, unitId: string) {
   const row = await ctx.db

@@ -42,3 +42,18 @@ export const JOB_KINDS = ['home_or_office', 'furniture'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 export const MOST_UNITS = 50
+
+/** A unit as its owner knows it: "Dawn P. (KX70 RMV)". */
+export const unitCalled = ({ name, registration }: { name: string; registration: string | null }): string =>
+  registration ? `${name} (${registration})` : name
+
+/**
+ * A page's address with the unit that it is about: the one way to write it, in links and in mails. An address that names a unit keeps it;
+ * a place on the page stays behind it.
+ */
+export function unitPath(path: string, unitId: string): string {
+  const [address = '', place] = path.split('#')
+  if (/[?&]unit=/.test(address)) return path
+  const named = `${address}${address.includes('?') ? '&' : '?'}unit=${unitId}`
+  return place === undefined ? named : `${named}#${place}`
+}

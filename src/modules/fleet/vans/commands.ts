@@ -10,7 +10,7 @@ import { declaredMasses, massProblems } from '../masses/rules.ts'
 import type { OwnUnit } from '../queries.ts'
 import { vanExists, vanHasDocuments, type getVan, type saveVan as saveEndpoint } from './contract.ts'
 import { findVan } from './queries.ts'
-import { crewsThatFit, vanProblems } from './rules.ts'
+import { vanProblems } from './rules.ts'
 
 export type VanFields = InputOf<typeof saveEndpoint>['body']
 type Van = NonNullable<AnswerOf<typeof getVan>>
@@ -91,18 +91,6 @@ async function writeVan(ctx: TxCtx, unit: OwnUnit, fields: VanFields): Promise<V
     .onConflict((conflict) => conflict.column('unitId').doUpdateSet(van))
     .execute()
   await declareMasses(ctx, unit.unitId, { declared, approved })
-  await fitCrews(ctx, unit.unitId, van.category)
   await ctx.emit({ type: 'fleet.van-changed', unitId: unit.unitId })
   return { ...van, ...declared }
-}
-
-async function fitCrews(ctx: TxCtx, unitId: string, category: VanFields['category']): Promise<void> {
-  const { helpLevels: before } = await ctx.db
-    .selectFrom('fleet.working_unit')
-    .select('helpLevels')
-    .where('id', '=', unitId)
-    .executeTakeFirstOrThrow()
-  const fitting = crewsThatFit(before, category)
-  if (fitting.length === before.length) return
-  await ctx.db.updateTable('fleet.working_unit').set({ helpLevels: fitting }).where('id', '=', unitId).execute()
 }

@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
@@ -42,10 +43,10 @@ export default function DriverAccount({ loaderData: account }: Route.ComponentPr
   return (
     <Page>
       <div className="settings" key={account.user.id}>
-        <Link className="link-btn" to="/settings/general">
+        <UnitLink className="link-btn" to="/settings/general">
           <Icon of={ArrowLeft} />
           Settings
-        </Link>
+        </UnitLink>
         <h1 className="mb-4">Login and security</h1>
         <LoginCards account={account} />
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
-import { Link } from 'react-router'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { formatDay, formatTime, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { JobInWeek } from './calendar-data.ts'
@@ -117,7 +117,7 @@ function DayHead({ day, week, today, isShown, to }: DayHeadProps) {
         {day === today ? <span className="vh">, today</span> : null}
         {note ? <small>{note}</small> : null}
       </span>
-      <Link
+      <UnitLink
         className="cal__narrow"
         to={to}
         replace
@@ -127,7 +127,7 @@ function DayHead({ day, week, today, isShown, to }: DayHeadProps) {
       >
         {words}
         {day === today ? <span className="vh">, today</span> : null}
-      </Link>
+      </UnitLink>
     </th>
   )
 }

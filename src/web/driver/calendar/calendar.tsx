@@ -1,6 +1,6 @@
 import { CalendarOff, ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { addVacation, getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
 import {
@@ -20,13 +20,14 @@ import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
 import { usualWeek } from '#web/driver/working-hours/hours-form.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button, ButtonLink, LinkButton } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Actions, Page } from '#web/ui/page.tsx'
@@ -50,11 +51,11 @@ interface Loaded extends Pick<ChosenUnit, 'units'> {
   now: LocalMoment
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
-  const { units, unit } = await chooseUnit(call, request)
+  const { units, unit } = await chooseUnit(call, { url })
   const now = toLocal(nowIn(context))
-  const { days, shownDay } = weekOf(new URL(request.url).searchParams.get('day'), now.day)
+  const { days, shownDay } = weekOf(url.searchParams.get('day'), now.day)
   if (!unit) return { units, unitId: null, week: null, days, shownDay, now }
   const schedule = dataOf(await call(getSchedule, { params: { id: unit.id }, query: { from: days[0] } }))
   return { units, unitId: unit.id, week: toUnitWeek(schedule), days, shownDay, now }
@@ -212,9 +213,9 @@ function CalendarHead({ units, unitId, week, days, now, shownDay, linkTo, onDayO
       <h1>My Calendar</h1>
       {units.length > 1 ? <UnitSwitcher units={units} unitId={unitId} /> : null}
       <div className="row gap-2">
-        <ButtonLink size="small" icon={Clock} to={`/working-unit/working-hours?unit=${unitId}`}>
+        <UnitButtonLink size="small" icon={Clock} to="/working-unit/working-hours">
           Working hours
-        </ButtonLink>
+        </UnitButtonLink>
         {(days.at(-1) ?? '') < now.day ? null : (
           <Button size="small" icon={CalendarOff} onClick={takeDayOff}>
             Day off
@@ -226,18 +227,18 @@ function CalendarHead({ units, unitId, week, days, now, shownDay, linkTo, onDayO
       </div>
       <div className="row gap-3">
         <div className="week__nav">
-          <Link className="icon-btn" to={linkTo(addDays(monday, -7))} aria-label="Week before" preventScrollReset>
+          <UnitLink className="icon-btn" to={linkTo(addDays(monday, -7))} aria-label="Week before" preventScrollReset>
             <Icon of={ChevronLeft} />
-          </Link>
-          <Link className="icon-btn" to={linkTo(addDays(monday, 7))} aria-label="Week after" preventScrollReset>
+          </UnitLink>
+          <UnitLink className="icon-btn" to={linkTo(addDays(monday, 7))} aria-label="Week after" preventScrollReset>
             <Icon of={ChevronRight} />
-          </Link>
+          </UnitLink>
         </div>
         <b className="num">{weekTitle(days)}</b>
         {days.includes(now.day) ? null : (
-          <Link className="link-btn" to={linkTo(now.day)} preventScrollReset>
+          <UnitLink className="link-btn" to={linkTo(now.day)} preventScrollReset>
             Today
-          </Link>
+          </UnitLink>
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatDayTime, formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -58,9 +58,9 @@ export function JobDialog({ job, times, status }: JobDialogProps) {
         ))}
       </dl>
       {CAN_NAME.includes(job.status) ? (
-        <ButtonLink to={`/job-crew/${job.id}`} wide>
+        <UnitButtonLink to={`/job-crew/${job.id}`} wide>
           Say who comes
-        </ButtonLink>
+        </UnitButtonLink>
       ) : null}
     </Dialog>
   )

@@ -8,7 +8,8 @@ import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Face } from '#web/kit/pictures/face.tsx'
 import { needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -54,7 +55,7 @@ export default function JobCrew({ loaderData: { crew } }: Route.ComponentProps) 
       </p>
       {choices.length === 0 ? (
         <p className="mt-4">
-          Nobody of your company is checked yet. <ButtonLink to="/settings/people">Add your people</ButtonLink>
+          Nobody of your company is checked yet. <UnitButtonLink to="/settings/people">Add your people</UnitButtonLink>
         </p>
       ) : (
         <fetcher.Form method="post" className="card stack mt-4">
@@ -80,7 +81,7 @@ export default function JobCrew({ loaderData: { crew } }: Route.ComponentProps) 
         </fetcher.Form>
       )}
       <p className="mt-4">
-        <ButtonLink to="/calendar">Back to My Calendar</ButtonLink>
+        <UnitButtonLink to="/calendar">Back to My Calendar</UnitButtonLink>
       </p>
     </Page>
   )

@@ -1,7 +1,9 @@
 import { Upload } from 'lucide-react'
 import { useState, type ChangeEvent } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
+import { personPlace } from '#modules/fleet/people/rules.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
 import { Face } from '#web/kit/pictures/face.tsx'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
 import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
@@ -26,16 +28,24 @@ interface PersonCardProps {
 export function PersonCard({ person, vans }: PersonCardProps) {
   const [open, setOpen] = useState<'check' | 'edit' | null>(null)
   const toggle = (what: 'check' | 'edit') => setOpen(open === what ? null : what)
+  const place = personPlace(person.id)
+  const card = useArrival<HTMLLIElement>(place)
   const isToDo = isPersonToDo(person)
   const needsCheck = person.lacks.includes('check') || person.standing === 'refused' || person.standing === 'expired'
   const badge = personBadge(person)
   const reason = reasonOf(person)
   return (
-    <li className={classNames('doc', isToDo && 'doc--todo')} aria-labelledby={`person-${person.id}`}>
+    <li
+      className={classNames('doc', isToDo && 'doc--todo')}
+      aria-labelledby={`${place}-title`}
+      id={place}
+      tabIndex={-1}
+      ref={card}
+    >
       <Face path={person.photoUrl} name={`Photo of ${nameOf(person)}`} />
       <div className="doc__body">
         <div className="doc__head">
-          <h2 className="h3" id={`person-${person.id}`}>
+          <h2 className="h3" id={`${place}-title`}>
             {nameOf(person)}
           </h2>
           <Badge tone={badge.tone}>{badge.text}</Badge>

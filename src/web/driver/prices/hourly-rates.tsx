@@ -14,12 +14,14 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { SaveBar } from '#web/kit/forms/settings-form.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useUnits } from '#web/kit/units/chosen-unit.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Route } from './+types/hourly-rates'
 import { countChanges, errorsFromWire, readRates, rebasedTexts, textsOf, type RateErrors } from './rates-form.ts'
+import { RateReach } from './rate-reach.tsx'
 import { RatesTable } from './rates-table.tsx'
 import { Simulator } from './simulator.tsx'
 
@@ -94,6 +96,7 @@ type RatesBody = {
 
 function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded & { saving: Saving }) {
   const form = useRates(tariff, saving)
+  const units = useUnits()
   const { texts, setTexts, minimum, setMinimum, errors } = form
   return (
     <div className="stack">
@@ -102,7 +105,7 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
           <div className="card__head">
             <div>
               <h2 className="h3">Hourly rates</h2>
-              <p className="small muted">What you charge for an hour, in pounds. Leave blank what you don’t offer.</p>
+              <p className="small muted">What you charge for an hour, in pounds. Leave blank any you don’t offer.</p>
             </div>
           </div>
           <div id="rates-errors">
@@ -110,11 +113,17 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
               <FieldError key={error} error={error} />
             ))}
           </div>
-          <RatesTable texts={texts} errors={errors} onChange={(key, text) => setTexts({ ...texts, [key]: text })} />
+          <RatesTable
+            texts={texts}
+            errors={errors}
+            units={units}
+            onChange={(key, text) => setTexts({ ...texts, [key]: text })}
+            onFill={setTexts}
+          />
           <p className="small muted mt-3">A Small Van seats two, so it can’t bring two helpers.</p>
         </section>
         <section className="card">
-          <h2 className="h3 mb-4">Least time you charge</h2>
+          <h2 className="h3 mb-4">Minimum charge</h2>
           <div className="fields">
             <MinimumSelect
               label="Up to 2 men"
@@ -130,6 +139,7 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
             />
           </div>
         </section>
+        <RateReach units={units} />
         <SaveBar changes={form.changes} save="Save rates" isBusy={form.isBusy} problem={form.problem}>
           <Button type="reset" look="quiet">
             Undo

@@ -61,7 +61,7 @@ export default function OutOfHours({ loaderData: { companyId, rate } }: Route.Co
               Added to your hourly rate outside the standard hours and on bank holidays.
             </p>
             <InputField
-              label="Per cent on top"
+              label="Surcharge %"
               name="out_of_hours_percent"
               className="percent-field"
               inputMode="numeric"
@@ -73,9 +73,7 @@ export default function OutOfHours({ loaderData: { companyId, rate } }: Route.Co
           </section>
           <section className="card">
             <h2 className="h3">Standard hours</h2>
-            <p className="small muted mb-4">
-              When you charge the plain rate. When you work at all is in your working hours.
-            </p>
+            <p className="small muted mb-4">When you charge the plain rate. Set when you work under Working hours.</p>
             {DAYS.map((day) => (
               <StandardDay
                 key={day}

@@ -1,5 +1,5 @@
 // Hourly rates as typed: a field for each van and help level that fits it, empty if not offered.
-import { VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
+import { helpLevelsFor, VAN_CATEGORIES, VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { BOUNDS, rateCells, type RateCell } from '#modules/pricing/tariffs/rules.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { keysOf } from '#shared/mapped.ts'
@@ -30,6 +30,17 @@ export const textsOf = (rates: readonly RateCell[]): RateTexts =>
       pencePerHour === null ? [] : [[rateKey(vanCategory, helpLevel), formatPence(pencePerHour).slice(1)]],
     ),
   )
+
+/** The rates of the nearest kind of van that has some, for one that has none; null where there is nothing to fill or to fill it with. */
+export function filledRates(texts: RateTexts, van: VanCategory): { from: VanCategory; texts: RateTexts } | null {
+  const hasRates = (one: VanCategory) => helpLevelsFor(one).some((help) => texts[rateKey(one, help)]?.trim())
+  if (hasRates(van)) return null
+  const farTo = (one: VanCategory) => Math.abs(VAN_CATEGORIES.indexOf(one) - VAN_CATEGORIES.indexOf(van))
+  const [from] = VAN_CATEGORIES.filter(hasRates).toSorted((a, b) => farTo(a) - farTo(b))
+  if (!from) return null
+  const filled = helpLevelsFor(van).map((help) => [rateKey(van, help), texts[rateKey(from, help)] ?? ''])
+  return { from, texts: { ...texts, ...Object.fromEntries(filled) } }
+}
 
 /** The table as typed, or its errors by field. */
 export function readRates(texts: RateTexts): { rates: RateCell[]; errors: RateErrors } {

@@ -7,18 +7,28 @@ import {
   type VanCategory,
 } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import type { UnitState } from '#web/kit/page/driver-state.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Van } from '#web/ui/van.tsx'
-import { HELP_COLUMNS, rateKey, rateName, type RateKey, type RateTexts } from './rates-form.ts'
+import { filledRates, HELP_COLUMNS, rateKey, rateName, type RateKey, type RateTexts } from './rates-form.ts'
 
-interface RatesTableProps {
+interface CellProps {
   texts: RateTexts
   errors: Partial<Record<RateKey, string>>
   onChange: (key: RateKey, text: string) => void
 }
 
+interface RatesTableProps extends CellProps {
+  /** Of the company: their kinds come first, each with its plates. */
+  units: readonly Pick<UnitState, 'id' | 'name' | 'registration' | 'vanCategory'>[]
+  onFill: (texts: RateTexts) => void
+}
+
 /** Van by help level; on a phone one block per van, two by two. */
-export function RatesTable({ texts, errors, onChange }: RatesTableProps) {
+export function RatesTable({ texts, errors, units, onChange, onFill }: RatesTableProps) {
+  const owned = (van: VanCategory) => units.filter(({ vanCategory }) => vanCategory === van)
+  const vans = [...VAN_CATEGORIES].sort((a, b) => Number(owned(b).length > 0) - Number(owned(a).length > 0))
   return (
     <table className="rates">
       <thead>
@@ -33,13 +43,19 @@ export function RatesTable({ texts, errors, onChange }: RatesTableProps) {
         </tr>
       </thead>
       <tbody>
-        {VAN_CATEGORIES.map((van) => (
+        {vans.map((van) => (
           <tr key={van}>
             <th scope="row">
               <Van category={van} />
               <span>
                 {VAN_NAMES[van]}
                 <span className="small muted rates__space">{VAN_DETAILS[van].volumeM3} m³</span>
+                <span className="small muted rates__whose">
+                  {owned(van)
+                    .map(({ name, registration }) => registration ?? name)
+                    .join(', ') || 'You have none'}
+                </span>
+                {owned(van).length > 0 ? <FillRates van={van} texts={texts} onFill={onFill} /> : null}
               </span>
             </th>
             {HELP_LEVELS.map((help) => (
@@ -52,7 +68,7 @@ export function RatesTable({ texts, errors, onChange }: RatesTableProps) {
   )
 }
 
-function RateCell({ van, help, texts, errors, onChange }: RatesTableProps & { van: VanCategory; help: HelpLevel }) {
+function RateCell({ van, help, texts, errors, onChange }: CellProps & { van: VanCategory; help: HelpLevel }) {
   const key = rateKey(van, help)
   const isPossible = canCarryCrew(van, help)
   return (
@@ -74,5 +90,16 @@ function RateCell({ van, help, texts, errors, onChange }: RatesTableProps & { va
         />
       </span>
     </td>
+  )
+}
+
+/** For a kind of van without any rate: those of the nearest kind that has some, as a start. Saved like whatever is typed. */
+function FillRates({ van, texts, onFill }: Pick<RatesTableProps, 'texts' | 'onFill'> & { van: VanCategory }) {
+  const filled = filledRates(texts, van)
+  if (!filled) return null
+  return (
+    <LinkButton className="small" onClick={() => onFill(filled.texts)}>
+      Start with the {VAN_NAMES[filled.from]}’s rates
+    </LinkButton>
   )
 }

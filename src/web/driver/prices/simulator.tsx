@@ -16,6 +16,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatTime, halfHoursOfDay, type LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
+import { useChosenUnit } from '#web/kit/units/chosen-unit.ts'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
@@ -40,7 +41,7 @@ export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }
     to: '',
     day: tryDay,
     time: '10:00',
-    van: 'large_van',
+    van: useChosenUnit()?.vanCategory ?? 'large_van',
     help: 'driver_helps',
   })
   const { answer, isBusy } = useSimulation(companyId, simulationOf(job, prices))
@@ -174,7 +175,7 @@ function Price({ simulation: { order, price, van, keptOutOf } }: { simulation: S
       <p className="small muted mt-2">
         The drive is {formatMiles(order)}. You keep {formatPence(price.totalPence - price.commissionPence)}
         {order.zones.length > 0 ? ', road charges included' : ''} after our fee of {formatPence(price.commissionPence)}.
-        {van ? ` Reckoned with ${van.registration}.` : ''}
+        {van ? ` Worked out with ${van.registration}.` : ''}
       </p>
     </>
   )

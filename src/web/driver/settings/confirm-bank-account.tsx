@@ -6,7 +6,8 @@ import { needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/confirm-bank-account'
@@ -38,9 +39,9 @@ export default function ConfirmBankAccount({ loaderData: { token }, actionData }
         <PageHead title="Bank account confirmed">
           <p>We pay your card jobs there from {formatDayTime(new Date(actionData.usableFrom))}.</p>
         </PageHead>
-        <ButtonLink look="primary" to="/driver-profile">
+        <UnitButtonLink look="primary" to="/driver-profile">
           Driver Profile
-        </ButtonLink>
+        </UnitButtonLink>
       </Page>
     )
   }
@@ -73,6 +74,6 @@ const Expired = () => (
     <Banner tone="bad" title="Link expired" isAlert className="mb-4">
       This link has been used, is over 24 hours old, or a newer one has been sent. Enter the account again.
     </Banner>
-    <ButtonLink to="/settings/payment-setup">Payment Setup</ButtonLink>
+    <UnitButtonLink to="/settings/payment-setup">Payment Setup</UnitButtonLink>
   </Page>
 )

@@ -12,7 +12,6 @@ import { nowIn } from '#web/kit/page/clock.ts'
 import { Documents } from '#web/driver/documents/documents.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
-import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/driving-profile'
@@ -26,9 +25,9 @@ interface Loaded extends ChosenUnit {
   today: LocalDay
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
-  const [chosen, makers] = await Promise.all([chooseUnit(call, request), call(listVehicleMakers)])
+  const [chosen, makers] = await Promise.all([chooseUnit(call, { url }), call(listVehicleMakers)])
   return { ...chosen, makers: dataOf(makers), today: localDayOf(nowIn(context)) }
 }
 
@@ -48,11 +47,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-export default function DrivingProfile({ loaderData: { units, unit, makers, today } }: Route.ComponentProps) {
+export default function DrivingProfile({ loaderData: { unit, makers, today } }: Route.ComponentProps) {
   if (!unit) return <FirstUnit />
   return (
     <div className="stack">
-      {units.length > 1 ? <UnitSwitcher units={units} unitId={unit.id} /> : null}
       <VanForm
         key={`${unit.id} ${unit.vehicle?.registration}`}
         unitId={unit.id}

@@ -11,7 +11,7 @@ import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { chooseTheme, useTheme } from '#web/shell/theme.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { CheckBox, Segmented } from '#web/ui/choice.tsx'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
@@ -98,7 +98,7 @@ const LoginCard = () => (
   <section className="card">
     <h2 className="h3">Login and security</h2>
     <p className="mt-3">
-      <ButtonLink to="/account">Open login settings</ButtonLink>
+      <UnitButtonLink to="/account">Open login settings</UnitButtonLink>
     </p>
   </section>
 )
@@ -130,7 +130,7 @@ function CompanyFields({ company, errorOf }: FieldsProps) {
       <PostcodeField
         {...field('base_postcode')}
         label="Base postcode"
-        hint="Where the vans stand overnight"
+        hint="Where the vans are kept overnight"
         defaultValue={company.basePostcode ?? ''}
         width="half"
       />
@@ -194,7 +194,7 @@ function VatFields({ company, errorOf }: FieldsProps) {
 }
 
 const views = [
-  { value: 'auto', label: 'As the phone' },
+  { value: 'auto', label: 'Same as phone' },
   { value: 'light', label: 'Day' },
   { value: 'dark', label: 'Night' },
 ] as const

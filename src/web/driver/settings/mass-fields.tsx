@@ -1,6 +1,7 @@
 import { Hourglass, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { heavyVanText, isHeavy, payloadOf, type Masses } from '#modules/fleet/masses/rules.ts'
+import { heavyVanText, isHeavy, MASSES_PLACE, payloadOf, type Masses } from '#modules/fleet/masses/rules.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { kilogramText } from '#web/kit/bookings/load.ts'
@@ -25,11 +26,12 @@ export function MassFields({ van, masses, category, isElectric, errorOf }: MassF
   })
   const change = (name: keyof Masses) => (event: { target: { value: string } }) =>
     setTyped((before) => ({ ...before, [name]: wholeNumberOf(event.target.value) }))
+  const fields = useArrival<HTMLFieldSetElement>(MASSES_PLACE)
   const { grossWeightKg: gross, kerbWeightKg: kerb } = typed
   const between = gross !== null && kerb !== null ? gross - kerb : null
   const heavy = heavyVanText(gross, isElectric)
   return (
-    <fieldset className="field masses">
+    <fieldset className="field masses" id={MASSES_PLACE} tabIndex={-1} ref={fields}>
       <legend className="label vanform__legend">
         Weights <small>(optional, in kg)</small>
       </legend>

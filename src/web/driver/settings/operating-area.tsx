@@ -9,7 +9,6 @@ import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
-import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { SkeletonCard } from '#web/ui/empty.tsx'
@@ -22,9 +21,9 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 // Loaded separately: the table of districts and the map are larger than all other settings together.
 const AreaPicker = lazy(() => import('#web/driver/area/area-picker.tsx'))
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<ChosenUnit> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<ChosenUnit> {
   const { call } = needDriver(context)
-  return chooseUnit(call, request)
+  return chooseUnit(call, { url })
 }
 
 const submittedShape = z.object({
@@ -43,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-export default function OperatingAreaPage({ loaderData: { units, unit } }: Route.ComponentProps) {
+export default function OperatingAreaPage({ loaderData: { unit } }: Route.ComponentProps) {
   const fetcher = useFetcher<Answer>()
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
@@ -57,21 +56,14 @@ export default function OperatingAreaPage({ loaderData: { units, unit } }: Route
       { method: 'post', encType: 'application/json' },
     )
   return (
-    <>
-      {units.length > 1 ? (
-        <div className="mb-4">
-          <UnitSwitcher units={units} unitId={unit.id} />
-        </div>
-      ) : null}
-      <Suspense fallback={<SkeletonCard label="Loading the map" />}>
-        <AreaPicker
-          key={`${unit.id} ${unit.operatingArea.districts.join()}`}
-          saved={unit.operatingArea}
-          isBusy={fetcher.state !== 'idle'}
-          problem={formProblemOf(saved)}
-          onSave={save}
-        />
-      </Suspense>
-    </>
+    <Suspense fallback={<SkeletonCard label="Loading the map" />}>
+      <AreaPicker
+        key={`${unit.id} ${unit.operatingArea.districts.join()}`}
+        saved={unit.operatingArea}
+        isBusy={fetcher.state !== 'idle'}
+        problem={formProblemOf(saved)}
+        onSave={save}
+      />
+    </Suspense>
   )
 }

@@ -9,6 +9,9 @@ const unit = (status: UnitStatus, more: Partial<UnitState> = {}): UnitState => (
   ...all,
   id: '1',
   name: 'Dawn P.',
+  registration: 'KX70 RMV',
+  vanCategory: 'large_van',
+  crews: [],
   status,
   statusReason: null,
   lacks: [],
@@ -24,17 +27,23 @@ test('a unit that takes jobs is left alone, and every other is told a way back',
 
 test.each(LACKS)('without %s an established unit is told which page brings it back', (lack) => {
   const told = whyNoBookings(unit('verification_completed', { lacks: [lack] }), false)
-  expect(told).toMatchObject({ tone: 'bad', title: 'Dawn P. gets no bookings' })
-  expect(told?.to).toMatch(/^\/settings\//)
+  expect(told).toMatchObject({ tone: 'bad', title: 'Dawn P. (KX70 RMV) isn’t getting bookings' })
+  expect(told?.to).toMatch(/^\/(settings|working-unit)\b/)
 })
 
 test('the office’s reason is shown', () => {
   expect(whyNoBookings(unit('blocked', { statusReason: 'Two customers waited.' }), true)).toMatchObject({
-    title: 'The office has stopped you',
+    title: 'We’ve paused your account',
     text: 'Two customers waited.',
   })
 })
 
 test('a unit that is still being set up has the prompt for that', () => {
   expect(whyNoBookings(unit('not_ready_for_a_job', { lacks: ['van'], hasHours: false }), true)).toBeNull()
+})
+
+test('one of several is named, with its plate', () => {
+  expect(whyNoBookings(unit('insurance_expires_soon'), false)?.title).toBe(
+    'One of Dawn P.’s (KX70 RMV) documents expires soon',
+  )
 })

@@ -1,4 +1,5 @@
 // Why a unit gets no bookings, and what to do about it. During setup there is a separate prompt.
+import { unitCalled } from '#modules/fleet/units/rules.ts'
 import type { Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 
@@ -12,9 +13,10 @@ export interface NoBookings {
 }
 
 const pricing = '/settings/operations-and-pricing'
+const HOURS = '/working-unit/working-hours'
 
 /** These pages already say that there are no hours. */
-export const ASK_FOR_HOURS: readonly string[] = ['/driver-profile', '/calendar', '/working-unit/working-hours']
+export const ASK_FOR_HOURS: readonly string[] = ['/driver-profile', '/calendar', HOURS]
 
 /** The text for each missing thing, and the page to fix it on. */
 export const LACKING: Record<Lack, { text: string; to: string; action: string }> = {
@@ -29,8 +31,17 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     to: '/settings/people',
     action: 'Add your people',
   },
+  crew: {
+    text: 'Nobody can come for what your rates are for.',
+    to: '/working-unit#jobs',
+    action: 'See who can come',
+  },
   area: { text: 'There is no operating area.', to: pricing, action: 'Choose the area' },
-  rates: { text: 'You have no hourly rates.', to: `${pricing}-hourly-rates`, action: 'Enter your rates' },
+  rates: {
+    text: 'There are no hourly rates for this van and the help it offers.',
+    to: `${pricing}-hourly-rates`,
+    action: 'Enter its rates',
+  },
   mileage: { text: 'Your mileage is not saved.', to: `${pricing}-route-and-milleage`, action: 'Save the mileage' },
   terms: { text: 'Your terms are empty.', to: `${pricing}-terms`, action: 'Write your terms' },
   logo: { text: 'Your company has no logo.', to: '/settings/marketing', action: 'Add a logo' },
@@ -47,12 +58,24 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     to: '/settings/general',
     action: 'Enter the number',
   },
+  hours: { text: 'No working hours are set.', to: HOURS, action: 'Set working hours' },
+}
+
+/** What is missing of a unit, and where to mend it: with too few people the page of people, not the unit's jobs. */
+export function lackingOf(lack: Lack, { crews }: Pick<UnitState, 'crews'>): (typeof LACKING)[Lack] {
+  if (lack !== 'crew' || !crews.some(({ whyNot }) => whyNot === 'people')) return LACKING[lack]
+  return {
+    text: 'Your rates for this van are for more people than are checked.',
+    to: '/settings/people',
+    action: 'Add your people',
+  }
 }
 
 /** Null if it takes jobs or is still being set up. A company's only unit is "you"; otherwise it is named. */
 export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | null {
-  const { name, status, statusReason, lacks, hasHours } = unit
-  const title = isOnly ? 'You get no bookings' : `${name} gets no bookings`
+  const { status, statusReason, lacks, hasHours } = unit
+  const name = unitCalled(unit)
+  const title = isOnly ? 'You’re not getting bookings' : `${name} isn’t getting bookings`
   const [first] = lacks
   switch (status) {
     case 'operating':
@@ -60,7 +83,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
     case 'insurance_expires_soon':
       return {
         tone: 'warn',
-        title: isOnly ? 'A document expires soon' : `A document of ${name} expires soon`,
+        title: isOnly ? 'A document expires soon' : `One of ${possessive(name)} documents expires soon`,
         text: 'Jobs stop on the day it does.',
         to: '/settings/driving-profile',
         action: 'Send the new one',
@@ -69,16 +92,16 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
     case 'deactivated':
       return {
         tone: 'bad',
-        title: isOnly ? 'The office has stopped you' : `The office has stopped ${name}`,
+        title: isOnly ? 'We’ve paused your account' : `We’ve paused ${name}`,
         text: statusReason ?? '',
-        to: '/working-unit',
-        action: 'Read why, and answer',
+        to: '/driver-profile#appeal',
+        action: 'Read why, and appeal',
       }
     case 'deactivated_by_you':
       return {
         tone: 'info',
         title,
-        text: isOnly ? 'You are on a break.' : 'It is on a break.',
+        text: isOnly ? 'You’re on a break.' : 'It’s on a break.',
         to: '/working-unit',
         action: 'Turn it back on',
       }
@@ -93,8 +116,8 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
     case 'pending_verification':
       return {
         tone: 'info',
-        title: isOnly ? 'We’re checking your documents' : `We’re checking the documents of ${name}`,
-        text: 'Usually within a day. We tell you by e-mail.',
+        title: isOnly ? 'We’re checking your documents' : `We’re checking ${possessive(name)} documents`,
+        text: 'Usually within a day. We’ll email you.',
         to: '/settings/driving-profile',
         action: 'See the documents',
       }
@@ -102,11 +125,12 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return {
         tone: 'warn',
         title,
-        text: 'No working hours are set.',
-        to: '/working-unit/working-hours',
-        action: 'Set working hours',
+        ...LACKING.hours,
       }
     default:
-      return hasHours && first ? { tone: 'bad', title, ...LACKING[first] } : null
+      return hasHours && first ? { tone: 'bad', title, ...lackingOf(first, unit) } : null
   }
 }
+
+/** "Dawn P. (KX70 RMV)’s" would trip over its bracket. */
+const possessive = (name: string): string => (name.endsWith(')') ? name.replace(' (', '’s (') : `${name}’s`)

@@ -1,6 +1,7 @@
 import { CirclePause, Play } from 'lucide-react'
 import { useFetcher } from 'react-router'
 import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
 import type { Unit } from './chosen-unit.server.ts'
@@ -46,8 +47,9 @@ function BreakCard({ unit }: { unit: Unit }) {
 function StoppedCard({ unit }: { unit: Unit }) {
   const fetcher = useFetcher<Answer>()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  const card = useArrival<HTMLElement>('appeal', 'textarea')
   return (
-    <section className="card">
+    <section className="card" id="appeal" tabIndex={-1} ref={card}>
       <h2 className="h3">{unit.status === 'blocked' ? 'Blocked by the office' : 'Deactivated by the office'}</h2>
       <div className="why mt-3">
         <b>Why</b>

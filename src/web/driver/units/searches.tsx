@@ -19,12 +19,11 @@ export interface SearchPage {
 
 interface SearchesProps {
   page: SearchPage
-  unitId: string
   today: LocalDay
 }
 
 /** The unit's outcome in each search of its area; the customer is not shown. */
-export function Searches({ page, unitId, today }: SearchesProps) {
+export function Searches({ page, today }: SearchesProps) {
   return (
     <section className="card" aria-labelledby="searches">
       <h2 className="h3" id="searches">
@@ -44,7 +43,7 @@ export function Searches({ page, unitId, today }: SearchesProps) {
           ))}
         </ul>
       )}
-      <UnitPages page={page.page} count={page.count} next={page.next} unitId={unitId} />
+      <UnitPages page={page.page} count={page.count} next={page.next} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { redirect } from 'react-router'
 import { addUnit, appealUnit, deactivateUnit, saveAllowedJobs, updateUnit } from '#modules/fleet/units/contract.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
-import { JOB_KINDS } from '#modules/fleet/units/rules.ts'
+import { JOB_KINDS, unitPath } from '#modules/fleet/units/rules.ts'
 import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '#modules/calendar/contract.ts'
 import { listUnitSearches } from '#modules/quoting/search-history/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
@@ -16,7 +16,7 @@ import { pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { readPage } from '#web/kit/page/page-in-address.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
@@ -30,6 +30,7 @@ import { PauseCard } from './pause-card.tsx'
 import { Searches, type SearchPage } from './searches.tsx'
 import { UnitCard } from './unit-card.tsx'
 import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { UnitSwitcher } from './unit-switcher.tsx'
 import '#web/driver/settings/settings.css'
 
@@ -42,9 +43,9 @@ interface Loaded extends ChosenUnit {
   today: LocalDay
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
-  const chosen = await chooseUnit(call, request)
+  const chosen = await chooseUnit(call, { url })
   const today = localDayOf(nowIn(context))
   if (!chosen.unit) return { ...chosen, searches: null, feed: null, today }
   const params = { id: chosen.unit.id }
@@ -65,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
   switch (textIn(form, 'intent')) {
     case 'add': {
       const added = await call(addUnit, { body: { name } })
-      if (added.ok) throw redirect(`/settings/driving-profile?unit=${added.data.id}`)
+      if (added.ok) throw redirect(unitPath('/settings/driving-profile', added.data.id))
       return plainAnswerOf(added)
     }
     case 'pause': {
@@ -113,19 +114,24 @@ export default function WorkingUnit({ loaderData: { units, unit, searches, feed,
             <section className="card row row--apart">
               <UnitStatusBadge status={unit.status} />
               <div className="row">
-                <ButtonLink size="small" to={`/working-unit/working-hours?unit=${unit.id}`}>
+                <UnitButtonLink size="small" to="/working-unit/working-hours">
                   Working hours
-                </ButtonLink>
-                <ButtonLink size="small" to={`/calendar?unit=${unit.id}`}>
+                </UnitButtonLink>
+                <UnitButtonLink size="small" to="/calendar">
                   Calendar
-                </ButtonLink>
-                <ButtonLink size="small" to={`/settings/operations-and-pricing?unit=${unit.id}`}>
+                </UnitButtonLink>
+                <UnitButtonLink size="small" to="/settings/operations-and-pricing">
                   Area
-                </ButtonLink>
+                </UnitButtonLink>
+                {units.length > 1 ? (
+                  <UnitButtonLink size="small" to="/working-unit/copy">
+                    Copy from another van
+                  </UnitButtonLink>
+                ) : null}
               </div>
             </section>
             <JobsForm key={unit.id} unit={unit} />
-            {searches ? <Searches page={searches} unitId={unit.id} today={today} /> : null}
+            {searches ? <Searches page={searches} today={today} /> : null}
           </div>
           <aside className="split__side stack" aria-label="The van and a break">
             <UnitCard unit={unit} />

@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
-import { Link, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { z } from 'zod'
 import { getSchedule, removeVacation, saveSchedule } from '#modules/calendar/contract.ts'
 import {
@@ -21,6 +21,7 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -56,9 +57,9 @@ interface Loaded extends Pick<ChosenUnit, 'units'> {
   today: LocalDay
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
-  const { units, unit } = await chooseUnit(call, request)
+  const { units, unit } = await chooseUnit(call, { url })
   const today = localDayOf(nowIn(context))
   if (!unit) return { units, unitId: null, week: null, vacations: [], today }
   const { schedule } = dataOf(await call(getSchedule, { params: { id: unit.id }, query: { days: 1 } }))
@@ -102,10 +103,10 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnre
 export default function WorkingHours({ loaderData: { units, unitId, week, vacations, today } }: Route.ComponentProps) {
   return (
     <Page className="page--hours">
-      <Link className="link-btn" to={unitId ? `/calendar?unit=${unitId}` : '/calendar'}>
+      <UnitLink className="link-btn" to="/calendar">
         <Icon of={ArrowLeft} />
         My Calendar
-      </Link>
+      </UnitLink>
       <div className="row row--apart mb-4">
         <h1>Working hours</h1>
         {unitId ? <UnitSwitcher units={units} unitId={unitId} /> : null}
@@ -116,8 +117,8 @@ export default function WorkingHours({ loaderData: { units, unitId, week, vacati
           {week ? <Week unitId={unitId} week={week} /> : <NoHours unitId={unitId} />}
           <Vacations unitId={unitId} vacations={vacations} today={today} />
           <p className="small muted">
-            For one afternoon off, mark the hours in <Link to={`/calendar?unit=${unitId}`}>My Calendar</Link>. Bookings
-            you already have stay.
+            For one afternoon off, mark the hours in <UnitLink to="/calendar">My Calendar</UnitLink>. Bookings you
+            already have stay.
           </p>
         </div>
       ) : (

@@ -39,7 +39,8 @@ export function SettingsForm({
   hasNext,
   children,
 }: SettingsFormProps) {
-  const fetcher = useFetcher<Answer>({ key: `settings-${intent}` })
+  // What was said of one van is not said of the next.
+  const fetcher = useFetcher<Answer>({ key: `settings-${intent}-${hidden?.['unitId'] ?? ''}` })
   const form = useRef<HTMLFormElement>(null)
   const [resets, setResets] = useState(0)
   const { changes, recount } = useChanges(form)

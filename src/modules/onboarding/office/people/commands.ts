@@ -2,6 +2,7 @@ import { detachUpload } from '#modules/files/commands.ts'
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { lockCompany } from '#modules/fleet/people/commands.ts'
 import { findPersonRow, type PersonRow } from '#modules/fleet/people/queries.ts'
+import { personPlace } from '#modules/fleet/people/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -48,7 +49,7 @@ export const toldPerson = (
 ): ToldPerson => ({
   id,
   name: `${firstName} ${lastName}`,
-  url: `${ctx.config.publicUrl}/settings/people`,
+  url: `${ctx.config.publicUrl}/settings/people#${personPlace(id)}`,
 })
 
 function flawOf(ctx: Ctx, { decision, reason, expiresOn }: Decision): Refusal | undefined {

@@ -52,8 +52,11 @@ export function decide(
     if (flaw) return flaw
     await reviewStatuses(tx, { companyId })
     const decided = [
-      ...decisions.map((one, index) => ({ label: DOCUMENT_LABELS[kinds[index] ?? 'v5c'], ...verdictOf(one) })),
-      ...(masses ? [{ label: WEIGHTS_LABEL, ...verdictOf(masses) }] : []),
+      ...decisions.map((one, index) => {
+        const kind = kinds[index] ?? 'v5c'
+        return { kind, label: DOCUMENT_LABELS[kind], ...verdictOf(one) }
+      }),
+      ...(masses ? [{ kind: null, label: WEIGHTS_LABEL, ...verdictOf(masses) }] : []),
     ]
     await tellOwner(tx, companyId, 'verification', documentsChecked(await readUnitDetails(tx, unitId), decided))
     return findVerification(tx, unitId)
