@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useHelp } from './help.tsx'
 import { useLogin } from '#web/kit/session/login.tsx'
 import { accountSettingsOf } from './menu.ts'
-import { useLightDismiss } from './use-light-dismiss.ts'
+import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 
 /** The first name, or "Admin", with help and log-out below it (spec §2). */
 export function AccountMenu({ session }: { session: SessionUser }) {
@@ -34,7 +34,7 @@ export function AccountMenuEntries() {
   return (
     <>
       {settings ? (
-        <Link to={settings}>
+        <Link className="menu__settings" to={settings}>
           <Icon of={Settings} />
           Account Settings
         </Link>
