@@ -10,10 +10,12 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { Documents } from '#web/driver/documents/documents.tsx'
+import { notSentText } from '#web/driver/documents/not-sent.server.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/driving-profile'
 import { VanForm } from './van-form.tsx'
@@ -24,12 +26,15 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 interface Loaded extends ChosenUnit {
   makers: AnswerOf<typeof listVehicleMakers>
   today: LocalDay
+  /** Why a document did not arrive that a page without script sent. */
+  notSent: string | null
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
   const [chosen, makers] = await Promise.all([chooseUnit(call, request), call(listVehicleMakers)])
-  return { ...chosen, makers: dataOf(makers), today: localDayOf(nowIn(context)) }
+  const { searchParams } = new URL(request.url)
+  return { ...chosen, makers: dataOf(makers), today: localDayOf(nowIn(context)), notSent: notSentText(searchParams) }
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
@@ -48,11 +53,17 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-export default function DrivingProfile({ loaderData: { units, unit, makers, today } }: Route.ComponentProps) {
+export default function DrivingProfile({ loaderData }: Route.ComponentProps) {
+  const { units, unit, makers, today, notSent } = loaderData
   if (!unit) return <FirstUnit />
   return (
     <div className="stack">
       {units.length > 1 ? <UnitSwitcher units={units} unitId={unit.id} /> : null}
+      {notSent ? (
+        <Banner tone="bad" title="The document was not sent">
+          {notSent} Choose the files again.
+        </Banner>
+      ) : null}
       <VanForm
         key={`${unit.id} ${unit.vehicle?.registration}`}
         unitId={unit.id}
