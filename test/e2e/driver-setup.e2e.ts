@@ -96,7 +96,7 @@ test('a new driver gets from an empty profile to the quotes of a visitor', async
 
   await page.goto('/working-unit')
   await expect(page.getByText('Shown', { exact: true })).toBeVisible()
-  await expect(page.getByText('The job was not wholly inside the working hours.')).toBeVisible()
+  await expect(page.getByText('The job ran outside your hours.')).toBeVisible()
   await expectUsable(page, 'why a unit was not shown')
 })
 

@@ -43,7 +43,7 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   rate: 'There is no hourly rate for this van with that much help.',
   vacation: 'This unit was on vacation.',
   day_off: 'It was a day off.',
-  hours: 'The job was not wholly inside the working hours.',
+  hours: 'The job ran outside your hours.',
   unavailable: 'Some of the hours were marked as unavailable.',
   busy: 'This unit was booked at that time.',
   drive: 'The drive from the job before, or to the job after, would have taken too long.',

@@ -162,7 +162,7 @@ function checkFlaw(ctx: Ctx, { method, shareCode, dateOfBirth, expiresOn }: Hand
   if (expiresOn && !mayExpire(method))
     return invalidField('expires_on', 'A British or Irish passport has no time limit here. Leave this empty.')
   if (expiresOn && !canExpireOn(expiresOn, today))
-    return invalidField('expires_on', 'Enter a day after today, as it stands on the document.')
+    return invalidField('expires_on', 'Enter a day after today, as shown on the document.')
   if (needsFiles(method)) return undefined
   if (parseShareCode(shareCode ?? '') === null)
     return invalidField('share_code', 'A share code for work has nine characters and begins with W.')

@@ -2,6 +2,8 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { z } from 'zod'
 import { getCompany } from '#modules/companies/contract.ts'
+import type { VanCategory } from '#modules/fleet/rules.ts'
+import { listUnits } from '#modules/fleet/units/contract.ts'
 import { getHourlyRates, saveHourlyRates } from '#modules/pricing/contract.ts'
 import { simulatePrice } from '#modules/quoting/simulation/contract.ts'
 import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
@@ -22,6 +24,7 @@ import type { Route } from './+types/hourly-rates'
 import { countChanges, errorsFromWire, readRates, rebasedTexts, textsOf, type RateErrors } from './rates-form.ts'
 import { RatesTable } from './rates-table.tsx'
 import { Simulator } from './simulator.tsx'
+import { firstJob, type TriedJob } from './simulator-request.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Hourly rates' })
 
@@ -32,13 +35,20 @@ interface Loaded {
   basePostcode: string | null
   tariff: Tariff
   tryDay: LocalDay
+  /** The categories of the company's own vans, which come first. */
+  own: VanCategory[]
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
   const { id, basePostcode } = dataOf(await call(getCompany))
-  const tariff = dataOf(await call(getHourlyRates, { params: { id } }))
-  return { companyId: id, basePostcode, tariff, tryDay: addDays(localDayOf(nowIn(context)), 7) }
+  const [tariff, units] = await Promise.all([
+    call(getHourlyRates, { params: { id } }),
+    call(listUnits, { query: { pageSize: 100 } }),
+  ])
+  const own = dataOf(units).results.flatMap(({ vehicle }) => (vehicle ? [vehicle.category] : []))
+  const tryDay = addDays(localDayOf(nowIn(context)), 7)
+  return { companyId: id, basePostcode, tariff: dataOf(tariff), tryDay, own: [...new Set(own)] }
 }
 
 /** The endpoint's schema validates the body. */
@@ -59,9 +69,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function HourlyRates({ loaderData }: Route.ComponentProps) {
-  const saving = useSaving(loaderData.companyId)
+  const { companyId, basePostcode, tryDay, own } = loaderData
+  const saving = useSaving(companyId)
+  // Outlives saving, with its postcodes.
+  const [job, setJob] = useState(() => firstJob({ from: basePostcode ?? '', day: tryDay, van: own[0] }))
   // What was saved is the new baseline, without changes.
-  return <RatesForm key={saving.times} {...loaderData} saving={saving} />
+  return <RatesForm key={saving.times} {...loaderData} saving={saving} job={job} onJob={setJob} />
 }
 
 /** Kept outside the form, which is remounted after saving. */
@@ -92,7 +105,13 @@ type RatesBody = {
   minimumMinutesTwoPorters: number
 }
 
-function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded & { saving: Saving }) {
+interface RatesFormProps extends Loaded {
+  saving: Saving
+  job: TriedJob
+  onJob: (job: TriedJob) => void
+}
+
+function RatesForm({ companyId, tariff, own, saving, job, onJob }: RatesFormProps) {
   const form = useRates(tariff, saving)
   const { texts, setTexts, minimum, setMinimum, errors } = form
   return (
@@ -102,19 +121,25 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
           <div className="card__head">
             <div>
               <h2 className="h3">Hourly rates</h2>
-              <p className="small muted">What you charge for an hour, in pounds. Leave blank what you don’t offer.</p>
+              <p className="small muted">What you charge for an hour, in pounds. Leave blank any you don’t offer.</p>
             </div>
           </div>
-          <div id="rates-errors">
+          {/* On a phone each is said at its field, which is where the page then is. */}
+          <div className="phone-hide">
             {Object.values(errors).map((error) => (
               <FieldError key={error} error={error} />
             ))}
           </div>
-          <RatesTable texts={texts} errors={errors} onChange={(key, text) => setTexts({ ...texts, [key]: text })} />
+          <RatesTable
+            own={own}
+            texts={texts}
+            errors={errors}
+            onChange={(key, text) => setTexts({ ...texts, [key]: text })}
+          />
           <p className="small muted mt-3">A Small Van seats two, so it can’t bring two helpers.</p>
         </section>
         <section className="card">
-          <h2 className="h3 mb-4">Least time you charge</h2>
+          <h2 className="h3 mb-4">Minimum charge</h2>
           <div className="fields">
             <MinimumSelect
               label="Up to 2 men"
@@ -138,8 +163,8 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
       </form>
       <Simulator
         companyId={companyId}
-        basePostcode={basePostcode}
-        tryDay={tryDay}
+        job={job}
+        onJob={onJob}
         prices={{ rates: form.rates, minimumMinutes: minimum.usual, minimumMinutesTwoPorters: minimum.twoPorters }}
         isChanged={form.changes > 0}
       />

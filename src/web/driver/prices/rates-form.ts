@@ -1,5 +1,5 @@
 // Hourly rates as typed: a field for each van and help level that fits it, empty if not offered.
-import { VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
+import { VAN_CATEGORIES, VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { BOUNDS, rateCells, type RateCell } from '#modules/pricing/tariffs/rules.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { keysOf } from '#shared/mapped.ts'
@@ -19,6 +19,10 @@ export const HELP_COLUMNS: Record<HelpLevel, { name: string; detail: string }> =
 /** Every cell that can be filled in, in the wire's order. */
 const cells = rateCells({})
 const [LEAST, MOST] = BOUNDS.pencePerHour
+
+/** The company's own vans, then the others. */
+export const ownFirst = (own: readonly VanCategory[]): VanCategory[] =>
+  VAN_CATEGORIES.toSorted((a, b) => Number(own.includes(b)) - Number(own.includes(a)))
 
 export const rateKey = (van: VanCategory, help: HelpLevel): RateKey => `${van}.${help}`
 

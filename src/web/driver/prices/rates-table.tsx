@@ -1,24 +1,20 @@
-import {
-  HELP_LEVELS,
-  canCarryCrew,
-  VAN_CATEGORIES,
-  VAN_NAMES,
-  type HelpLevel,
-  type VanCategory,
-} from '#modules/fleet/rules.ts'
+import { HELP_LEVELS, canCarryCrew, VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
 import { Van } from '#web/ui/van.tsx'
-import { HELP_COLUMNS, rateKey, rateName, type RateKey, type RateTexts } from './rates-form.ts'
+import { HELP_COLUMNS, ownFirst, rateKey, rateName, type RateKey, type RateTexts } from './rates-form.ts'
 
 interface RatesTableProps {
+  /** The company's own vans come first. */
+  own: readonly VanCategory[]
   texts: RateTexts
   errors: Partial<Record<RateKey, string>>
   onChange: (key: RateKey, text: string) => void
 }
 
 /** Van by help level; on a phone one block per van, two by two. */
-export function RatesTable({ texts, errors, onChange }: RatesTableProps) {
+export function RatesTable({ own, texts, errors, onChange }: RatesTableProps) {
   return (
     <table className="rates">
       <thead>
@@ -33,7 +29,7 @@ export function RatesTable({ texts, errors, onChange }: RatesTableProps) {
         </tr>
       </thead>
       <tbody>
-        {VAN_CATEGORIES.map((van) => (
+        {ownFirst(own).map((van) => (
           <tr key={van}>
             <th scope="row">
               <Van category={van} />
@@ -52,7 +48,16 @@ export function RatesTable({ texts, errors, onChange }: RatesTableProps) {
   )
 }
 
-function RateCell({ van, help, texts, errors, onChange }: RatesTableProps & { van: VanCategory; help: HelpLevel }) {
+/** At its own field the rate need not be named. */
+const shortError = (van: VanCategory, help: HelpLevel, error: string | undefined): string | undefined =>
+  error?.replace(`${rateName(van, help)}: `, '').replace(/^./, (first) => first.toUpperCase())
+
+interface RateCellProps extends Omit<RatesTableProps, 'own'> {
+  van: VanCategory
+  help: HelpLevel
+}
+
+function RateCell({ van, help, texts, errors, onChange }: RateCellProps) {
   const key = rateKey(van, help)
   const isPossible = canCarryCrew(van, help)
   return (
@@ -67,12 +72,15 @@ function RateCell({ van, help, texts, errors, onChange }: RatesTableProps & { va
           name={key}
           aria-label={`${rateName(van, help)}, pounds an hour`}
           aria-invalid={errors[key] ? true : undefined}
-          aria-describedby={errors[key] ? 'rates-errors' : undefined}
+          aria-describedby={errors[key] ? `${key}-error` : undefined}
           disabled={!isPossible}
           value={isPossible ? (texts[key] ?? '') : '–'}
           onChange={(event) => onChange(key, event.target.value)}
         />
       </span>
+      <div className="only-phone">
+        <FieldError id={`${key}-error`} error={shortError(van, help, errors[key])} />
+      </div>
     </td>
   )
 }

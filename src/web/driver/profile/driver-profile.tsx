@@ -93,7 +93,7 @@ function Setup({ driver, unit }: { driver: DriverState; unit: ChosenUnit['unit']
             <p>
               {hasHours ? 'Change your ' : 'Save your '}
               <Link to="/working-unit/working-hours">working hours</Link>
-              {hasHours ? ' whenever you like.' : ' and jobs start coming in.'}
+              {hasHours ? ' whenever you like.' : '. Jobs start coming in once your documents are approved, too.'}
             </p>
           </div>
         </li>

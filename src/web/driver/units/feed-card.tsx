@@ -55,7 +55,7 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
       ) : null}
       <div className="row mt-3">
         <Button icon={CalendarSync} busy={fetcher.state !== 'idle'} onClick={() => send('renew-feed')}>
-          {url ? 'New address' : 'Make an address'}
+          {url ? 'New link' : 'Create a calendar link'}
         </Button>
         {url ? (
           <Button look="quiet" onClick={() => send('revoke-feed')}>
