@@ -60,6 +60,7 @@ export interface CalendarAvailability {
   unitId: string
   day: string
   freeHours: number
+  hoursWhenWorked: number | null
 }
 
 export interface CalendarBusinessDay {

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { addPerson, signInNewDriver } from '#test/support/browser/drivers.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
-import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { inDatabase } from '#test/support/browser/database.ts'
+import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
 
 test('a person is added, checked by the office, and shown as checked', async ({ page, browser }) => {
   await signInNewDriver(page)
@@ -32,7 +33,10 @@ test('a person is added, checked by the office, and shown as checked', async ({ 
   await expect(page.getByRole('listitem', { name }).getByText('Checked', { exact: true })).toBeVisible()
 })
 
-test('a driver says who comes, on a phone and from the keyboard', async ({ page }) => {
+test('a driver says who comes, on a phone and from the keyboard, and the customer sees it', async ({
+  page,
+  browser,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await signIn(page, demonstrationPeople.driver)
   await page.goto('/settings/people')
@@ -61,4 +65,20 @@ test('a driver says who comes, on a phone and from the keyboard', async ({ page 
   await page.getByRole('button', { name: 'Save who comes' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved.')).toBeVisible()
+
+  // Given to somebody who has no other booking, so that theirs is the one on their page.
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const customer = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()
+  const { email } = await signInNewCustomer(customer)
+  await inDatabase(
+    `update bookings.booking b set customer_id = u.id, status = 'confirmed', respond_by = null
+     from identity.user u where b.id = $1 and u.email_key = $2`,
+    [id, email.toLowerCase()],
+  )
+  await customer.goto('/my-bookings/future-bookings')
+  await customer.getByRole('link', { name: /^See booking/ }).click()
+  const card = customer.getByRole('region', { name: 'Who comes' })
+  await expect(card.getByRole('listitem').first().getByRole('img')).toBeVisible()
+  await expectUsable(customer, 'who comes, for the customer')
+  await customer.context().close()
 })

@@ -105,7 +105,7 @@ async function anotherDriver(app: TestApp): Promise<TestDriver> {
 }
 
 const waits = (kind: string) => [
-  { name: 'files', filename: `zephyr-${kind}.pdf`, type: 'application/pdf', content: pdf() },
+  { name: 'files', filename: `zephyr-${kind}.pdf`, type: 'application/pdf', content: pdf({ pages: 2 }) },
 ]
 
 async function companyThings(app: TestApp, { call, bearer, companyId, unitId, email, password }: TestDriver) {

@@ -23,6 +23,8 @@ export const availabilityDay = z.object({
   day_of_week: z.iso.date(),
   is_available: z.boolean(),
   ...hourFlags(z.boolean()),
+  /** Of a day off: the 24 hours as they were before, which come back when it is worked again. */
+  hours_when_worked: z.array(z.boolean()).length(24).nullable(),
 })
 nameShape('AvailabilityDay', availabilityDay)
 

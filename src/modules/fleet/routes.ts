@@ -20,7 +20,7 @@ import {
   uploadUnitDocument,
 } from './documents/contract.ts'
 import { findCompanyDocuments, findUnitDocuments, readDocumentFile } from './documents/queries.ts'
-import { MOST_FILES } from './documents/rules.ts'
+import { MOST_DOCUMENT_BYTES, MOST_FILES } from './documents/rules.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { withOwnUnit } from './queries.ts'
 import { addUnit, appeal, pauseUnit, renameUnit, saveJobs } from './units/commands.ts'
@@ -93,7 +93,7 @@ function vanRoutes(api: Api): void {
   serve(api, resetVanEndpoint, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => resetVan(ctx, unit)))
 }
 
-const documentLimits = { field: 'files', files: MOST_FILES, fileBytes: MAX_PHOTO_BYTES }
+const documentLimits = { field: 'files', files: MOST_FILES, fileBytes: MAX_PHOTO_BYTES, bytes: MOST_DOCUMENT_BYTES }
 
 function documentRoutes(api: Api): void {
   serve(api, listUnitDocuments, (ctx, { params }) =>

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useHelp } from './help.tsx'
 import { useLogin } from '#web/kit/session/login.tsx'
 import { accountSettingsOf } from './menu.ts'
-import { useLightDismiss } from './use-light-dismiss.ts'
+import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 
 /** The first name, or "Admin", with help and log-out below it (spec §2). */
 export function AccountMenu({ session }: { session: SessionUser }) {
@@ -36,7 +36,7 @@ export function AccountMenuEntries() {
   return (
     <>
       {settings ? (
-        <Link to={role === 'driver' ? path(settings) : settings}>
+        <Link className="menu__settings" to={role === 'driver' ? path(settings) : settings}>
           <Icon of={Settings} />
           Account Settings
         </Link>

@@ -10,7 +10,7 @@ import { DriverBar } from './driver-bar.tsx'
 import { useHelp } from './help.tsx'
 import { mainMenuFor, type MenuEntry } from './menu.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
-import { useLightDismiss } from './use-light-dismiss.ts'
+import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 
 /** Logo, main menu, help, phone and account. On a phone the menu is a `details` and needs no script. */
 export function Header() {

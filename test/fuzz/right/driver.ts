@@ -38,7 +38,7 @@ async function aWaitingDocument(world: World) {
   const documents = await must(app.call(bearer)(listUnitDocuments, { params: { id: unitId } }))
   const waiting = documents.find(({ newest }) => newest?.status === 'pending')?.newest
   if (waiting) return { bearer, unitId, documentId: waiting.id, fileId: waiting.files[0]?.id ?? '' }
-  const parts = [{ name: 'files', filename: 'zephyr.pdf', type: 'application/pdf', content: pdf() }]
+  const parts = [{ name: 'files', filename: 'zephyr.pdf', type: 'application/pdf', content: pdf({ pages: 2 }) }]
   await upload(app, bearer, `/company/working-unit/${unitId}/docs/`, parts, { kind: 'driving_licence' })
   return aWaitingDocument(world)
 }

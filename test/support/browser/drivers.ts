@@ -42,6 +42,8 @@ export async function addVan(page: Page, { registration }: NewDriver): Promise<v
   await page.getByLabel('Make').selectOption('Ford')
   await page.getByLabel('Model').fill('Transit')
   await page.getByLabel('Category').selectOption('Large Van')
+  await page.getByLabel('Fuel').selectOption('Diesel')
+  await page.getByLabel('Euro class').selectOption('Euro 6')
   await page.getByLabel('Year of registration').fill('2021')
   await page.getByRole('button', { name: 'Save van' }).click()
   await saved(page, 'Van saved')
@@ -61,8 +63,8 @@ export const printedDocument = 'Goods in transit insurance'
 
 /** What the policy pays, which customers read before they choose. */
 export async function fillCover(card: Locator): Promise<void> {
-  await card.getByLabel('Pays at most for a move, in pounds').fill('20000')
-  await card.getByLabel('Pays at most for one item, in pounds').fill('2500')
+  await card.getByLabel('Most it pays for a move').fill('20000')
+  await card.getByLabel('Most it pays for one item').fill('2500')
 }
 
 export async function sendDocuments(page: Page): Promise<void> {
@@ -70,10 +72,11 @@ export async function sendDocuments(page: Page): Promise<void> {
   const printed = { name: 'document.pdf', mimeType: 'application/pdf', buffer: writtenPdf(2) }
   for (const label of neededDocuments) {
     const card = page.getByRole('listitem', { name: label })
+    await card.getByLabel(`${label}: choose a file`).setInputFiles(label === printedDocument ? printed : photo)
     const day = card.getByLabel('Expires on')
     if (await day.isVisible()) await day.fill(addDays(localDayOf(new Date()), 300))
     if (label === 'Goods in transit insurance') await fillCover(card)
-    await card.getByLabel(`${label}: choose a file`).setInputFiles(label === printedDocument ? printed : photo)
+    await card.getByRole('button', { name: `Send ${label}` }).click()
     await expect(card.getByText('Waiting')).toBeVisible()
   }
 }

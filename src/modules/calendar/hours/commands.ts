@@ -31,6 +31,7 @@ import { HOUR_KEYS, maskOfFlags, whyNotFree } from '../rules.ts'
 import { availabilityView, readWeek, type AvailabilityView, type BookingView } from '../week/queries.ts'
 import {
   availabilityFlaw,
+  hoursWhenWorked,
   joinVacations,
   MOST_DAYS_AHEAD,
   readWorkingHours,
@@ -133,7 +134,7 @@ export function saveAvailability(ctx: Ctx, unit: OwnUnit, sent: Sent): Promise<A
       after.set(day.dayOfWeek, mask)
     })
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
-    return writeAvailability(tx, unit.unitId, after)
+    return writeAvailability(tx, unit.unitId, after, before)
   })
 }
 
@@ -142,7 +143,7 @@ const maskOf = (day: SentDay): HourMask => maskOfFlags(HOUR_KEYS.map((key) => da
 async function freeHoursOf(ctx: TxCtx, unitId: string, days: readonly LocalDay[]) {
   const rows = await ctx.db
     .selectFrom('calendar.availability')
-    .select(['id', 'day', 'freeHours'])
+    .select(['id', 'day', 'freeHours', 'hoursWhenWorked'])
     .where('unitId', '=', unitId)
     .where('day', 'in', [...days])
     .execute()
@@ -153,14 +154,25 @@ async function writeAvailability(
   ctx: TxCtx,
   unitId: string,
   after: ReadonlyMap<LocalDay, HourMask>,
+  before: Awaited<ReturnType<typeof freeHoursOf>>,
 ): Promise<AvailabilityView[]> {
   const rows = await ctx.db
     .insertInto('calendar.availability')
-    .values([...after].map(([day, mask]) => ({ unitId, day, freeHours: mask })))
-    .onConflict((conflict) =>
-      conflict.columns(['unitId', 'day']).doUpdateSet((eb) => ({ freeHours: eb.ref('excluded.freeHours') })),
+    .values(
+      [...after].map(([day, freeHours]) => ({
+        unitId,
+        day,
+        freeHours,
+        hoursWhenWorked: hoursWhenWorked(freeHours, before.get(day)),
+      })),
     )
-    .returning(['id', 'day', 'freeHours'])
+    .onConflict((conflict) =>
+      conflict.columns(['unitId', 'day']).doUpdateSet((eb) => ({
+        freeHours: eb.ref('excluded.freeHours'),
+        hoursWhenWorked: eb.ref('excluded.hoursWhenWorked'),
+      })),
+    )
+    .returning(['id', 'day', 'freeHours', 'hoursWhenWorked'])
     .execute()
   return rows.toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(availabilityView)
 }

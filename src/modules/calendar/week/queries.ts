@@ -18,11 +18,18 @@ export type BookingView = Camel<z.output<typeof calendarBooking>>
 type WeekBooking = Camel<z.output<typeof weekBooking>>
 export type AvailabilityView = Camel<z.output<typeof availabilityDay>>
 
+interface AvailabilityRow {
+  id: string
+  day: LocalDay
+  freeHours: number
+  hoursWhenWorked: number | null
+}
+
 interface WeekRow {
   id: string
   van: { category: VanCategory; payloadKg: number | null } | null
   schedule: { dayOfWeek: number; startMinute: number; endMinute: number; dayOff: boolean }[]
-  availability: { id: string; day: LocalDay; freeHours: number }[]
+  availability: AvailabilityRow[]
   vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
   days: { day: LocalDay; hours: number }[]
   bookings: {
@@ -50,7 +57,7 @@ interface WeekRow {
 }
 
 const dayJson = jsonRow('calendar.business_day', 'b', ['dayOfWeek', 'startMinute', 'endMinute', 'dayOff'])
-const hoursJson = jsonRow('calendar.availability', 'a', ['id', 'day', 'freeHours'])
+const hoursJson = jsonRow('calendar.availability', 'a', ['id', 'day', 'freeHours', 'hoursWhenWorked'])
 const vanJson = jsonRow('fleet.van', 'v', ['category', 'payloadKg'])
 const vacationJson = jsonRow('calendar.vacation', 'v', ['id', 'startDay', 'endDay'])
 
@@ -145,6 +152,10 @@ function loadOfBooking(items: WeekRow['bookings'][number]['items'], trips: numbe
 }
 
 /** A day in the wire format: 24 flags, `_00` to `_23`. */
-export function availabilityView(row: { id: string; day: LocalDay; freeHours: number }): AvailabilityView {
-  return { id: row.id, dayOfWeek: row.day, isAvailable: row.freeHours !== 0, ...hoursToWire(row.freeHours) }
-}
+export const availabilityView = ({ id, day, freeHours, hoursWhenWorked }: AvailabilityRow): AvailabilityView => ({
+  id,
+  dayOfWeek: day,
+  isAvailable: freeHours !== 0,
+  ...hoursToWire(freeHours),
+  hoursWhenWorked: hoursWhenWorked === null ? null : flagsOfMask(hoursWhenWorked),
+})

@@ -1,5 +1,5 @@
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
-import { attachUpload, detachUpload } from '#modules/files/commands.ts'
+import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
 import { keepDocuments } from '#modules/files/uploads/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
@@ -8,7 +8,7 @@ import { formatPounds } from '#shared/money.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { notWaiting } from './contract.ts'
 import { findCompanyDocuments, findUnitDocuments, type DocumentView } from './queries.ts'
-import { canExpireOn, isCompanyDocument, mustExpire, VAN_DOCUMENTS, type DocumentKind } from './rules.ts'
+import { canExpireOn, isCompanyDocument, mustExpire, pagesFlaw, VAN_DOCUMENTS, type DocumentKind } from './rules.ts'
 
 export interface HandedIn {
   kind: DocumentKind
@@ -38,6 +38,11 @@ export async function handIn(
   if (flaw) return flaw
   const kept = await keepDocuments(ctx, files)
   if (kept instanceof Refusal) return kept
+  const wrong = pagesFlaw(document.kind, kept.pages)
+  if (wrong) {
+    await removeUpload(ctx, kept.id)
+    return invalidField('files', wrong)
+  }
   return ctx.tx(async (tx) => {
     const ofUnit = isCompanyDocument(document.kind) ? null : unitId
     await lockCompany(tx, companyId)

@@ -33,7 +33,7 @@ export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   mot: 'MOT certificate',
   hire_and_reward: 'Hire and reward insurance',
   right_to_work: 'Right to work',
-  driving_licence: 'Driving licence, both sides',
+  driving_licence: 'Driving licence',
   goods_in_transit: 'Goods in transit insurance',
   public_liability: 'Public liability insurance',
   operator_licence: 'Operator’s licence',
@@ -51,8 +51,24 @@ const EXPIRING: readonly DocumentKind[] = [
 ]
 export const mustExpire = (kind: DocumentKind): boolean => EXPIRING.includes(kind)
 
-/** Files per document: two sides, or a few pages. */
-export const MOST_FILES = 4
+/** Photos and PDFs of one document: each photo is a page. */
+export const MOST_FILES = 10
+/** Pages of one document, those of its PDFs included. */
+export const MOST_PAGES = 20
+/** Of all its files together, as sent; browsers make photos smaller first. */
+export const MOST_DOCUMENT_BYTES = 40 * 1024 ** 2
+
+/** What has to be there of a kind, a page each and in this order: one side of a card proves little. */
+const SIDES: Partial<Record<DocumentKind, readonly string[]>> = { driving_licence: ['Front', 'Back'] }
+export const sidesOf = (kind: DocumentKind): readonly string[] => SIDES[kind] ?? []
+
+/** What is wrong with a document of so many pages, as a sentence; null if nothing is. */
+export function pagesFlaw(kind: DocumentKind, pages: number): string | null {
+  const sides = sidesOf(kind)
+  if (pages < sides.length) return `Send both sides: the ${sides.join(' and the ').toLowerCase()}.`
+  return pages > MOST_PAGES ? `A document has at most ${MOST_PAGES} pages. Send only those that matter.` : null
+}
+
 /** Licences are valid longest: ten years, plus a little for those renewed early. */
 const LONGEST_YEARS = 11
 /** How long before its expiry a document counts as expiring soon. */

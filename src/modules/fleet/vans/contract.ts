@@ -61,7 +61,7 @@ export const vanExists = refusal('van_exists', 409, 'This unit has a van already
 export const vanHasDocuments = refusal(
   'van_has_documents',
   409,
-  'The documents of this unit are for its current van. To drive another one, change the van first, then hand in its documents.',
+  'The documents of this unit are for its current van. To drive another one, change the van first, then send the new van’s documents.',
 )
 
 const unitId = z.object({ id: z.uuid() })

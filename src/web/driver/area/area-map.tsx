@@ -1,7 +1,9 @@
-import { useMemo, type MouseEvent } from 'react'
+import { Maximize } from 'lucide-react'
+import { useMemo, useState, type MouseEvent } from 'react'
 import type { LatLng, Metres } from '#shared/distance.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { coastPath, districtAt, draw, lengthAt, toDrawing, viewOf, type View } from './map.ts'
+import { coastPath, districtAt, draw, lengthAt, showsAll, toDrawing, type View } from './map.ts'
 
 export interface Base {
   postcode: string
@@ -10,26 +12,44 @@ export interface Base {
 }
 
 interface AreaMapProps {
+  /** The part that shows; taps leave it where it is. */
+  view: View
   chosen: ReadonlySet<string>
   base: Base | null
   /** "6 miles" */
   reach: string
   onToggle: (district: string) => void
+  onShowAll: () => void
 }
 
 /** The districts drawn as cells. A press on the map toggles one; the list beside it does the same by keyboard. */
-export function AreaMap({ chosen, base, reach, onToggle }: AreaMapProps) {
-  const view = useMemo(() => viewOf(chosen, base), [chosen, base])
-  const drawing = useMemo(() => draw(view, chosen), [view, chosen])
+export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll }: AreaMapProps) {
+  const place = base?.place ?? null
+  const drawing = useMemo(() => draw(view, chosen, place), [view, chosen, place])
+  const [last, setLast] = useState<string | null>(null)
   const press = (event: MouseEvent<SVGSVGElement>) => {
     const { left, top, width } = event.currentTarget.getBoundingClientRect()
     const unit = view.width / width
     const district = districtAt({ x: view.x + (event.clientX - left) * unit, y: view.y + (event.clientY - top) * unit })
-    if (district !== undefined) onToggle(district)
+    if (district === undefined) return
+    setLast(district)
+    onToggle(district)
   }
   const label = `Map of ${chosen.size} chosen ${chosen.size === 1 ? 'district' : 'districts'}${base ? `, ${reach} around ${base.postcode}` : ''}`
   return (
     <figure className="card area__map">
+      <div className="area__how">
+        <output>
+          {last === null
+            ? 'Tap a district to add it or take it out.'
+            : `${last} ${chosen.has(last) ? 'added' : 'taken out'}.`}
+        </output>
+        {showsAll(view, chosen) ? null : (
+          <LinkButton icon={Maximize} onClick={onShowAll}>
+            Show all
+          </LinkButton>
+        )}
+      </div>
       {/* The list offers the same choice to keyboards and screen readers. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <svg
@@ -89,12 +109,12 @@ function BaseMark({ base, view }: { base: Base; view: View }) {
 function Labels({ view, labels }: { view: View; labels: ReturnType<typeof draw>['labels'] }) {
   return (
     <g className="map__labels" aria-hidden="true" fontSize={view.width}>
-      {labels.map(({ code, point, isOn }) => {
+      {labels.map(({ code, point, isOn, isWideOnly }) => {
         const isDistrict = /\d/.test(code)
         return (
           <text
             key={code}
-            className={classNames(isDistrict && 'map__d', isOn && 'map__t-on')}
+            className={classNames(isDistrict && 'map__d', isOn && 'map__t-on', isWideOnly && 'map__wide')}
             x={point.x}
             y={point.y}
             dy="0.35em"

@@ -104,6 +104,7 @@ interface DayHeadProps {
 function DayHead({ day, week, today, isShown, to }: DayHeadProps) {
   const [weekday, date] = formatDay(day).split(' ')
   const note = clockChangeNote(day)
+  const jobs = piecesOn(week.bookings, day).length
   const words = (
     <>
       <span>{weekday}</span>
@@ -117,20 +118,22 @@ function DayHead({ day, week, today, isShown, to }: DayHeadProps) {
         {day === today ? <span className="vh">, today</span> : null}
         {note ? <small>{note}</small> : null}
       </span>
-      <UnitLink
-        className="cal__narrow"
-        to={to}
-        replace
-        preventScrollReset
-        aria-current={isShown ? 'date' : undefined}
-        data-jobs={piecesOn(week.bookings, day).length > 0 ? '' : undefined}
-      >
+      <UnitLink className="cal__narrow" to={to} replace preventScrollReset aria-current={isShown ? 'date' : undefined}>
         {words}
+        <span className="cal__dots" aria-hidden="true">
+          {Array.from({ length: Math.min(jobs, MOST_DOTS) }, (_, dot) => (
+            <i key={dot} />
+          ))}
+        </span>
         {day === today ? <span className="vh">, today</span> : null}
+        {jobs > 0 ? <span className="vh">{jobs === 1 ? ', 1 booking' : `, ${jobs} bookings`}</span> : null}
       </UnitLink>
     </th>
   )
 }
+
+/** More than three are no longer counted at a glance. */
+const MOST_DOTS = 3
 
 const stateWords: Record<HourState, string> = {
   free: 'available',

@@ -1,57 +1,46 @@
-import { CalendarOff, ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { addVacation, getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
-import {
-  addDays,
-  ALL_HOURS,
-  formatDay,
-  isRealDay,
-  toLocal,
-  type LocalDay,
-  type LocalMoment,
-} from '#shared/local-time.ts'
+import { ALL_HOURS, formatDay, isRealDay, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
-import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { chooseUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
-import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
-import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
 import { usualWeek } from '#web/driver/working-hours/hours-form.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Actions, Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/calendar'
 import { CalendarGrid } from './calendar-grid.tsx'
-import { availabilityBody, freeHoursOf, mergedHours, toUnitWeek, type UnitWeek } from './calendar-data.ts'
+import { CalendarHead } from './calendar-head.tsx'
+import {
+  availabilityBody,
+  freeHoursOf,
+  mergedHours,
+  toUnitWeek,
+  type ShownCalendar,
+  type UnitWeek,
+} from './calendar-data.ts'
 import { makesAvailable, timesOf, type Selection } from './selection.ts'
-import { DayOffDialog, VacationDialog } from './time-off-dialogs.tsx'
 import { useSaveHours } from './use-availability.tsx'
+import { useOnce } from './use-once.ts'
 import { hourStates, weekOf, weekTitle } from './week.ts'
 import '#web/driver/working-hours/hours.css'
 import './calendar.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Calendar' })
 
-interface Loaded extends Pick<ChosenUnit, 'units'> {
-  unitId: string | null
-  week: UnitWeek | null
-  days: LocalDay[]
-  shownDay: LocalDay
-  now: LocalMoment
-}
-
-export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<ShownCalendar> {
   const { call } = needDriver(context)
   const { units, unit } = await chooseUnit(call, { url })
   const now = toLocal(nowIn(context))
@@ -119,7 +108,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
   return <UnitCalendar key={`${unitId} ${days[0]}`} units={units} unitId={unitId} week={week} days={days} now={now} />
 }
 
-interface UnitCalendarProps extends Pick<Loaded, 'units' | 'days' | 'now'> {
+interface UnitCalendarProps extends Pick<ShownCalendar, 'units' | 'days' | 'now'> {
   unitId: string
   week: UnitWeek
 }
@@ -130,8 +119,10 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
   const { shownDay, linkTo } = useShownDay(days, now.day)
   const states = selection ? hourStates(week, selection.day, now) : []
   const gives = selection !== null && makesAvailable(selection, states)
+  const [isHowDue, understood] = useOnce('calendar-how-to-choose')
   const act = () => {
     if (!selection) return
+    understood()
     change(selection, gives)
     setSelection(null)
   }
@@ -148,8 +139,10 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
           linkTo={linkTo}
           onDayOff={setDay}
         />
-        <SetupPrompt />
-        {week.businessDays.length === 0 ? <NoHours unitId={unitId} /> : null}
+        <div className="cal-notes">
+          <SetupPrompt />
+          {week.businessDays.length === 0 ? <NoHours unitId={unitId} /> : null}
+        </div>
         <CalendarGrid
           week={{ ...week, days }}
           title={`Week of ${weekTitle(days)}`}
@@ -179,10 +172,25 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
             </Button>
           </Actions>
         </section>
+      ) : isHowDue ? (
+        <HowToChoose onUnderstood={understood} />
       ) : null}
     </>
   )
 }
+
+/** Said until it is closed, or hours have been changed once. */
+const HowToChoose = ({ onUnderstood }: { onUnderstood: () => void }) => (
+  <aside className="bar-window how" aria-label="How to choose hours">
+    <p className="small">
+      <span className="how__touch">Tap the first hour you’re off, then the last.</span>
+      <span className="how__mouse">
+        Drag over the hours you’re off, or press Space on the first and Shift with an arrow.
+      </span>
+    </p>
+    <IconButton icon={X} label="Understood: how to choose hours" onClick={onUnderstood} />
+  </aside>
+)
 
 /** The day in the address, or today if it is in this week. */
 function useShownDay(days: readonly LocalDay[], today: LocalDay) {
@@ -197,60 +205,13 @@ function useShownDay(days: readonly LocalDay[], today: LocalDay) {
   return { shownDay, linkTo }
 }
 
-interface HeadProps extends UnitCalendarProps {
-  shownDay: LocalDay
-  linkTo: (day: LocalDay) => string
-  onDayOff: ReturnType<typeof useSaveHours>['setDay']
-}
-
-function CalendarHead({ units, unitId, week, days, now, shownDay, linkTo, onDayOff }: HeadProps) {
-  const { open } = useDialogs()
-  const monday = days[0] ?? now.day
-  const takeDayOff = () => open(<DayOffDialog week={{ ...week, days }} now={now} day={shownDay} onSave={onDayOff} />)
-  const askVacation = () => open(<VacationDialog unitId={unitId} today={now.day} day={shownDay} />)
-  return (
-    <div className="week">
-      <h1>My Calendar</h1>
-      {units.length > 1 ? <UnitSwitcher units={units} unitId={unitId} /> : null}
-      <div className="row gap-2">
-        <UnitButtonLink size="small" icon={Clock} to="/working-unit/working-hours">
-          Working hours
-        </UnitButtonLink>
-        {(days.at(-1) ?? '') < now.day ? null : (
-          <Button size="small" icon={CalendarOff} onClick={takeDayOff}>
-            Day off
-          </Button>
-        )}
-        <Button size="small" icon={Plus} onClick={askVacation}>
-          Vacation
-        </Button>
-      </div>
-      <div className="row gap-3">
-        <div className="week__nav">
-          <UnitLink className="icon-btn" to={linkTo(addDays(monday, -7))} aria-label="Week before" preventScrollReset>
-            <Icon of={ChevronLeft} />
-          </UnitLink>
-          <UnitLink className="icon-btn" to={linkTo(addDays(monday, 7))} aria-label="Week after" preventScrollReset>
-            <Icon of={ChevronRight} />
-          </UnitLink>
-        </div>
-        <b className="num">{weekTitle(days)}</b>
-        {days.includes(now.day) ? null : (
-          <UnitLink className="link-btn" to={linkTo(now.day)} preventScrollReset>
-            Today
-          </UnitLink>
-        )}
-      </div>
-    </div>
-  )
-}
-
 function NoHours({ unitId }: { unitId: string }) {
   const { open } = useDialogs()
   const set = () => open(<WeekHoursDialog unitId={unitId} week={usualWeek()} />)
   return (
     <Banner tone="info" title="No working hours yet" className="mb-4">
-      Customers can only book hours that you work. <LinkButton onClick={set}>Set working hours</LinkButton>
+      <p>Customers can only book hours that you work.</p>
+      <LinkButton onClick={set}>Set working hours</LinkButton>
     </Banner>
   )
 }

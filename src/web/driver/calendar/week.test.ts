@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BusinessDay, ProviderWeek } from '#modules/calendar/rules.ts'
 import { ALL_HOURS, hourMask, type DayOfWeek } from '#shared/local-time.ts'
-import { blocksOf, clockChangeNote, hourStates, isDayOff, piecesOn, weekOf, weekTitle } from './week.ts'
+import { blocksOf, clockChangeNote, hourStates, isDayOff, piecesOn, shortWeekTitle, weekOf, weekTitle } from './week.ts'
 
 const worked = (days: readonly number[], startMinute = 480, endMinute = 1140): BusinessDay[] =>
   days.map((day) => ({ dayOfWeek: day as DayOfWeek, startMinute, endMinute, dayOff: false }))
@@ -129,8 +129,11 @@ describe('which week', () => {
   })
 
   test.each([
-    ['2026-03-12', '9 to 15 March 2026'],
-    ['2026-04-01', '30 March to 5 April 2026'],
-    ['2026-01-01', '29 December 2025 to 4 January 2026'],
-  ])('the week of %s is %s', (day, title) => expect(weekTitle(weekOf(day, day).days)).toBe(title))
+    ['2026-03-12', '9 to 15 March 2026', '9–15 Mar'],
+    ['2026-04-01', '30 March to 5 April 2026', '30 Mar–5 Apr'],
+    ['2026-01-01', '29 December 2025 to 4 January 2026', '29 Dec–4 Jan'],
+  ])('the week of %s is %s, on a phone %s', (day, title, short) => {
+    const { days } = weekOf(day, day)
+    expect([weekTitle(days), shortWeekTitle(days)]).toEqual([title, short])
+  })
 })

@@ -64,6 +64,14 @@ export function weekTitle(days: readonly LocalDay[]): string {
   return firstMonth === lastMonth ? `${firstDate} to ${end}` : `${firstDate} ${firstMonth} to ${end}`
 }
 
+/** The same for a phone, where the year is in no doubt: "9–15 Mar", "30 Mar–5 Apr". */
+export function shortWeekTitle(days: readonly LocalDay[]): string {
+  const [, firstDate, firstMonth = ''] = formatDay(days[0] ?? '').split(' ')
+  const [, lastDate, lastMonth = ''] = formatDay(days.at(-1) ?? '').split(' ')
+  const end = `${lastDate} ${lastMonth.slice(0, 3)}`
+  return firstMonth === lastMonth ? `${firstDate}–${end}` : `${firstDate} ${firstMonth.slice(0, 3)}–${end}`
+}
+
 /** Each hour of a day. The hour skipped in spring is left out; one that has already begun can still be changed (spec §5). */
 export function hourStates(week: ProviderWeek, day: LocalDay, now: LocalMoment): HourState[] {
   return hourReasons(week, day).map((reason, hour) => {

@@ -78,7 +78,7 @@ export function CheckForm({ person, onSent }: { person: Person; onSent: () => vo
         {mayExpire(method) ? (
           <InputField
             label="Expires on"
-            hint="Leave it empty where there is no time limit"
+            hint="Leave blank if there is no time limit"
             optional
             name="expires_on"
             type="date"

@@ -14,7 +14,7 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { SaveBar } from '#web/kit/forms/settings-form.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { useUnits } from '#web/kit/units/chosen-unit.ts'
+import { useChosenUnit, useUnits } from '#web/kit/units/chosen-unit.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField } from '#web/ui/field.tsx'
@@ -24,6 +24,7 @@ import { countChanges, errorsFromWire, readRates, rebasedTexts, textsOf, type Ra
 import { RateReach } from './rate-reach.tsx'
 import { RatesTable } from './rates-table.tsx'
 import { Simulator } from './simulator.tsx'
+import { firstJob, type TriedJob } from './simulator-request.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Hourly rates' })
 
@@ -39,8 +40,9 @@ interface Loaded {
 export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
   const { id, basePostcode } = dataOf(await call(getCompany))
-  const tariff = dataOf(await call(getHourlyRates, { params: { id } }))
-  return { companyId: id, basePostcode, tariff, tryDay: addDays(localDayOf(nowIn(context)), 7) }
+  const tariff = await call(getHourlyRates, { params: { id } })
+  const tryDay = addDays(localDayOf(nowIn(context)), 7)
+  return { companyId: id, basePostcode, tariff: dataOf(tariff), tryDay }
 }
 
 /** The endpoint's schema validates the body. */
@@ -61,9 +63,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function HourlyRates({ loaderData }: Route.ComponentProps) {
-  const saving = useSaving(loaderData.companyId)
+  const { companyId, basePostcode, tryDay } = loaderData
+  const van = useChosenUnit()?.vanCategory ?? undefined
+  const saving = useSaving(companyId)
+  // Outlives saving, with its postcodes.
+  const [job, setJob] = useState(() => firstJob({ from: basePostcode ?? '', day: tryDay, van }))
   // What was saved is the new baseline, without changes.
-  return <RatesForm key={saving.times} {...loaderData} saving={saving} />
+  return <RatesForm key={saving.times} {...loaderData} saving={saving} job={job} onJob={setJob} />
 }
 
 /** Kept outside the form, which is remounted after saving. */
@@ -94,7 +100,13 @@ type RatesBody = {
   minimumMinutesTwoPorters: number
 }
 
-function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded & { saving: Saving }) {
+interface RatesFormProps extends Loaded {
+  saving: Saving
+  job: TriedJob
+  onJob: (job: TriedJob) => void
+}
+
+function RatesForm({ companyId, tariff, saving, job, onJob }: RatesFormProps) {
   const form = useRates(tariff, saving)
   const units = useUnits()
   const { texts, setTexts, minimum, setMinimum, errors } = form
@@ -108,7 +120,8 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
               <p className="small muted">What you charge for an hour, in pounds. Leave blank any you don’t offer.</p>
             </div>
           </div>
-          <div id="rates-errors">
+          {/* On a phone each is said at its field, which is where the page then is. */}
+          <div className="phone-hide">
             {Object.values(errors).map((error) => (
               <FieldError key={error} error={error} />
             ))}
@@ -148,8 +161,8 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
       </form>
       <Simulator
         companyId={companyId}
-        basePostcode={basePostcode}
-        tryDay={tryDay}
+        job={job}
+        onJob={onJob}
         prices={{ rates: form.rates, minimumMinutes: minimum.usual, minimumMinutesTwoPorters: minimum.twoPorters }}
         isChanged={form.changes > 0}
       />

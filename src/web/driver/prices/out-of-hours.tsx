@@ -100,10 +100,13 @@ function StandardDay({ day, hours, error }: StandardDayProps) {
   const name = dayName(day)
   const [start, end] = [hours?.startTime.slice(0, 5) ?? '08:00', hours?.endTime.slice(0, 5) ?? '18:00']
   const errorId = `standard-${day}-error`
+  const switchId = `standard-on-${day}`
   return (
     <div className="hrs__row">
       <div className="hrs__day">
-        <b aria-hidden="true">{name.slice(0, 3)}</b>
+        <label htmlFor={switchId}>
+          <b>{name.slice(0, 3)}</b>
+        </label>
         {isOn ? (
           <div className={error ? 'hrs is-bad' : 'hrs'}>
             <select
@@ -129,6 +132,7 @@ function StandardDay({ day, hours, error }: StandardDayProps) {
           <span className="muted">Out of hours all day</span>
         )}
         <Switch
+          id={switchId}
           label={`Standard hours on ${name}`}
           name={`on.${day}`}
           defaultChecked={hours !== null}

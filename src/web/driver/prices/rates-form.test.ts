@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RateCell } from '#modules/pricing/tariffs/rules.ts'
-import { countChanges, errorsFromWire, filledRates, readRates, rebasedTexts, textsOf } from './rates-form.ts'
+import { countChanges, errorsFromWire, filledRates, ownFirst, readRates, rebasedTexts, textsOf } from './rates-form.ts'
 
 test('rates are written with two decimals and read again', () => {
   const texts = { 'small_van.no_help': '35.00', 'luton_van.two_porters': '88.50' } as const
@@ -27,6 +27,15 @@ test.each(['9.99', '500.01', '1,000', '-20', 'many', '72.005'])('"%s" is no rate
     'luton_van.one_porter': 'Luton Van, 2 men: enter a rate from £10 to £500, such as 72.00',
   })
 })
+
+test.each([
+  [[], ['small_van', 'medium_van', 'large_van', 'luton_van']],
+  [['luton_van'], ['luton_van', 'small_van', 'medium_van', 'large_van']],
+  [
+    ['large_van', 'medium_van'],
+    ['medium_van', 'large_van', 'small_van', 'luton_van'],
+  ],
+] as const)('with %j of their own the vans come as %j', (own, vans) => expect(ownFirst(own)).toEqual(vans))
 
 test('three people do not fit a small van, whatever is typed', () => {
   const { rates } = readRates({ 'small_van.two_porters': '70' })

@@ -20,6 +20,10 @@ export const HELP_COLUMNS: Record<HelpLevel, { name: string; detail: string }> =
 const cells = rateCells({})
 const [LEAST, MOST] = BOUNDS.pencePerHour
 
+/** The company's own vans, then the others. */
+export const ownFirst = (own: readonly VanCategory[]): VanCategory[] =>
+  VAN_CATEGORIES.toSorted((a, b) => Number(own.includes(b)) - Number(own.includes(a)))
+
 export const rateKey = (van: VanCategory, help: HelpLevel): RateKey => `${van}.${help}`
 
 export const rateName = (van: VanCategory, help: HelpLevel): string => `${VAN_NAMES[van]}, ${HELP_COLUMNS[help].name}`

@@ -1,17 +1,11 @@
-import {
-  HELP_LEVELS,
-  canCarryCrew,
-  VAN_CATEGORIES,
-  VAN_NAMES,
-  type HelpLevel,
-  type VanCategory,
-} from '#modules/fleet/rules.ts'
+import { HELP_LEVELS, canCarryCrew, VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
 import { Van } from '#web/ui/van.tsx'
-import { filledRates, HELP_COLUMNS, rateKey, rateName, type RateKey, type RateTexts } from './rates-form.ts'
+import { filledRates, HELP_COLUMNS, ownFirst, rateKey, rateName, type RateKey, type RateTexts } from './rates-form.ts'
 
 interface CellProps {
   texts: RateTexts
@@ -28,7 +22,7 @@ interface RatesTableProps extends CellProps {
 /** Van by help level; on a phone one block per van, two by two. */
 export function RatesTable({ texts, errors, units, onChange, onFill }: RatesTableProps) {
   const owned = (van: VanCategory) => units.filter(({ vanCategory }) => vanCategory === van)
-  const vans = [...VAN_CATEGORIES].sort((a, b) => Number(owned(b).length > 0) - Number(owned(a).length > 0))
+  const vans = ownFirst(units.flatMap(({ vanCategory }) => vanCategory ?? []))
   return (
     <table className="rates">
       <thead>
@@ -68,7 +62,16 @@ export function RatesTable({ texts, errors, units, onChange, onFill }: RatesTabl
   )
 }
 
-function RateCell({ van, help, texts, errors, onChange }: CellProps & { van: VanCategory; help: HelpLevel }) {
+/** At its own field the rate need not be named. */
+const shortError = (van: VanCategory, help: HelpLevel, error: string | undefined): string | undefined =>
+  error?.replace(`${rateName(van, help)}: `, '').replace(/^./, (first) => first.toUpperCase())
+
+interface RateCellProps extends CellProps {
+  van: VanCategory
+  help: HelpLevel
+}
+
+function RateCell({ van, help, texts, errors, onChange }: RateCellProps) {
   const key = rateKey(van, help)
   const isPossible = canCarryCrew(van, help)
   return (
@@ -83,12 +86,15 @@ function RateCell({ van, help, texts, errors, onChange }: CellProps & { van: Van
           name={key}
           aria-label={`${rateName(van, help)}, pounds an hour`}
           aria-invalid={errors[key] ? true : undefined}
-          aria-describedby={errors[key] ? 'rates-errors' : undefined}
+          aria-describedby={errors[key] ? `${key}-error` : undefined}
           disabled={!isPossible}
           value={isPossible ? (texts[key] ?? '') : '–'}
           onChange={(event) => onChange(key, event.target.value)}
         />
       </span>
+      <div className="only-phone">
+        <FieldError id={`${key}-error`} error={shortError(van, help, errors[key])} />
+      </div>
     </td>
   )
 }

@@ -51,7 +51,7 @@ export default function RouteAndMileage({ loaderData: { companyId, mileage } }: 
       {(errorOf) => (
         <section className="card">
           <h2 className="h3">Route and mileage</h2>
-          <p className="small muted mb-4">Counted from the pick-up to the drop-off, including stops.</p>
+          <p className="small muted mb-4">Counted from pick-up to drop-off, including stops.</p>
           <div className="fields">
             <InputField
               label="Included miles"

@@ -1,5 +1,7 @@
 import { getCompany, updateCompany } from '#modules/companies/contract.ts'
 import { PAYMENT_METHODS } from '#modules/companies/rules.ts'
+import { listUnits } from '#modules/fleet/units/contract.ts'
+import type { Call } from '#shared/call.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { answerIntent, phoneHandlers } from '#web/kit/account/account-action.server.ts'
 import { PhoneCard } from '#web/kit/account/phone-card.tsx'
@@ -23,9 +25,23 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 type Company = AnswerOf<typeof getCompany>
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ company: Company; phone: string | null }> {
+interface Loaded {
+  company: Company
+  /** Of the company, or until it has one that of an operating area, so that nobody is asked twice. */
+  base: string | null
+  phone: string | null
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
   const { call, session } = needDriver(context)
-  return { company: dataOf(await call(getCompany)), phone: session.phone }
+  const company = dataOf(await call(getCompany))
+  const base = company.basePostcode ?? (await baseOfUnits(call))
+  return { company, base, phone: session.phone }
+}
+
+async function baseOfUnits(call: Call): Promise<string | null> {
+  const { results } = dataOf(await call(listUnits, { query: { pageSize: 100 } }))
+  return results.map(({ operatingArea }) => operatingArea.basePostcode).find((base) => base !== null) ?? null
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
@@ -52,7 +68,7 @@ const companyOf = (form: FormData) => ({
   paymentMethods: PAYMENT_METHODS.filter((method) => form.has(method)),
 })
 
-export default function General({ loaderData: { company, phone } }: Route.ComponentProps) {
+export default function General({ loaderData: { company, base, phone } }: Route.ComponentProps) {
   return (
     <div className="stack">
       <PhoneCard
@@ -62,12 +78,18 @@ export default function General({ loaderData: { company, phone } }: Route.Compon
       />
       <NightCard />
       <LoginCard />
-      <SettingsForm intent="company" save="Save details" done="Details saved" className="stack">
+      <SettingsForm
+        intent="company"
+        save="Save details"
+        done="Details saved"
+        missing={missingOf(company)}
+        className="stack"
+      >
         {(errorOf) => (
           <>
             <section className="card">
               <h2 className="h3 mb-4">Your company</h2>
-              <CompanyFields company={company} errorOf={errorOf} />
+              <CompanyFields company={company} base={base} errorOf={errorOf} />
             </section>
             <section className="card">
               <h2 className="h3 mb-4">How customers pay you</h2>
@@ -93,6 +115,12 @@ export default function General({ loaderData: { company, phone } }: Route.Compon
   )
 }
 
+/** What jobs wait for; without it saving is no more than that. */
+const missingOf = ({ insuranceNumber, basePostcode }: Company): string[] => [
+  ...(insuranceNumber ? [] : ['the insurance number']),
+  ...(basePostcode ? [] : ['the base postcode']),
+]
+
 /** Name, e-mail, password, two-step log-in and sessions have a page of their own. */
 const LoginCard = () => (
   <section className="card">
@@ -108,7 +136,7 @@ interface FieldsProps {
   errorOf: (path: string) => string | undefined
 }
 
-function CompanyFields({ company, errorOf }: FieldsProps) {
+function CompanyFields({ company, base, errorOf }: FieldsProps & Pick<Loaded, 'base'>) {
   const field = (name: string) => ({ name, error: errorOf(name) })
   return (
     <div className="fields">
@@ -130,8 +158,8 @@ function CompanyFields({ company, errorOf }: FieldsProps) {
       <PostcodeField
         {...field('base_postcode')}
         label="Base postcode"
-        hint="Where the vans are kept overnight"
-        defaultValue={company.basePostcode ?? ''}
+        hint="Where the vans are kept overnight. Operating areas begin with it."
+        defaultValue={base ?? ''}
         width="half"
       />
       <InputField
@@ -170,7 +198,7 @@ function VatFields({ company, errorOf }: FieldsProps) {
     <div className="fields">
       <InputField
         label="VAT number"
-        hint="Leave it empty while you are not registered"
+        hint="Leave blank if you’re not registered"
         optional
         name="vat_number"
         error={errorOf('vat_number')}

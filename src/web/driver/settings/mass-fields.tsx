@@ -12,7 +12,8 @@ import { InputField } from '#web/ui/field.tsx'
 interface MassFieldsProps {
   van: Unit['vehicle']
   masses: Unit['masses']
-  category: VanCategory
+  /** Null until one is chosen. */
+  category: VanCategory | null
   isElectric: boolean
   errorOf: (path: string) => string | undefined
 }
@@ -42,7 +43,7 @@ export function MassFields({ van, masses, category, isElectric, errorOf }: MassF
           name="gross_weight_kg"
           width="third"
           inputMode="numeric"
-          maxLength={6}
+          maxLength={10}
           defaultValue={van?.grossWeightKg ?? ''}
           onChange={change('grossWeightKg')}
           error={errorOf('gross_weight_kg')}
@@ -53,7 +54,7 @@ export function MassFields({ van, masses, category, isElectric, errorOf }: MassF
           name="kerb_weight_kg"
           width="third"
           inputMode="numeric"
-          maxLength={6}
+          maxLength={10}
           defaultValue={van?.kerbWeightKg ?? ''}
           onChange={change('kerbWeightKg')}
           error={errorOf('kerb_weight_kg')}
@@ -65,7 +66,7 @@ export function MassFields({ van, masses, category, isElectric, errorOf }: MassF
             name="payload_kg"
             width="third"
             inputMode="numeric"
-            maxLength={6}
+            maxLength={10}
             defaultValue={van?.payloadKg ?? ''}
             onChange={change('payloadKg')}
             error={errorOf('payload_kg')}
@@ -85,13 +86,13 @@ export function MassFields({ van, masses, category, isElectric, errorOf }: MassF
       <p className="small mt-3" aria-live="polite">
         {isHeavy(gross) ? <b>{heavy}</b> : null}
       </p>
-      <MassesStanding masses={masses} category={category} />
+      {category ? <MassesStanding masses={masses} category={category} /> : null}
     </fieldset>
   )
 }
 
 /** What counts today, and what the office has said to what was sent. */
-function MassesStanding({ masses, category }: Pick<MassFieldsProps, 'masses' | 'category'>) {
+function MassesStanding({ masses, category }: Pick<MassFieldsProps, 'masses'> & { category: VanCategory }) {
   const approved = masses?.approved.payloadKg ?? null
   const declared = masses?.declared
   const counts = kilogramText(payloadOf({ category, payloadKg: approved }))

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { z } from 'zod'
+import { getCompany } from '#modules/companies/contract.ts'
 import { setOperatingArea } from '#modules/fleet/areas/contract.ts'
-import type { OperatingArea } from '#web/driver/area/area-picker.tsx'
-import { needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import type { OperatingArea } from '#web/driver/area/use-area.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
@@ -21,9 +22,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 // Loaded separately: the table of districts and the map are larger than all other settings together.
 const AreaPicker = lazy(() => import('#web/driver/area/area-picker.tsx'))
 
-export async function loader({ context, url }: Route.LoaderArgs): Promise<ChosenUnit> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<ChosenUnit & { base: string | null }> {
   const { call } = needDriver(context)
-  return chooseUnit(call, { url })
+  const [chosen, company] = await Promise.all([chooseUnit(call, { url }), call(getCompany)])
+  return { ...chosen, base: dataOf(company).basePostcode }
 }
 
 const submittedShape = z.object({
@@ -42,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-export default function OperatingAreaPage({ loaderData: { unit } }: Route.ComponentProps) {
+export default function OperatingAreaPage({ loaderData: { unit, base } }: Route.ComponentProps) {
   const fetcher = useFetcher<Answer>()
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
@@ -58,8 +60,9 @@ export default function OperatingAreaPage({ loaderData: { unit } }: Route.Compon
   return (
     <Suspense fallback={<SkeletonCard label="Loading the map" />}>
       <AreaPicker
-        key={`${unit.id} ${unit.operatingArea.districts.join()}`}
+        key={unit.id}
         saved={unit.operatingArea}
+        companyBase={base}
         isBusy={fetcher.state !== 'idle'}
         problem={formProblemOf(saved)}
         onSave={save}

@@ -56,19 +56,23 @@ interface FieldsProps extends Omit<VanFormProps, 'unitId'> {
 }
 
 function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
-  const [category, setCategory] = useState<VanCategory>(van?.category ?? 'large_van')
-  const [fuel, setFuel] = useState<Fuel>(van?.fuel ?? 'diesel')
-  const [euro, setEuro] = useState(van?.euroClass ?? 6)
+  // Chosen, not guessed: the price of a job and what it may carry depend on them.
+  const [category, setCategory] = useState(van?.category ?? null)
+  const [fuel, setFuel] = useState(van?.fuel ?? null)
+  const [euro, setEuro] = useState(van?.euroClass ?? null)
   const [make, setMake] = useState(van?.make ?? '')
   const models = makers.find(({ name }) => name === make)?.models ?? []
   return (
     <>
-      <VanShown category={category} fuel={fuel} euro={euro} payloadKg={masses?.approved.payloadKg ?? null} />
+      {category ? (
+        <VanShown category={category} fuel={fuel} euro={euro} payloadKg={masses?.approved.payloadKg ?? null} />
+      ) : null}
       <div className="fields">
         <InputField
           label="Registration"
           name="registration"
           inputClass="plate-input"
+          placeholder=" "
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
@@ -109,12 +113,11 @@ function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
           label="Category"
           name="category"
           width="third"
-          defaultValue={category}
-          onChange={({ target: { value } }) => {
-            if (isVanCategory(value)) setCategory(value)
-          }}
+          defaultValue={category ?? ''}
+          onChange={({ target: { value } }) => setCategory(isVanCategory(value) ? value : null)}
           error={errorOf('category')}
         >
+          {van ? null : <option value="">Choose</option>}
           {VAN_CATEGORIES.map((one) => (
             <option key={one} value={one}>
               {VAN_NAMES[one]}
@@ -125,12 +128,11 @@ function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
           label="Fuel"
           name="fuel"
           width="third"
-          defaultValue={fuel}
-          onChange={({ target: { value } }) => {
-            if (isFuel(value)) setFuel(value)
-          }}
+          defaultValue={fuel ?? ''}
+          onChange={({ target: { value } }) => setFuel(isFuel(value) ? value : null)}
           error={errorOf('fuel')}
         >
+          {van ? null : <option value="">Choose</option>}
           {FUELS.map((one) => (
             <option key={one} value={one}>
               {FUEL_NAMES[one]}
@@ -142,10 +144,11 @@ function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
           name="euro_class"
           width="third"
           disabled={fuel === 'electric'}
-          defaultValue={euro}
-          onChange={(event) => setEuro(Number(event.target.value))}
+          defaultValue={euro ?? ''}
+          onChange={({ target: { value } }) => setEuro(value === '' ? null : Number(value))}
           error={errorOf('euro_class')}
         >
+          {van?.euroClass === undefined || van.euroClass === null ? <option value="">Choose</option> : null}
           {[7, 6, 5, 4, 3, 2, 1].map((one) => (
             <option key={one} value={one}>
               Euro {one}
@@ -167,9 +170,9 @@ function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
           <CheckBox
             name="has_tail_lift"
             defaultChecked={van?.hasTailLift ?? false}
-            disabled={!canHaveTailLift(category)}
+            disabled={!category || !canHaveTailLift(category)}
           >
-            {canHaveTailLift(category)
+            {category && canHaveTailLift(category)
               ? 'This van has a tail-lift.'
               : 'This van has a tail-lift. Only a Luton Van can have one.'}
           </CheckBox>
@@ -181,10 +184,16 @@ function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
   )
 }
 
+function zonesText(fuel: Fuel | null, euroClass: number | null): string {
+  if (fuel === null || (fuel !== 'electric' && euroClass === null)) return 'Depends on fuel and Euro class'
+  return meetsZoneStandard({ fuel, euroClass }) ? 'Nothing to pay' : 'Pays, and may not enter Scotland’s zones'
+}
+
 interface ShownProps {
   category: VanCategory
-  fuel: Fuel
-  euro: number
+  fuel: Fuel | null
+  /** Null where it is not chosen yet, and of an electric van. */
+  euro: number | null
   /** As approved; null where the category's own figures count. */
   payloadKg: number | null
 }
@@ -197,10 +206,7 @@ function VanShown({ category, fuel, euro, payloadKg }: ShownProps) {
     { name: 'Load space', value: `${length} × ${metres(heightCm)} × ${metres(widthCm)} m` },
     { name: 'Volume', value: `${volumeM3} m³` },
     { name: 'Payload', value: payloadKg ? `${kilogramText(payloadKg)} kg` : `${payloadMinKg}–${payloadMaxKg} kg` },
-    {
-      name: 'ULEZ, clean air zones',
-      value: meetsZoneStandard({ fuel, euroClass: euro }) ? 'Nothing to pay' : 'Pays; may not enter those of Scotland',
-    },
+    { name: 'ULEZ, clean air zones', value: zonesText(fuel, euro) },
   ]
   return (
     <div className="vanform__show">

@@ -1,19 +1,9 @@
-import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
-import { useFetcher } from 'react-router'
+import { ArrowLeft } from 'lucide-react'
 import { z } from 'zod'
 import { getSchedule, removeVacation, saveSchedule } from '#modules/calendar/contract.ts'
-import {
-  daysBetween,
-  formatDateUk,
-  formatDayLong,
-  localDayOf,
-  MINUTES_PER_DAY,
-  type DayOfWeek,
-  type LocalDay,
-} from '#shared/local-time.ts'
+import { localDayOf, MINUTES_PER_DAY, type DayOfWeek, type LocalDay } from '#shared/local-time.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { businessDaysOf, vacationsOf, type SavedVacation } from '#web/driver/calendar/calendar-data.ts'
-import { VacationDialog } from '#web/driver/calendar/time-off-dialogs.tsx'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
@@ -25,10 +15,9 @@ import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/working-hours'
@@ -45,6 +34,7 @@ import {
   weekText,
   type DayHours,
 } from './hours-form.ts'
+import { Vacations } from './vacations.tsx'
 import './hours.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Working hours' })
@@ -199,61 +189,5 @@ function DayBar({ day }: { day: DayHours }) {
         <span className="wk__off">Day off</span>
       )}
     </span>
-  )
-}
-
-interface VacationsProps {
-  unitId: string
-  vacations: readonly SavedVacation[]
-  today: LocalDay
-}
-
-function Vacations({ unitId, vacations, today }: VacationsProps) {
-  const { open } = useDialogs()
-  const add = () => open(<VacationDialog unitId={unitId} today={today} day={today} />)
-  return (
-    <section className="card">
-      <div className="card__head">
-        <h2 className="h3">Vacations</h2>
-        <Button size="small" icon={Plus} onClick={add}>
-          Vacation
-        </Button>
-      </div>
-      {vacations.length === 0 ? <p className="muted">None ahead.</p> : null}
-      <ul className="divide list">
-        {vacations.map((vacation) => (
-          <VacationRow key={vacation.id} unitId={unitId} vacation={vacation} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function VacationRow({ unitId, vacation: { id, startDay, endDay } }: { unitId: string; vacation: SavedVacation }) {
-  const fetcher = useFetcher<Answer>()
-  const isOne = startDay === endDay
-  const days = daysBetween(startDay, endDay) + 1
-  const dates = isOne ? formatDateUk(startDay) : `${formatDateUk(startDay)} to ${formatDateUk(endDay)}`
-  const remove = () =>
-    void fetcher.submit(
-      { intent: 'remove-vacation', unitId, vacationId: id },
-      { method: 'post', action: '/working-unit/working-hours', encType: 'application/json' },
-    )
-  return (
-    <li className="fee">
-      <span>
-        <b>{dates}</b>
-        <span className="muted">
-          {isOne ? `${formatDayLong(startDay).split(' ')[0]}, 1 day` : `${days} days, both ends included`}
-        </span>
-        <FieldError error={fetcher.data && !fetcher.data.ok ? fetcher.data.detail : null} />
-      </span>
-      <IconButton
-        icon={Trash2}
-        label={`Delete vacation ${dates}`}
-        disabled={fetcher.state !== 'idle'}
-        onClick={remove}
-      />
-    </li>
   )
 }

@@ -96,9 +96,7 @@ test('every page of every file has its picture and its number', () => {
 })
 
 test('a file of another kind is told what to send instead', () => {
-  expect(documentFlaw({ name: 'v5c.docx', type: '' })).toBe(
-    'v5c.docx is no document we can read. Send a photo or a PDF.',
-  )
+  expect(documentFlaw({ name: 'v5c.docx', type: '' })).toBe('We can’t read v5c.docx. Send a photo or a PDF.')
   for (const file of [
     { name: 'v5c.PDF', type: '' },
     { name: 'v5c', type: 'application/pdf' },

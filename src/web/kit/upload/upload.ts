@@ -2,7 +2,14 @@ import { fieldsOf } from '#shared/fields-of.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAuthData } from '#web/kit/session/auth-data.ts'
 
-export type Uploaded = { ok: true } | { ok: false; reason: string }
+export type Uploaded = { ok: true } | NotUploaded
+
+export interface NotUploaded {
+  ok: false
+  reason: string
+  /** The first sentence about each field, by its path on the wire: `expires_on`, `files.1`. */
+  errors?: Record<string, string>
+}
 
 interface UploadOptions {
   /** Called with 0 to 1. */
@@ -52,8 +59,13 @@ function send(path: string, form: FormData, { onProgress, signal }: UploadOption
 /** The problem's text: the first field's, otherwise the general one. */
 export function resultOf({ status, body }: Answer): Uploaded {
   if (status >= 200 && status < 300) return { ok: true }
-  const { detail, errors } = fieldsOf(body)
-  const sentences = Object.values(fieldsOf(errors)).flat()
-  const reason = sentences.find((one) => typeof one === 'string') ?? detail
-  return { ok: false, reason: typeof reason === 'string' ? reason : notSentText }
+  const fields = fieldsOf(body)
+  const errors = Object.fromEntries(
+    Object.entries(fieldsOf(fields['errors'])).flatMap(([path, sentences]) => {
+      const first: unknown = Array.isArray(sentences) ? sentences[0] : undefined
+      return typeof first === 'string' ? [[path, first]] : []
+    }),
+  )
+  const reason = Object.values(errors)[0] ?? fields['detail']
+  return { ok: false, reason: typeof reason === 'string' ? reason : notSentText, errors }
 }
