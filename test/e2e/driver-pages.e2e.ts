@@ -102,7 +102,7 @@ test('whoever leaves with changes is asked first, and a booking in the calendar 
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expect(minutes).toHaveValue('45')
   await away.click()
-  await page.getByRole('button', { name: 'Leave, drop the changes' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).toHaveURL(/\/settings\/notifications$/)
 
   await page.goto(`${pricing}-out-of-hours`)
@@ -139,7 +139,7 @@ for (const isHeld of [true, false])
 
 test('nobody but a driver sees the workplace, nobody but an admin the office', async ({ page }) => {
   expect((await page.goto('/calendar'))?.status()).toBe(401)
-  await expect(page.getByRole('heading', { name: 'Log in to your workplace' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log in to continue' })).toBeVisible()
   await page.goto('/admin/verifications')
   await expect(page).toHaveURL(/\/$/)
   await signIn(page, demonstrationPeople.customer)

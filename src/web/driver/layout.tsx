@@ -24,7 +24,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <title>Log in | Vanfare</title>
-      <LogInFirst title="Your workplace" heading="Log in to your workplace" van="luton_van" stays={false}>
+      <LogInFirst title="Your workplace" heading="Log in to continue" van="luton_van" stays={false}>
         This page is for drivers.
       </LogInFirst>
     </>

@@ -24,13 +24,13 @@ test('a unit that takes jobs is left alone, and every other is told a way back',
 
 test.each(LACKS)('without %s an established unit is told which page brings it back', (lack) => {
   const told = whyNoBookings(unit('verification_completed', { lacks: [lack] }), false)
-  expect(told).toMatchObject({ tone: 'bad', title: 'Dawn P. gets no bookings' })
+  expect(told).toMatchObject({ tone: 'bad', title: 'Dawn P. is not getting bookings' })
   expect(told?.to).toMatch(/^\/settings\//)
 })
 
 test('the office’s reason is shown', () => {
   expect(whyNoBookings(unit('blocked', { statusReason: 'Two customers waited.' }), true)).toMatchObject({
-    title: 'The office has stopped you',
+    title: 'We’ve paused your account',
     text: 'Two customers waited.',
   })
 })

@@ -52,7 +52,7 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
 /** Null if it takes jobs or is still being set up. A company's only unit is "you"; otherwise it is named. */
 export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | null {
   const { name, status, statusReason, lacks, hasHours } = unit
-  const title = isOnly ? 'You get no bookings' : `${name} gets no bookings`
+  const title = isOnly ? 'You’re not getting bookings' : `${name} is not getting bookings`
   const [first] = lacks
   switch (status) {
     case 'operating':
@@ -60,7 +60,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
     case 'insurance_expires_soon':
       return {
         tone: 'warn',
-        title: isOnly ? 'A document expires soon' : `A document of ${name} expires soon`,
+        title: isOnly ? 'A document expires soon' : `One of ${name}’s documents expires soon`,
         text: 'Jobs stop on the day it does.',
         to: '/settings/driving-profile',
         action: 'Send the new one',
@@ -69,10 +69,10 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
     case 'deactivated':
       return {
         tone: 'bad',
-        title: isOnly ? 'The office has stopped you' : `The office has stopped ${name}`,
+        title: isOnly ? 'We’ve paused your account' : `We’ve paused ${name}`,
         text: statusReason ?? '',
         to: '/working-unit',
-        action: 'Read why, and answer',
+        action: 'Read why, and appeal',
       }
     case 'deactivated_by_you':
       return {
