@@ -162,7 +162,7 @@ function checkFlaw(ctx: Ctx, { method, shareCode, dateOfBirth, expiresOn }: Hand
   if (expiresOn && !mayExpire(method))
     return invalidField('expires_on', 'A British or Irish passport has no time limit here. Leave this empty.')
   if (expiresOn && !canExpireOn(expiresOn, today))
-    return invalidField('expires_on', 'Enter a day after today, as it stands on the document.')
+    return invalidField('expires_on', 'Enter a day after today, as shown on the document.')
   if (needsFiles(method)) return undefined
   if (parseShareCode(shareCode ?? '') === null)
     return invalidField('share_code', 'A share code for work has nine characters and begins with W.')
@@ -203,6 +203,11 @@ export const removePerson = (ctx: Ctx, { personId, companyId }: OwnPerson): Prom
 /** Takes people out, with their photos and papers. */
 export async function forgetPeople(ctx: TxCtx, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return
+  const decisions = await ctx.db
+    .deleteFrom('fleet.office_decision')
+    .where('personId', 'in', personIds)
+    .returning('uploads')
+    .execute()
   const checks = await ctx.db
     .deleteFrom('fleet.person_check')
     .where('personId', 'in', personIds)
@@ -213,7 +218,11 @@ export async function forgetPeople(ctx: TxCtx, personIds: readonly string[]): Pr
     .where('id', 'in', personIds)
     .returning(['photoUploadId', 'checkedPhotoUploadId'])
     .execute()
-  const uploads = [...checks.map(({ uploadId }) => uploadId), ...rows.flatMap((row) => Object.values(row))]
+  const uploads = [
+    ...checks.map(({ uploadId }) => uploadId),
+    ...rows.flatMap((row) => Object.values(row)),
+    ...decisions.flatMap((row) => row.uploads),
+  ]
   for (const uploadId of new Set(uploads)) if (uploadId) await detachUpload(ctx, uploadId)
 }
 

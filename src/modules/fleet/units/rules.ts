@@ -1,3 +1,5 @@
+import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
+
 /**
  * Names for the states of a working unit (spec §3, decisions §6). The transitions are in onboarding/rules.ts, the only place that
  * sets a status.
@@ -42,3 +44,9 @@ export const JOB_KINDS = ['home_or_office', 'furniture'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 export const MOST_UNITS = 50
+
+/** Days after an answer before the office looks at the same decision again. */
+const DAYS_BETWEEN_APPEALS = 14
+
+/** The first day on which a driver whose appeal was answered so may appeal again. */
+export const canAppealFrom = (answeredAt: Date): LocalDay => addDays(localDayOf(answeredAt), DAYS_BETWEEN_APPEALS)
