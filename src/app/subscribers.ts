@@ -10,6 +10,7 @@ import { countPeople } from '#modules/fleet/people/commands.ts'
 import { forgetFleet } from '#modules/fleet/personal-data/commands.ts'
 import { reviewStatuses } from '#modules/onboarding/commands.ts'
 import { openDriversCompany } from '#modules/onboarding/company-opening/commands.ts'
+import { tellOfficeOfAppeal } from '#modules/onboarding/office/notices/commands.ts'
 import { forgetPrices } from '#modules/pricing/personal-data/commands.ts'
 import { forgetReviewer } from '#modules/reviews/personal-data/commands.ts'
 import { oncePerTransaction, type Subscribers } from '#platform/events.ts'
@@ -57,6 +58,7 @@ export const subscribers: Subscribers = {
 
   'fleet.unit-paused': { within: [statusOfUnit] },
   'fleet.unit-resumed': { within: [statusOfUnit] },
+  'fleet.unit-appealed': { within: [tellOfficeOfAppeal] },
   'fleet.area-changed': { within: [statusOfUnit] },
   'fleet.jobs-changed': { within: [statusOfUnit] },
   'fleet.van-changed': { within: [statusOfUnit] },

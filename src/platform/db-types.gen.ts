@@ -212,6 +212,7 @@ export interface FleetDocument {
   endedToldAt: Date | null
   coverPence: number | null
   coverPerItemPence: number | null
+  ticks: JsonColumn<'fleet.document.ticks' | null>
 }
 
 export interface FleetHeldBooking {
@@ -224,6 +225,30 @@ export interface FleetHeldBooking {
   respondBy: Date | null
   totalPence: number | null
   work: unknown
+}
+
+export interface FleetOfficeDecision {
+  id: Generated<string>
+  companyId: string
+  unitId: string | null
+  personId: string | null
+  kind: 'documents' | 'person' | 'blocked' | 'deactivated' | 'lifted' | 'appeal_upheld'
+  detail: JsonColumn<'fleet.office_decision.detail'>
+  scope: JsonColumn<'fleet.office_decision.scope'>
+  before: JsonColumn<'fleet.office_decision.before' | null>
+  after: JsonColumn<'fleet.office_decision.after' | null>
+  uploads: Generated<string[]>
+  decidedAt: Date
+  decidedBy: string | null
+  undoUntil: Date
+  undoneAt: Date | null
+  toldAt: Date | null
+}
+
+export interface FleetOfficeLook {
+  userId: string
+  subjectId: string
+  at: Date
 }
 
 export interface FleetOperatingDistrict {
@@ -336,6 +361,8 @@ export interface FleetWorkingUnit {
   areaRadiusMetres: number | null
   peopleUntil: Generated<string[]>
   peopleGraceUntil: string | null
+  appealAnswer: string | null
+  appealAnsweredAt: Date | null
 }
 
 export interface GeoImport {
@@ -690,6 +717,8 @@ export interface DB {
   'files.upload': FilesUpload
   'fleet.document': FleetDocument
   'fleet.held_booking': FleetHeldBooking
+  'fleet.office_decision': FleetOfficeDecision
+  'fleet.office_look': FleetOfficeLook
   'fleet.operating_district': FleetOperatingDistrict
   'fleet.person': FleetPerson
   'fleet.person_check': FleetPersonCheck

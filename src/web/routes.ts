@@ -35,6 +35,7 @@ export default [
     route('admin/statements', 'admin/statements.tsx'),
     route('admin/account', 'account/settings/admin-account.tsx'),
     route('admin/verifications', 'admin/verifications/verifications.tsx'),
+    route('admin/stopped', 'admin/stopped/stopped.tsx'),
     route('admin/verifications/people', 'admin/verifications/people/people-desk.tsx'),
   ]),
   route('booking/:hash', 'my-bookings/shared-booking.tsx'),

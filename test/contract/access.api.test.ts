@@ -164,6 +164,12 @@ const TABLE = `
   unblockPerson       401     403      403    in    401   401        403     403     403     401     401     401
   deactivateByOffice  401     403      403    in    401   401        403     403     403     401     401     401
   restoreUnit         401     403      403    in    401   401        403     403     403     401     401     401
+  previewVerification     401     403      403    in    401   401        403     403     403     401     401     401
+  listStopped             401     403      403    in    401   401        403     403     403     401     401     401
+  decideAppeal            401     403      403    in    401   401        403     403     403     401     401     401
+  listDecisions           401     403      403    in    401   401        403     403     403     401     401     401
+  undoDecision            401     403      403    in    401   401        403     403     403     401     401     401
+  lookAt                  401     403      403    in    401   401        403     403     403     401     401     401
 `
 
 const [header = '', ...rows] = TABLE.trim()

@@ -16,9 +16,8 @@ const CREATES_NOTHING = new Set(
    endOtherSessions confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount verifyDeleteAccount
    getRouteDetails findQuotes simulatePrice saveNotificationSettings confirmBankingAccount
    validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
-   resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit`.split(
-    /\s+/,
-  ),
+   resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit
+   previewVerification decideAppeal undoDecision lookAt`.split(/\s+/),
 )
 
 const posts = listEndpoints().filter(({ method }) => method === 'POST')

@@ -205,6 +205,22 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     404,
   ],
   [
+    'previewVerification: decisions.document_id',
+    'admin',
+    'POST /admin/verifications/{unit}/preview/',
+    (its) => ({ decisions: [{ document_id: its.documentId, decision: 'approve' }] }),
+    404,
+  ],
+  [
+    'previewVerification: masses.id',
+    'admin',
+    'POST /admin/verifications/{unit}/preview/',
+    () => ({ decisions: [], masses: { id: theirMasses, decision: 'approve' } }),
+    404,
+  ],
+  // Whatever is looked at, nothing is told of it and nothing but the look is kept.
+  ['lookAt: subject_id', 'admin', 'POST /admin/looking/', () => ({ subject_id: own.unit }), 200],
+  [
     'addPerson: unit_ids',
     'driver2',
     'POST /company/people/',

@@ -47,6 +47,8 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'files.file': 'gone',
   'files.upload': 'gone',
   'fleet.document': 'gone',
+  'fleet.office_decision': 'gone',
+  'fleet.office_look': 'short',
   'fleet.operating_district': 'gone',
   'fleet.person': 'gone',
   'fleet.person_check': 'gone',

@@ -113,6 +113,11 @@ const TABLE = `
   getCalendarFeed          company  200
   listVerifications        office   200
   getVerification          office   200
+  previewVerification      office   200
+  listStopped              everyone 200
+  listDecisions            caller   200
+  lookAt                   caller   200 writes
+  undoDecision             office   403
 
   updateCompany            caller   200
   saveMarketingInfo        company  200
@@ -158,6 +163,7 @@ const TABLE = `
   blockUnit                office   200
   deactivateByOffice       office   409
   appealUnit               company  201
+  decideAppeal             office   200
   restoreUnit              office   200
   blockPerson              office   200
   unblockPerson            office   200

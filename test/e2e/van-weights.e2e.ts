@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { addVan, sendDocuments, signInNewDriver } from '#test/support/browser/drivers.ts'
+import { addVan, approveDocument, sendDocuments, signInNewDriver } from '#test/support/browser/drivers.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 
@@ -21,7 +21,7 @@ async function approveAll(browser: Browser, registration: string, look: (office:
   await office.getByRole('navigation', { name: 'Waiting units' }).getByText(registration).click()
   await expect(office.getByRole('region', { name: 'The unit' })).toContainText(registration)
   await look(office)
-  for (const approve of await office.locator('article label', { hasText: 'Approve' }).all()) await approve.click()
+  for (const document of await office.getByRole('article').all()) await approveDocument(document)
   await expectUsable(office, 'weights beside the V5C')
   await office.getByRole('button', { name: 'Send decision' }).click()
   await expect(office.getByText('Decision sent')).toBeVisible()

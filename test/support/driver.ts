@@ -5,7 +5,7 @@ import { saveSchedule } from '#modules/calendar/contract.ts'
 import { setOperatingArea } from '#modules/fleet/areas/contract.ts'
 import { HELP_LEVELS, type HelpLevel } from '#modules/fleet/rules.ts'
 import { addVan } from '#modules/fleet/vans/contract.ts'
-import { decideVerification } from '#modules/onboarding/office/verification/contract.ts'
+import { decideVerification, getVerification } from '#modules/onboarding/office/verification/contract.ts'
 import { getHourlyRates, saveHourlyRates, saveMileageCharges, saveTerms } from '#modules/pricing/contract.ts'
 import { listUnits, saveAllowedJobs, type workingUnit } from '#modules/fleet/units/contract.ts'
 import type { Call } from '#shared/call.ts'
@@ -173,10 +173,20 @@ export async function must<T>(
   return answer.data
 }
 
+/** What an admin sends to approve these documents: with every field beside them ticked. */
+export async function approvals(office: Call, unitId: string, documentIds: readonly string[]) {
+  const { documents } = await must(office(getVerification, { params: { id: unitId } }))
+  return documentIds.map((documentId) => ({
+    documentId,
+    decision: 'approve' as const,
+    ticks: documents.find(({ newest }) => newest?.id === documentId)?.checks ?? [],
+  }))
+}
+
 /** Approves these documents as an admin would. */
 export async function approve(app: TestApp, unitId: string, documentIds: readonly string[]): Promise<void> {
   const admin = app.call((await signIn(app, 'admin')).bearer)
-  const decisions = documentIds.map((documentId) => ({ documentId, decision: 'approve' as const }))
+  const decisions = await approvals(admin, unitId, documentIds)
   await must(admin(decideVerification, { params: { id: unitId }, body: { decisions } }))
 }
 

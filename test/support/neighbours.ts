@@ -7,6 +7,7 @@ import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
 import { addPerson, listPeople } from '#modules/fleet/people/contract.ts'
 import type { PersonView } from '#modules/fleet/people/queries.ts'
 import { updateUnit } from '#modules/fleet/units/contract.ts'
+import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
 import { decidePerson } from '#modules/onboarding/office/people/contract.ts'
 import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import type { Call } from '#shared/call.ts'
@@ -32,6 +33,8 @@ export interface Things {
   documentId: string
   otherDocumentId: string
   documentFileId: string
+  /** Of the office, about a person of company 1, a moment ago. */
+  decisionId: string
   /** Of company 1: one who waits for the office, with a page of their document; and two who are checked. */
   crewPersonId: string
   crewFileId: string
@@ -134,6 +137,7 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
   const office = app.call((await signIn(app, 'admin')).bearer)
   const body = { version: renewed.version, decision: 'approve' as const }
   await must(office(decidePerson, { params: { personId: renewed.id }, body }))
+  const [decision] = await must(office(listDecisions))
   const vacation = await must(
     call(addVacation, { params: unit, body: { startTime: '2027-02-01', endTime: '2027-02-03' } }),
   )
@@ -146,6 +150,7 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
     documentId: documentOf('driving_licence')?.id ?? '',
     otherDocumentId: documentOf('operator_licence')?.id ?? '',
     documentFileId: documentOf('driving_licence')?.files[0]?.id ?? '',
+    decisionId: decision?.id ?? '',
     crewPersonId: crew.id,
     crewFileId: crew.newest?.files[0]?.id ?? '',
     checkedPersonIds: checked.map(({ id }) => id),

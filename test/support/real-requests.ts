@@ -67,13 +67,14 @@ const named: Record<string, (path: string, stock: Stock) => string | undefined> 
 
 function idIn(
   path: string,
-  { unitId, companyId, addressId, sessionId, personId, bookingId }: Stock,
+  { unitId, companyId, addressId, sessionId, personId, bookingId, decisionId }: Stock,
 ): string | undefined {
   if (/^\/(company\/working-unit|admin\/working-unit|admin\/verifications)\//.test(path)) return unitId
   if (path.startsWith('/company/{id}/')) return companyId
   if (path.startsWith('/users/addresses/')) return addressId
   if (path.startsWith('/users/sessions/')) return sessionId
   if (path.startsWith('/admin/people/')) return personId
+  if (path.startsWith('/admin/decisions/')) return decisionId
   if (path.startsWith('/booking/{id}/crew/')) return bookingId
   return path.startsWith('/booking/items/') ? '102' : undefined
 }
@@ -109,7 +110,14 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   confirmBankingAccount: ({ bankToken }) => ({ token: bankToken }),
   saveNotificationSettings: () => [{ event: 'hot_job', email: false }],
   cancelUnitDocument: ({ documentId }) => ({ document_id: documentId }),
-  decideVerification: ({ otherDocumentId }) => ({ decisions: [{ document_id: otherDocumentId, decision: 'approve' }] }),
+  decideVerification: ({ otherDocumentId }) => ({
+    decisions: [{ document_id: otherDocumentId, decision: 'refuse', reason: 'It cannot be read.' }],
+  }),
+  previewVerification: ({ otherDocumentId }) => ({
+    decisions: [{ document_id: otherDocumentId, decision: 'approve' }],
+  }),
+  lookAt: ({ unitId }) => ({ subject_id: unitId }),
+  decideAppeal: () => ({ decision: 'uphold', reason: 'Two customers said the same.' }),
   setOperatingArea: () => ({ districts: ['E17', 'E10', 'E4'] }),
   setUpUnit: () => ({
     operating_area: { districts: ['E17', 'E10', 'E4'] },

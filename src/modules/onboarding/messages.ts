@@ -32,7 +32,8 @@ const nextSentence: Partial<Record<UnitStatus, string>> = {
   not_ready_for_a_job: 'Some documents are still missing.',
   verification_failed: 'Send the refused documents again and we check them at once.',
 }
-function nextSentences(status: UnitStatus): string[] {
+/** What a status means for the driver, where there is something to say. */
+export function nextSentences(status: UnitStatus): string[] {
   const next = nextSentence[status]
   return next ? [next] : []
 }
@@ -152,37 +153,3 @@ export function motDueSoon(unit: UnitDetails, day: LocalDay): CompanyNotice {
     },
   }
 }
-
-/** A statement of reasons, with the way to object. */
-export function unitStopped(
-  unit: UnitDetails,
-  { isBlocked, reason, email }: { isBlocked: boolean; reason: string; email: string },
-): CompanyNotice {
-  const done = isBlocked ? 'blocked' : 'deactivated'
-  return {
-    kind: `unit_${done}`,
-    subject: `${unit.name} was ${done}`,
-    subjectId: unit.id,
-    sms: `Vanfare: ${unit.name} was ${done} and is offered no jobs. The reason and how to appeal: ${unit.appealUrl}`,
-    mail: {
-      title: `${unit.name} was ${done}`,
-      paragraphs: [
-        `From now on it is offered no jobs. The reason: ${reason}`,
-        `If you think that this is wrong, appeal on your driver profile or write to ${email}. Say what is not right and add any evidence. We’ll look at it again and let you know the outcome.`,
-      ],
-      action: { label: 'Appeal', url: unit.appealUrl },
-    },
-  }
-}
-
-export const unitRestored = (unit: UnitDetails): CompanyNotice => ({
-  kind: 'unit_restored',
-  subject: `${unit.name} is back`,
-  subjectId: unit.id,
-  sms: `Vanfare: ${unit.name} is no longer stopped by us. ${unit.profileUrl}`,
-  mail: {
-    title: `${unit.name} is back`,
-    paragraphs: ['We’ve lifted the block.', ...nextSentences(unit.status)],
-    action: { label: 'See your profile', url: unit.profileUrl },
-  },
-})

@@ -28,6 +28,7 @@ const driverMenu: readonly MenuEntry[] = [
 export const adminMenu: readonly MenuEntry[] = [
   { name: 'Statements', to: '/admin/statements' },
   { name: 'Verifications', to: '/admin/verifications' },
+  { name: 'Stopped and appeals', to: '/admin/stopped' },
   { name: 'Login and security', to: '/admin/account' },
 ]
 

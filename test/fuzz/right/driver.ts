@@ -6,6 +6,8 @@ import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
 import { listPeople, removePerson } from '#modules/fleet/people/contract.ts'
 import type { PersonView } from '#modules/fleet/people/queries.ts'
 import { addVan } from '#modules/fleet/vans/contract.ts'
+import { blockUnit } from '#modules/onboarding/office/blocking/contract.ts'
+import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
 import { aDriver, must, upload, type TestDriver } from '#test/support/driver.ts'
 import { aWaitingPerson } from '#test/support/neighbours.ts'
 import { realParts, stockOf } from '#test/support/real-requests.ts'
@@ -57,7 +59,7 @@ async function theGallery(world: World): Promise<string[]> {
   return photos.slice(0, 4).map(({ id }) => id)
 }
 
-const theOffice = (world: World, status: 'operating' | 'blocked') =>
+const theOffice = (world: World, status: 'operating' | 'blocked', appeal: string | null = null) =>
   world.app.ctx.db
     .updateTable('fleet.working_unit')
     .set({
@@ -65,6 +67,10 @@ const theOffice = (world: World, status: 'operating' | 'blocked') =>
       officeBlock: status === 'blocked' ? 'blocked' : null,
       officeReason: status === 'blocked' ? 'The insurance document does not name the van.' : null,
       pausedAt: null,
+      appeal,
+      appealedAt: appeal === null ? null : world.app.clock.now(),
+      appealAnswer: null,
+      appealAnsweredAt: null,
     })
     .where('id', '=', world.secondUnitId)
     .execute()
@@ -213,4 +219,23 @@ export const driverRequests: Record<string, Maker> = {
   blockUnit: decided('operating', 'A', reason),
   deactivateByOffice: decided('operating', 'A', reason),
   restoreUnit: decided('blocked', 'A', {}),
+  decideAppeal: async (world) => {
+    await theOffice(world, 'blocked', 'The document does name it, on page two.')
+    const body = { decision: 'uphold', ...reason }
+    return { bearer: await world.bearerOf('A'), params: { id: world.secondUnitId }, body }
+  },
+  previewVerification: async (world) => {
+    const { unitId, documentId } = await aWaitingDocument(world)
+    const decisions = [{ document_id: documentId, decision: 'refuse' }]
+    return { bearer: await world.bearerOf('A'), params: { id: unitId }, body: { decisions } }
+  },
+  // One of its own each time: a block that is undone is none.
+  undoDecision: async (world) => {
+    await theOffice(world, 'operating')
+    const bearer = await world.bearerOf('A')
+    const office = world.app.call(bearer)
+    await must(office(blockUnit, { params: { id: world.secondUnitId }, body: reason }))
+    const [decision] = await must(office(listDecisions))
+    return { bearer, params: { id: decision?.id ?? '' }, body: {} }
+  },
 }

@@ -102,7 +102,13 @@ export async function approvePerson(office: Page, name: string): Promise<void> {
   await office.getByRole('navigation', { name: 'Waiting people' }).getByText(name, { exact: true }).click()
   const desk = office.getByRole('article', { name })
   await desk.getByRole('button', { name: 'Approve' }).click()
-  await expect(desk.getByText(`Nothing of ${name} waits.`)).toBeVisible()
+  await expect(desk.getByText(`Nothing of ${name} is waiting.`)).toBeVisible()
+}
+
+/** Ticks everything beside a document and approves it. */
+export async function approveDocument(document: Locator): Promise<void> {
+  for (const tick of await document.getByRole('checkbox').all()) await tick.check()
+  await document.locator('label', { hasText: 'Approve' }).click()
 }
 
 export async function chooseAreaAround(page: Page, postcode: string): Promise<void> {

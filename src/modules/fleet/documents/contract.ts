@@ -48,6 +48,8 @@ export const submission = z.object({
   reason: z.string().nullable(),
   submitted_at: z.iso.datetime(),
   decided_at: z.iso.datetime().nullable(),
+  /** Pages of it are still being turned into pictures. */
+  is_being_drawn: z.boolean(),
   /** A photo has one page, a PDF the pages that were drawn of it. */
   files: z.array(
     z.object({

@@ -77,6 +77,7 @@ describe('what a van weighs', () => {
     expect(await payloadInForce(driver)).toBe(1150)
     expect((await unitOf(driver)).masses).toEqual({ approved: { ...weights, payloadKg: 1150 }, declared: null })
     expect(await isWaiting(driver)).toBeUndefined()
+    app.clock.advance({ minutes: 1 })
     const [mail] = await mailboxOf(app, driver.email)
     expect(mail?.subject).toContain('The weights of your van are approved')
   })
@@ -105,6 +106,7 @@ describe('what a van weighs', () => {
     const refused = await unitOf(driver)
     expect(refused.masses?.declared).toMatchObject({ status: 'refused', reason: 'The V5C says 2,350 kg under G.' })
     expect(refused.status).toBe('operating')
+    app.clock.advance({ minutes: 1 })
     const [mail] = await mailboxOf(app, driver.email)
     expect(mail?.text).toContain('Weights of the van was refused: The V5C says 2,350 kg under G.')
 

@@ -203,6 +203,11 @@ export const removePerson = (ctx: Ctx, { personId, companyId }: OwnPerson): Prom
 /** Takes people out, with their photos and papers. */
 export async function forgetPeople(ctx: TxCtx, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return
+  const decisions = await ctx.db
+    .deleteFrom('fleet.office_decision')
+    .where('personId', 'in', personIds)
+    .returning('uploads')
+    .execute()
   const checks = await ctx.db
     .deleteFrom('fleet.person_check')
     .where('personId', 'in', personIds)
@@ -213,7 +218,11 @@ export async function forgetPeople(ctx: TxCtx, personIds: readonly string[]): Pr
     .where('id', 'in', personIds)
     .returning(['photoUploadId', 'checkedPhotoUploadId'])
     .execute()
-  const uploads = [...checks.map(({ uploadId }) => uploadId), ...rows.flatMap((row) => Object.values(row))]
+  const uploads = [
+    ...checks.map(({ uploadId }) => uploadId),
+    ...rows.flatMap((row) => Object.values(row)),
+    ...decisions.flatMap((row) => row.uploads),
+  ]
   for (const uploadId of new Set(uploads)) if (uploadId) await detachUpload(ctx, uploadId)
 }
 

@@ -88,6 +88,7 @@ describe('a person', () => {
     const unit = app.ctx.db.selectFrom('fleet.working_unit').select('peopleUntil').where('id', '=', driver.unitId)
     expect(JSON.stringify(await unit.executeTakeFirstOrThrow())).toContain('2027-06-01')
     expect((await must(call(listPersonVerifications))).results).toEqual([])
+    app.clock.advance({ minutes: 1 })
     expect((await mailboxOf(app, driver.email)).map(({ subject }) => subject)).toContain('Ali Khan is checked')
   })
 
@@ -102,6 +103,12 @@ describe('a person', () => {
       await must(decide(id, decision))
       expect(await sealedOf(id)).toEqual([null])
     }
+    // An undo could still bring it back; with the minute that ends too.
+    app.clock.advance({ minutes: 1 })
+    await app.runJobs()
+    const decisions = await app.ctx.db.selectFrom('fleet.office_decision').select(['before', 'after']).execute()
+    expect(decisions.length).toBeGreaterThan(1)
+    expect(decisions.filter(({ before, after }) => before || after)).toEqual([])
   })
 
   it('is refused with a reason, which the driver reads, and may be sent again', async () => {

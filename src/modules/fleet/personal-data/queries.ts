@@ -13,6 +13,7 @@ export async function findOwnFleet(ctx: Ctx, userId: string) {
     workingUnits: await listOwnUnits(ctx, companyId),
     people: await listOwnPeople(ctx, companyId),
     documents: await listOwnDocuments(ctx, companyId),
+    officeDecisions: await listDecisionsAbout(ctx, companyId),
   }
 }
 
@@ -20,7 +21,7 @@ function listOwnUnits(ctx: Ctx, companyId: string) {
   return ctx.db
     .selectFrom('fleet.working_unit as u')
     .select(['u.id', 'u.name', 'u.status', 'u.statusReason', 'u.pausedAt'])
-    .select(['u.officeReason', 'u.officeAt', 'u.appeal', 'u.appealedAt'])
+    .select(['u.officeReason', 'u.officeAt', 'u.appeal', 'u.appealedAt', 'u.appealAnswer', 'u.appealAnsweredAt'])
     .select(['u.jobKinds', 'u.helpLevels', 'u.createdAt'])
     .select(['u.areaBasePostcode', 'u.areaRadiusMetres'])
     .select([
@@ -34,6 +35,15 @@ function listOwnUnits(ctx: Ctx, companyId: string) {
     .orderBy('u.createdAt')
     .execute()
 }
+
+/** What the office decided about units and people, and why; not by whom. */
+const listDecisionsAbout = (ctx: Ctx, companyId: string) =>
+  ctx.db
+    .selectFrom('fleet.office_decision')
+    .select(['kind', 'unitId', 'personId', 'detail', 'decidedAt', 'undoneAt'])
+    .where('companyId', '=', companyId)
+    .orderBy('decidedAt')
+    .execute()
 
 async function listOwnDocuments(ctx: Ctx, companyId: string) {
   const rows = await ctx.db

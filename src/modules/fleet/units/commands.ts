@@ -1,10 +1,11 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import type { OwnUnit } from '../queries.ts'
 import { canCarryCrew, HELP_LEVEL_LABELS, VAN_NAMES } from '../rules.ts'
-import { notDeactivated, officeDecides, tooManyUnits, type saveAllowedJobs } from './contract.ts'
+import { appealLater, notDeactivated, officeDecides, tooManyUnits, type saveAllowedJobs } from './contract.ts'
 import { getJobs, getUnitOf, type UnitView } from './queries.ts'
-import { MOST_UNITS } from './rules.ts'
+import { canAppealFrom, MOST_UNITS } from './rules.ts'
 
 /** Another van of the company. Like the first, it starts without van details, documents or hours. */
 export const addUnit = (ctx: Ctx, companyId: string, name: string): Promise<UnitView | Refusal> =>
@@ -80,20 +81,30 @@ export const pauseUnit = (ctx: Ctx, unit: OwnUnit, deactivate: boolean): Promise
 const lock = (ctx: TxCtx, unitId: string) =>
   ctx.db
     .selectFrom('fleet.working_unit')
-    .select(['officeBlock', 'pausedAt'])
+    .select(['officeBlock', 'pausedAt', 'appealAnsweredAt'])
     .where('id', '=', unitId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** The driver's objection to a decision of the office, shown to the office with the unit. */
+/**
+ * The driver's objection to a decision of the office, which is told of it. While it waits its words can be put better; after an answer
+ * the next one has to wait.
+ */
 export const appeal = (ctx: Ctx, unit: OwnUnit, text: string): Promise<UnitView | Refusal> =>
   ctx.tx(async (tx) => {
-    const now = await lock(tx, unit.unitId)
-    if (!now.officeBlock) return refuse(notDeactivated)
+    const { officeBlock, appealAnsweredAt } = await lock(tx, unit.unitId)
+    if (!officeBlock) return refuse(notDeactivated)
+    const now = tx.clock.now()
+    const from = appealAnsweredAt && canAppealFrom(appealAnsweredAt)
+    if (from && localDayOf(now) < from)
+      return refuse(appealLater, {
+        detail: `We have answered your appeal. You can appeal again from ${formatDayLong(from)}.`,
+      })
     await tx.db
       .updateTable('fleet.working_unit')
-      .set({ appeal: text, appealedAt: tx.clock.now() })
+      .set({ appeal: text, appealedAt: now, appealAnswer: null, appealAnsweredAt: null })
       .where('id', '=', unit.unitId)
       .execute()
+    await tx.emit({ type: 'fleet.unit-appealed', unitId: unit.unitId })
     return getUnitOf(tx, unit)
   })

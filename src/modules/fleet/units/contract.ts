@@ -39,8 +39,17 @@ export const workingUnit = z.object({
   status_reason: z.string().nullable(),
   /** Blocked, deactivated or deactivated_by_you. */
   is_deactivated: z.boolean(),
-  /** The driver's objection to a decision of the office. */
-  appeal: z.object({ text: z.string(), sent_at: z.iso.datetime() }).nullable(),
+  /** The driver's objection to a decision of the office, and the office's answer: without one it waits. */
+  appeal: z
+    .object({
+      text: z.string(),
+      sent_at: z.iso.datetime(),
+      answer: z.string().nullable(),
+      answered_at: z.iso.datetime().nullable(),
+      /** After an answer: the first day on which there may be another appeal. */
+      again_from: z.iso.date().nullable(),
+    })
+    .nullable(),
   vehicle: van.nullable(),
   /** Null while there is no van. */
   masses: vanMasses.nullable(),
@@ -54,6 +63,7 @@ nameShape('WorkingUnit', workingUnit)
 
 export const tooManyUnits = refusal('too_many_units', 409, `A company has at most ${MOST_UNITS} working units.`)
 export const notDeactivated = refusal('not_deactivated', 409, 'The office has not blocked or deactivated this unit.')
+export const appealLater = refusal('appeal_later', 409, 'We have answered your appeal. You can appeal again later.')
 export const officeDecides = refusal(
   'office_decides',
   409,
@@ -162,7 +172,7 @@ export const appealUnit = endpoint({
   body: z.strictObject({ text: words(4000).pipe(z.string().min(1, 'Say what is wrong with the decision.')) }),
   status: 201,
   answer: workingUnit,
-  refusals: [notDeactivated],
+  refusals: [notDeactivated, appealLater],
   idempotent: true,
   limit: { name: 'appeal', per: 'user', count: 10, seconds: 86_400 },
 })

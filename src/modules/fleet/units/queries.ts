@@ -11,7 +11,7 @@ import { massesOfUnit, massesView, vanWithDocuments } from '../masses/queries.ts
 import { HELP_LEVELS, helpLevelsFor, type HelpLevel, type VanCategory } from '../rules.ts'
 import { vanOfUnit, type VanView } from '../vans/queries.ts'
 import type { businessDay, workingUnit } from './contract.ts'
-import { isDeactivated, type JobKind, type UnitStatus } from './rules.ts'
+import { canAppealFrom, isDeactivated, type JobKind, type UnitStatus } from './rules.ts'
 
 export type UnitView = Camel<z.output<typeof workingUnit>>
 type BusinessDayView = Camel<z.output<typeof businessDay>>
@@ -23,6 +23,8 @@ interface UnitRow {
   statusReason: string | null
   appeal: string | null
   appealedAt: Date | null
+  appealAnswer: string | null
+  appealAnsweredAt: Date | null
   jobKinds: JobKind[]
   helpLevels: HelpLevel[]
   areaBasePostcode: string | null
@@ -48,7 +50,7 @@ export async function listUnits(
   const today = localDayOf(ctx.clock.now())
   const [{ rows }, documents] = await Promise.all([
     sql<UnitRow>`/* units */
-      select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
+      select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.appeal_answer, u.appeal_answered_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
         ${vanOfUnit} as van, ${massesOfUnit} as masses, ${vanWithDocuments} as van_with_documents,
         array(select district from fleet.operating_district d where d.unit_id = u.id) as districts,
         coalesce((select json_agg(${dayJson} order by b.day_of_week) from fleet.unit_day b where b.unit_id = u.id), '[]') as business_days,
@@ -81,7 +83,7 @@ function unitView(row: UnitRow, documents: readonly SubmissionRow[], today: Loca
     status: row.status,
     statusReason: row.statusReason,
     isDeactivated: isDeactivated(row.status),
-    appeal: row.appeal && row.appealedAt ? { text: row.appeal, sentAt: row.appealedAt.toISOString() } : null,
+    appeal: appealView(row),
     vehicle: van,
     masses: massesView(row.masses),
     allowedJobs: jobsView(row.jobKinds, row.helpLevels, van?.category ?? null),
@@ -98,6 +100,22 @@ function unitView(row: UnitRow, documents: readonly SubmissionRow[], today: Loca
     docs: documentsOfUnit(documents, { id: row.id, van: row.vanWithDocuments }, today),
   }
 }
+
+export const appealView = ({
+  appeal,
+  appealedAt,
+  appealAnswer,
+  appealAnsweredAt,
+}: Pick<UnitRow, 'appeal' | 'appealedAt' | 'appealAnswer' | 'appealAnsweredAt'>): UnitView['appeal'] =>
+  appeal && appealedAt
+    ? {
+        text: appeal,
+        sentAt: appealedAt.toISOString(),
+        answer: appealAnswer,
+        answeredAt: appealAnsweredAt?.toISOString() ?? null,
+        againFrom: appealAnsweredAt && canAppealFrom(appealAnsweredAt),
+      }
+    : null
 
 const clock = (minute: number): string =>
   minute === 1440

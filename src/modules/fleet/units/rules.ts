@@ -1,3 +1,5 @@
+import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
+
 /**
  * Names for the states of a working unit (spec §3, decisions §6). The transitions are in onboarding/rules.ts, the only place that
  * sets a status.
@@ -57,3 +59,9 @@ export function unitPath(path: string, unitId: string): string {
   const named = `${address}${address.includes('?') ? '&' : '?'}unit=${unitId}`
   return place === undefined ? named : `${named}#${place}`
 }
+
+/** Days after an answer before the office looks at the same decision again. */
+const DAYS_BETWEEN_APPEALS = 14
+
+/** The first day on which a driver whose appeal was answered so may appeal again. */
+export const canAppealFrom = (answeredAt: Date): LocalDay => addDays(localDayOf(answeredAt), DAYS_BETWEEN_APPEALS)

@@ -23,6 +23,7 @@ const submission = (more: Partial<Submission> = {}): Submission => ({
   reason: null,
   submittedAt: '2026-03-09T17:40:00Z',
   decidedAt: '2026-03-11T09:00:00Z',
+  isBeingDrawn: false,
   files: [],
   ...more,
 })
