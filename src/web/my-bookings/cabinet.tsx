@@ -20,6 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   if (!session) return null
+  if (session.isHired) throw redirect('/calendar')
   if (session.userRole !== 'customer') throw redirect(session.userRole === 'driver' ? '/driver-profile' : '/')
   const answer = await context.get(apiContext)(listFutureBookings, { query: { pageSize: 1 } })
   if (answer.status === 401) return null

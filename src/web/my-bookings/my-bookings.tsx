@@ -46,8 +46,10 @@ interface List extends Counted {
 }
 
 export async function loader({ params: { tab }, request, context }: Route.LoaderArgs): Promise<Loaded> {
-  const role = context.get(sessionContext)?.userRole ?? null
+  const session = context.get(sessionContext)
+  const role = session?.userRole ?? null
   if (role === 'admin') throw redirect('/')
+  if (session?.isHired) throw redirect('/calendar')
   const isKnown = tab === undefined || isCustomerTab(tab) || isDriverTab(tab)
   if (!isKnown) throw data(null, { status: 404 })
   if (tab === undefined || !hasTab(role, tab)) throw redirect(`/my-bookings/${firstTab(role)}`)

@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHelp } from './help.tsx'
 import { useLogin } from '#web/kit/session/login.tsx'
-import { accountSettingsOf } from './menu.ts'
+import { accountSettingsOf, menuRoleOf } from './menu.ts'
 import { useLightDismiss } from './use-light-dismiss.ts'
 
 /** The first name, or "Admin", with help and log-out below it (spec §2). */
@@ -29,8 +29,8 @@ export function AccountMenu({ session }: { session: SessionUser }) {
 export function AccountMenuEntries() {
   const help = useHelp()
   const { pathname } = useLocation()
-  const role = useSession()?.userRole
-  const settings = role ? accountSettingsOf(role) : null
+  const session = useSession()
+  const settings = session ? accountSettingsOf(menuRoleOf(session)) : null
   return (
     <>
       {settings ? (

@@ -24,7 +24,8 @@ export const action = formAction(async (request, form) => {
   const bearer = answer.data.access
   const user = await call(getUser, {}, { bearer })
   if (!user.ok) return problemResponse(user)
-  const { userRole } = user.data
-  const unit = userRole === 'driver' ? await readFirstUnit(call, bearer) : null
-  return signedInResponse<LoggedIn>(request, answer.data, { userRole, next: pageAfterLogin(userRole, unit) })
+  const { userRole, isHired = false } = user.data
+  const unit = userRole === 'driver' && !isHired ? await readFirstUnit(call, bearer) : null
+  const next = isHired ? '/calendar' : pageAfterLogin(userRole, unit)
+  return signedInResponse<LoggedIn>(request, answer.data, { userRole, next })
 })

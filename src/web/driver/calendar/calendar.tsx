@@ -12,10 +12,12 @@ import {
   type LocalDay,
   type LocalMoment,
 } from '#shared/local-time.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { dataOf, needAnyDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { DrivenCalendar } from '#web/driver/hired/driven-calendar.tsx'
+import { readDrivenWeek, type DrivenWeek } from '#web/driver/hired/driven-week.server.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
@@ -50,8 +52,9 @@ interface Loaded extends Pick<ChosenUnit, 'units'> {
   now: LocalMoment
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
-  const { call } = needDriver(context)
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded | DrivenWeek> {
+  const { call, session } = needAnyDriver(context)
+  if (session.isHired) return readDrivenWeek(call, request, nowIn(context))
   const { units, unit } = await chooseUnit(call, request)
   const now = toLocal(nowIn(context))
   const { days, shownDay } = weekOf(new URL(request.url).searchParams.get('day'), now.day)
@@ -105,6 +108,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
+  if ('driven' in loaderData) return <DrivenCalendar {...loaderData} />
   const { units, unitId, week, days, now } = loaderData
   if (!unitId || !week) {
     return (
