@@ -6,6 +6,7 @@ import { notifyParties } from '#modules/bookings/live/commands.ts'
 import { forgetCustomer } from '#modules/bookings/personal-data/commands.ts'
 import { forgetCalendars } from '#modules/calendar/personal-data/commands.ts'
 import { forgetCompany } from '#modules/companies/personal-data/commands.ts'
+import { leaveUnit, signOutDrivers } from '#modules/fleet/drivers/commands.ts'
 import { countPeople } from '#modules/fleet/people/commands.ts'
 import { forgetFleet } from '#modules/fleet/personal-data/commands.ts'
 import { reviewStatuses } from '#modules/onboarding/commands.ts'
@@ -34,9 +35,9 @@ const endOfBooking = { within: [keepTrail, releaseCrew, noticeOfBooking] }
 export const subscribers: Subscribers = {
   'identity.address-confirmed': { within: [dropOtherBookings, openDriversCompany] },
   'identity.phone-confirmed': { within: [statusesOfOwner] },
-  'identity.account-blocked': { within: [statusesOfOwner] },
+  'identity.account-blocked': { within: [statusesOfOwner, signOutDrivers] },
   'identity.account-unblocked': { within: [statusesOfOwner] },
-  'identity.account-closed': { within: [statusesOfOwner] },
+  'identity.account-closed': { within: [statusesOfOwner, signOutDrivers, leaveUnit] },
   'identity.account-reopened': { within: [statusesOfOwner] },
   'identity.account-erased': {
     within: [

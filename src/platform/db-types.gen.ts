@@ -48,7 +48,7 @@ export interface BookingsEvent {
   bookingId: string
   at: Date
   kind: string
-  actorKind: 'customer' | 'driver' | 'admin' | 'bookingToken' | 'system'
+  actorKind: 'customer' | 'driver' | 'hired' | 'admin' | 'bookingToken' | 'system'
   actorId: string | null
   unitId: string | null
   reason: string | null
@@ -300,6 +300,18 @@ export interface FleetUnitDay {
   dayOff: boolean | null
 }
 
+export interface FleetUnitDriver {
+  unitId: string
+  email: string | null
+  firstName: string | null
+  digest: Buffer | null
+  mayAnswer: boolean
+  invitedAt: Date
+  expiresAt: Date
+  userId: string | null
+  joinedAt: Date | null
+}
+
 export interface FleetUnitPerson {
   unitId: string
   personId: string
@@ -534,7 +546,7 @@ export interface IdentityUser {
   companyName: string | null
   eraseAt: Date | null
   erasedAt: Date | null
-  openedBy: Generated<'email' | 'phone'>
+  openedBy: Generated<'email' | 'phone' | 'invitation'>
 }
 
 export interface NotificationsAttachment {
@@ -566,7 +578,7 @@ export interface PlatformAudit {
   id: GeneratedAlways<number>
   at: Date
   actorId: string | null
-  actorKind: 'customer' | 'driver' | 'admin' | 'bookingToken' | 'system'
+  actorKind: 'customer' | 'driver' | 'hired' | 'admin' | 'bookingToken' | 'system'
   action: string
   object: string
   before: JsonColumn<'platform.audit.before' | null>
@@ -724,6 +736,7 @@ export interface DB {
   'fleet.person_check': FleetPersonCheck
   'fleet.person_job': FleetPersonJob
   'fleet.unit_day': FleetUnitDay
+  'fleet.unit_driver': FleetUnitDriver
   'fleet.unit_person': FleetUnitPerson
   'fleet.unit_vacation': FleetUnitVacation
   'fleet.van': FleetVan

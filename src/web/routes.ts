@@ -46,6 +46,7 @@ export default [
   route('terms/movers', 'site/mover-terms.tsx'),
   route('privacy-policy', 'site/privacy-policy.tsx'),
   route('login-link', 'account/mailed-links/login-link.tsx'),
+  route('join-unit', 'account/mailed-links/join-unit.tsx'),
   route('verify-email', 'account/mailed-links/verify-email.tsx'),
   route('account', 'account/settings/driver-account.tsx'),
   route('register', 'account/registration/register.tsx'),

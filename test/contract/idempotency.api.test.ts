@@ -15,7 +15,7 @@ const CREATES_NOTHING = new Set(
    askPasswordReset validateResetToken confirmPasswordReset getPhoneCode verifyPhone
    endOtherSessions confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount verifyDeleteAccount
    getRouteDetails findQuotes simulatePrice saveNotificationSettings confirmBankingAccount
-   validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
+   validateInvitation acceptInvitation validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
    resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit
    previewVerification decideAppeal undoDecision lookAt`.split(/\s+/),
 )

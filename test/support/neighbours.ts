@@ -14,6 +14,7 @@ import type { Call } from '#shared/call.ts'
 import type { TestApp } from './app.ts'
 import { aDriver, anOperatingDriver, must, upload, type Sent, type TestDriver } from './driver.ts'
 import { search } from './factories/booking.ts'
+import { aHiredDriver } from './factories/hired-driver.ts'
 import { aMove } from './factories/move.ts'
 import type { Part } from './multipart.ts'
 import { createPerson, mailedToken, type Person } from './people.ts'
@@ -22,7 +23,7 @@ import { jpeg } from './pictures.ts'
 import { sessionFor, signIn } from './session.ts'
 
 /** Who calls, besides a visitor. The first of each kind has everything; the second stands next door. */
-export const PEOPLE = ['customer1', 'customer2', 'driver1', 'driver2', 'admin'] as const
+export const PEOPLE = ['customer1', 'customer2', 'driver1', 'driver2', 'admin', 'hired1'] as const
 export type Neighbour = (typeof PEOPLE)[number]
 
 /** What is real of company 1 and customer 1, to put into paths and bodies. */
@@ -77,7 +78,7 @@ export interface Neighbourhood {
   tables: string[]
 }
 
-/** Two customers, two drivers of different companies and an admin; company 1 and customer 1 with one of everything there is. */
+/** Two customers, two drivers of different companies, one hired for the unit of company 1, and an admin; company 1 and customer 1 with one of everything there is. */
 export async function aNeighbourhood(app: TestApp): Promise<Neighbourhood> {
   const [driver1, driver2] = [await anOperatingDriver(app), await anotherDriver(app)]
   const people = {
@@ -86,6 +87,7 @@ export async function aNeighbourhood(app: TestApp): Promise<Neighbourhood> {
     customer1: await createPerson(app, { firstName: 'Zebedee', phone: '+447700900671' }),
     customer2: await createPerson(app, { firstName: 'Priya', phone: '+447700900672' }),
     admin: await createPerson(app, { role: 'admin', firstName: 'Office' }),
+    hired1: await aHiredDriver(app, driver1.call, driver1.unitId),
   }
   const company = await companyThings(app, driver1)
   const customer = await customerThings(app, people.customer1)
@@ -201,7 +203,7 @@ async function customerThings(app: TestApp, { id }: Person) {
 
 async function wordsOf(
   app: TestApp,
-  { driver1, customer1 }: Record<Neighbour, Person>,
+  { driver1, customer1, hired1 }: Record<Neighbour, Person>,
   things: Things,
 ): Promise<Words> {
   const kept = await keptIds(app, things.companyId)
@@ -219,7 +221,16 @@ async function wordsOf(
       ...`Zinnia Removals|since 1987|Zora|LK72 VNF|${trader}`.split('|'),
     ],
     linked: [bookingId, hash, vacationId],
-    company: [driver1.id, driver1.email, availabilityId, feedToken, bankToken, ...kept, ...names.split('|')],
+    company: [
+      driver1.id,
+      driver1.email,
+      hired1.email,
+      availabilityId,
+      feedToken,
+      bankToken,
+      ...kept,
+      ...names.split('|'),
+    ],
     customer: [
       customer1.id,
       customer1.email,

@@ -145,6 +145,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
     free_waiting_minutes: 30,
     terms: 'Cash on the day.',
   }),
+  inviteDriver: () => ({ email: `${crypto.randomUUID()}@example.com` }),
+  joinUnit: () => ({ token: 'nobody has this one', password: testPassword, first_name: 'Jo' }),
   addPerson: () => ({ first_name: 'Jo', last_name: 'Lowe' }),
   savePerson: () => ({ first_name: 'Zuleika', last_name: 'Zeller' }),
   nameCrew: ({ checkedPersonIds }) => ({ person_ids: checkedPersonIds }),
@@ -158,6 +160,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
 const theVan = { registration: 'LK72 VNF', make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'electric' }
 
 const queries: Record<string, object> = {
+  // The week of customer 1's booking.
+  getSchedule: { from: '2026-11-23' },
   isUlezCharged: { postcode: 'E17 4QH' },
   checkEnds: { from: 'E17 4QH', to: 'BN1 4QL' },
 }

@@ -36,7 +36,8 @@ export const calendarBooking = z.object({
   /** The towns of the two ends. */
   from: z.string(),
   to: z.string(),
-  total_pence: z.int(),
+  /** Null for a hired driver, who sees no prices. */
+  total_pence: z.int().nullable(),
   /** New bookings only: the driver's time to answer. */
   respond_by: z.iso.datetime().nullable(),
 })
@@ -63,6 +64,8 @@ export const weekBooking = calendarBooking.extend({
   van_category: z.enum(VAN_CATEGORIES),
   man_power: z.enum(HELP_LEVELS),
   payment_method: z.enum(['cash', 'card']),
+  /** What the customer pays in cash on the day; null while nobody has confirmed, and by card. */
+  cash_to_take_pence: z.int().nullable(),
   /** How often the van goes full; `end_at` is after the last trip, breaks included. */
   trips: z.int(),
   total_time: z.string(),
@@ -88,7 +91,7 @@ export const getSchedule = endpoint({
   method: 'GET',
   path: '/company/working-unit/{id}/schedule/',
   summary: 'A unit’s calendar: this week, or so many days from a day on',
-  access: ['driver'],
+  access: ['driver', 'hired'],
   params: unitId,
   query: z.object({
     from: day.optional(),

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHelp } from './help.tsx'
 import { useLogin } from '#web/kit/session/login.tsx'
-import { accountSettingsOf } from './menu.ts'
+import { accountSettingsOf, menuRoleOf } from './menu.ts'
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 
 /** The first name, or "Admin", with help and log-out below it (spec §2). */
@@ -31,12 +31,12 @@ export function AccountMenuEntries() {
   const help = useHelp()
   const { pathname } = useLocation()
   const path = useUnitPath()
-  const role = useSession()?.userRole
-  const settings = role ? accountSettingsOf(role) : null
+  const session = useSession()
+  const settings = session ? accountSettingsOf(menuRoleOf(session)) : null
   return (
     <>
       {settings ? (
-        <Link className="menu__settings" to={role === 'driver' ? path(settings) : settings}>
+        <Link className="menu__settings" to={session?.userRole === 'driver' ? path(settings) : settings}>
           <Icon of={Settings} />
           Account Settings
         </Link>

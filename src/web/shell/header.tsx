@@ -8,7 +8,7 @@ import { handleOf } from '#web/kit/page/page-handle.ts'
 import { AccountMenu, AccountMenuEntries, LoginButton } from './account-menu.tsx'
 import { DriverBar } from './driver-bar.tsx'
 import { useHelp } from './help.tsx'
-import { mainMenuFor, type MenuEntry } from './menu.ts'
+import { mainMenuFor, menuRoleOf, type MenuEntry } from './menu.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 
@@ -17,7 +17,7 @@ export function Header() {
   const root = useRootData()
   const session = root?.session ?? null
   const offersHelp = useMatches().some((match) => handleOf(match).offersHelp === true)
-  const menu = mainMenuFor(session?.userRole ?? null)
+  const menu = mainMenuFor(session && menuRoleOf(session))
   const phone = root?.config.phone
   const isAdmin = session?.userRole === 'admin'
   return (

@@ -3,6 +3,7 @@ import { saveBankingAccount } from '#modules/companies/banking/contract.ts'
 import { getMarketingInfo } from '#modules/companies/marketing/contract.ts'
 import { removeCompanyPhoto } from '#modules/companies/marketing/contract.ts'
 import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
+import { inviteDriver } from '#modules/fleet/drivers/contract.ts'
 import { listPeople, removePerson } from '#modules/fleet/people/contract.ts'
 import type { PersonView } from '#modules/fleet/people/queries.ts'
 import { addVan } from '#modules/fleet/vans/contract.ts'
@@ -14,7 +15,8 @@ import { realParts, stockOf } from '#test/support/real-requests.ts'
 import { pdf } from '#test/support/pdfs.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import type { World } from '../world.ts'
-import { found, tokenTo, type Maker } from './maker.ts'
+import { testPassword } from '#test/support/people.ts'
+import { aPasser, found, tokenTo, type Maker } from './maker.ts'
 
 const theVan = {
   registration: 'LK72VNF',
@@ -113,7 +115,35 @@ const withPersonAndFiles: Maker = async (world, endpoint) => {
   return { ...parts, params, bearer }
 }
 
+/** An invitation to a van of somebody else's, to an address that nobody has. */
+async function anInvitation(world: World, email = `${crypto.randomUUID()}@example.com`) {
+  const { bearer, call, unitId } = await aDriver(world.app)
+  const params = { id: unitId }
+  await must(call(inviteDriver, { params, body: { email } }))
+  return { bearer, params, token: await tokenTo(world, email) }
+}
+
 export const driverRequests: Record<string, Maker> = {
+  inviteDriver: async (world) => {
+    const { bearer, unitId } = await aDriver(world.app)
+    return { bearer, params: { id: unitId }, body: { email: `${crypto.randomUUID()}@example.com` } }
+  },
+  changeDriver: async (world) => {
+    const { bearer, params } = await anInvitation(world)
+    return { bearer, params, body: { may_answer: true } }
+  },
+  removeDriver: async (world) => {
+    const { bearer, params } = await anInvitation(world)
+    return { bearer, params }
+  },
+  validateInvitation: async (world) => ({ body: { token: (await anInvitation(world)).token } }),
+  joinUnit: async (world) => ({
+    body: { token: (await anInvitation(world)).token, password: testPassword, first_name: 'Jo' },
+  }),
+  acceptInvitation: async (world) => {
+    const { email, bearer } = await aPasser(world, { isHired: true })
+    return { bearer, body: { token: (await anInvitation(world, email)).token } }
+  },
   addPerson: async (world) => ({
     bearer: (await aDriver(world.app)).bearer,
     body: { first_name: 'Jo', last_name: 'Lowe' },

@@ -133,7 +133,7 @@ type FollowedBooking = Pick<BookingNow, 'id' | 'unitId' | 'start' | 'respondBy' 
 /** Emits the events, queues the deadlines and sends the notices of a step. */
 async function follow(ctx: TxCtx, booking: FollowedBooking, step: Step, before?: Parties): Promise<void> {
   const { by, events, deadlines, notices }: Transition = TRANSITIONS[step]
-  if (!by.some((who) => ROLES[ctx.actor.kind].includes(who)))
+  if (!by.some((who) => rolesOf(ctx.actor).includes(who)))
     throw new Error(`A ${ctx.actor.kind} may not take the step ${step}`)
   const { id: bookingId, unitId, start, respondBy } = booking
   for (const type of events) await ctx.emit({ type, bookingId, unitId })
@@ -153,8 +153,12 @@ const ROLES: Record<Actor['kind'], readonly Who[]> = {
   customer: ['customer', 'link'],
   bookingToken: ['customer', 'link'],
   driver: ['driver', 'link'],
+  hired: ['hired', 'link'],
   admin: ['office', 'link'],
 }
+
+const rolesOf = (actor: Actor): readonly Who[] =>
+  actor.kind === 'hired' && actor.company?.mayAnswer ? [...ROLES.hired, 'trusted'] : ROLES[actor.kind]
 
 export const stored = (columns: StateColumns) => ({
   status: columns.status,

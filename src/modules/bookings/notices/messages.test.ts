@@ -44,6 +44,7 @@ it('says trips and who lifts to the customer, and trips to the driver', () => {
     lifting: 'You carry everything.',
     url: 'https://vanfare.test/booking/x',
     quotesUrl: 'https://vanfare.test/pick-a-driver',
+    calendarUrl: 'https://vanfare.test/calendar?day=2026-11-28',
     load: { pieces: 28, weightKg: 2838, volumeM3: 31.2 },
     van: { registration: 'LK72 VNF', payloadKg: 1150, volumeM3: 20 },
     crew: [],

@@ -12,6 +12,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { availabilityDay, calendarBooking, getSchedule, weekBooking } from '../contract.ts'
 import { flagsOfMask, hoursToWire, timeToWire } from '../rules.ts'
+import { cashToTake } from './rules.ts'
 
 export type CalendarView = AnswerOf<typeof getSchedule>
 export type BookingView = Camel<z.output<typeof calendarBooking>>
@@ -129,6 +130,7 @@ const weekView = (row: WeekRow): CalendarView => ({
   bookings: row.bookings.map(({ items, trips, ...booking }) => ({
     ...booking,
     ...loadOfBooking(items, trips),
+    cashToTakePence: cashToTake(booking),
     startAt: new Date(booking.startAt).toISOString(),
     endAt: new Date(booking.endAt).toISOString(),
     respondBy: booking.respondBy && new Date(booking.respondBy).toISOString(),

@@ -46,7 +46,7 @@ export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): P
     .execute()
   const unitIds = units.map(({ id }) => id)
   if (unitIds.length > 0)
-    for (const table of ['fleet.van', 'fleet.operating_district'] as const)
+    for (const table of ['fleet.van', 'fleet.operating_district', 'fleet.unit_driver'] as const)
       await ctx.db.deleteFrom(table).where('unitId', 'in', unitIds).execute()
   // Messages to the driver about documents and units, whichever address they went to.
   await forgetMessages(ctx, { subjectIds: [...unitIds, ...personIds, ...documents.map(({ id }) => id)] })

@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { operatingArea } from '../areas/contract.ts'
 import { document } from '../documents/contract.ts'
+import { unitDriver } from '../drivers/contract.ts'
 import { vanMasses } from '../masses/contract.ts'
 import { HELP_LEVELS } from '../rules.ts'
 import { van } from '../vans/contract.ts'
@@ -58,6 +59,8 @@ export const workingUnit = z.object({
   schedule: z.object({ status: z.enum(['active', 'deactivated']), entries: z.array(businessDay) }),
   vacations: z.array(vacation),
   docs: z.array(document),
+  /** Who drives it besides the owner, or is invited to. */
+  driver: unitDriver.nullable(),
 })
 nameShape('WorkingUnit', workingUnit)
 

@@ -7,6 +7,7 @@ import type { Camel } from '#shared/wire.ts'
 import { compareOutcodes } from '#modules/geo/outcodes/rules.ts'
 import { listDocuments, documentsOfUnit, type SubmissionRow } from '../documents/queries.ts'
 import type { VanWithDocuments } from '../documents/rules.ts'
+import { driverOfUnit, driverView, type DriverRow } from '../drivers/queries.ts'
 import { massesOfUnit, massesView, vanWithDocuments } from '../masses/queries.ts'
 import { HELP_LEVELS, helpLevelsFor, type HelpLevel, type VanCategory } from '../rules.ts'
 import { vanOfUnit, type VanView } from '../vans/queries.ts'
@@ -35,6 +36,7 @@ interface UnitRow {
   districts: string[]
   businessDays: { dayOfWeek: number; startMinute: number; endMinute: number; dayOff: boolean }[]
   vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
+  driver: DriverRow | null
   count: number
 }
 
@@ -47,11 +49,12 @@ export async function listUnits(
   companyId: string,
   { page, pageSize, unitId }: { page: number; pageSize: number; unitId?: string },
 ): Promise<{ count: number; results: UnitView[] }> {
-  const today = localDayOf(ctx.clock.now())
+  const now = ctx.clock.now()
+  const today = localDayOf(now)
   const [{ rows }, documents] = await Promise.all([
     sql<UnitRow>`/* units */
       select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.appeal_answer, u.appeal_answered_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
-        ${vanOfUnit} as van, ${massesOfUnit} as masses, ${vanWithDocuments} as van_with_documents,
+        ${vanOfUnit} as van, ${massesOfUnit} as masses, ${vanWithDocuments} as van_with_documents, ${driverOfUnit} as driver,
         array(select district from fleet.operating_district d where d.unit_id = u.id) as districts,
         coalesce((select json_agg(${dayJson} order by b.day_of_week) from fleet.unit_day b where b.unit_id = u.id), '[]') as business_days,
         coalesce((select json_agg(${vacationJson} order by v.start_day, v.id) from fleet.unit_vacation v where v.unit_id = u.id and v.end_day >= ${today}::date), '[]') as vacations,
@@ -61,7 +64,7 @@ export async function listUnits(
       order by u.created_at, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db),
     listDocuments(ctx, companyId),
   ])
-  return { count: rows[0]?.count ?? 0, results: rows.map((row) => unitView(row, documents, today)) }
+  return { count: rows[0]?.count ?? 0, results: rows.map((row) => unitView(row, documents, now)) }
 }
 
 /** One unit of a company; throws if it is not there. */
@@ -75,7 +78,7 @@ export async function getUnitOf(
   return unit
 }
 
-function unitView(row: UnitRow, documents: readonly SubmissionRow[], today: LocalDay): UnitView {
+function unitView(row: UnitRow, documents: readonly SubmissionRow[], now: Date): UnitView {
   const { van } = row
   return {
     id: row.id,
@@ -97,7 +100,8 @@ function unitView(row: UnitRow, documents: readonly SubmissionRow[], today: Loca
       entries: row.businessDays.map(businessDayView),
     },
     vacations: row.vacations.map(({ id, startDay, endDay }) => ({ id, startTime: startDay, endTime: endDay })),
-    docs: documentsOfUnit(documents, { id: row.id, van: row.vanWithDocuments }, today),
+    docs: documentsOfUnit(documents, { id: row.id, van: row.vanWithDocuments }, localDayOf(now)),
+    driver: driverView(row.driver, now),
   }
 }
 

@@ -16,9 +16,10 @@ interface CalendarGridProps {
   /** The link to a day, for the strip of days on a phone. */
   linkTo: (day: LocalDay) => string
   selection: Selection | null
-  onSelect: (selection: Selection | null) => void
+  /** Absent where the calendar is only read. */
+  onSelect?: (selection: Selection | null) => void
   /** Enter on selected hours does what the button below does. */
-  onAct: () => void
+  onAct?: () => void
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -29,6 +30,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
  */
 export function CalendarGrid(props: CalendarGridProps) {
   const { week, title, now, shownDay, linkTo, selection } = props
+  const isReadOnly = props.onSelect === undefined
   const states = week.days.map((day) => hourStates(week, day, now))
   const body = useRef<HTMLTableSectionElement>(null)
   const { focus, handlers } = useGrid(props, states, body)
@@ -46,7 +48,8 @@ export function CalendarGrid(props: CalendarGridProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={title}
-        aria-multiselectable="true"
+        aria-multiselectable={isReadOnly ? undefined : 'true'}
+        aria-readonly={isReadOnly ? 'true' : undefined}
         aria-describedby="cal-keys"
       >
         <thead>
@@ -70,8 +73,8 @@ export function CalendarGrid(props: CalendarGridProps) {
                   data-column={column}
                   data-hour={hour}
                   tabIndex={focus.column === column && focus.hour === hour ? 0 : -1}
-                  aria-selected={isSelected(selection, day, hour)}
-                  aria-disabled={isEditable(states[column]?.[hour]) ? undefined : true}
+                  aria-selected={isReadOnly ? undefined : isSelected(selection, day, hour)}
+                  aria-disabled={isReadOnly || isEditable(states[column]?.[hour]) ? undefined : true}
                   aria-label={`${formatDay(day)}, ${formatTime(hour * 60)} to ${formatTime(hour * 60 + 60)}, ${wordsFor(states[column]?.[hour], week, day, hour)}`}
                 />
               ))}
@@ -81,7 +84,9 @@ export function CalendarGrid(props: CalendarGridProps) {
       </table>
       <CalendarLayer week={week} now={now} shownDay={shownDay} selection={selection} />
       <p id="cal-keys" className="vh">
-        Arrow keys move, Space chooses an hour, Shift and an arrow key choose more, Enter changes them, Escape lets go.
+        {isReadOnly
+          ? 'Arrow keys move.'
+          : 'Arrow keys move, Space chooses an hour, Shift and an arrow key choose more, Enter changes them, Escape lets go.'}
       </p>
     </div>
   )
@@ -153,7 +158,7 @@ function wordsFor(state: HourState | undefined, week: CalendarWeek, day: LocalDa
 }
 
 function useGrid(
-  { week, shownDay, now, selection, onSelect, onAct }: CalendarGridProps,
+  { week, shownDay, now, selection, onSelect = () => undefined, onAct = () => undefined }: CalendarGridProps,
   states: HourState[][],
   body: RefObject<HTMLTableSectionElement | null>,
 ) {

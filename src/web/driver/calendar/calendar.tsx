@@ -4,10 +4,12 @@ import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { addVacation, getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
 import { ALL_HOURS, formatDay, isRealDay, toLocal, type LocalDay } from '#shared/local-time.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { dataOf, needAnyDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { DrivenCalendar } from '#web/driver/hired/driven-calendar.tsx'
+import { readDrivenWeek, type DrivenWeek } from '#web/driver/hired/driven-week.server.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { chooseUnit } from '#web/driver/units/chosen-unit.server.ts'
@@ -40,8 +42,9 @@ import './calendar.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Calendar' })
 
-export async function loader({ context, url }: Route.LoaderArgs): Promise<ShownCalendar> {
-  const { call } = needDriver(context)
+export async function loader({ context, url, request }: Route.LoaderArgs): Promise<ShownCalendar | DrivenWeek> {
+  const { call, session } = needAnyDriver(context)
+  if (session.isHired) return readDrivenWeek(call, request, nowIn(context))
   const { units, unit } = await chooseUnit(call, { url })
   const now = toLocal(nowIn(context))
   const { days, shownDay } = weekOf(url.searchParams.get('day'), now.day)
@@ -95,6 +98,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
+  if ('driven' in loaderData) return <DrivenCalendar {...loaderData} />
   const { units, unitId, week, days, now } = loaderData
   if (!unitId || !week) {
     return (

@@ -14,6 +14,7 @@ const unit: Unit = {
   statusReason: null,
   isDeactivated: false,
   appeal: null,
+  driver: null,
   vehicle: null,
   masses: null,
   allowedJobs: { jobKinds: [], helpLevels: [], possibleHelpLevels: [] },

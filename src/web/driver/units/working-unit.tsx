@@ -23,6 +23,8 @@ import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/working-unit'
 import { AddUnitDialog } from './add-unit-dialog.tsx'
 import { chooseUnit, type ChosenUnit } from './chosen-unit.server.ts'
+import { driverAction } from './driver-actions.server.ts'
+import { DriverCard } from './driver-card.tsx'
 import { FirstUnit } from './first-unit.tsx'
 import { FeedCard, type Feed } from './feed-card.tsx'
 import { JobsForm } from './jobs-form.tsx'
@@ -61,6 +63,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
+  const ofDriver = await driverAction(call, form)
+  if (ofDriver) return ofDriver
   const params = { id: textIn(form, 'unitId') }
   const name = textIn(form, 'name')
   switch (textIn(form, 'intent')) {
@@ -136,6 +140,7 @@ export default function WorkingUnit({ loaderData: { units, unit, searches, feed,
           <aside className="split__side stack" aria-label="The van and a break">
             <UnitCard unit={unit} />
             <PauseCard unit={unit} />
+            <DriverCard key={`${unit.id} ${unit.driver?.state}`} unit={unit} />
             {feed ? <FeedCard unitId={unit.id} feed={feed} /> : null}
           </aside>
         </div>
