@@ -1,5 +1,6 @@
 import { Check, ChevronRight, CircleAlert, CircleCheck, Flag, Minus, ArrowRight, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
+import { isOperating } from '#modules/fleet/units/rules.ts'
 import { isWhole } from '#modules/onboarding/rules.ts'
 import { needDriver } from '#web/kit/session/gate.server.ts'
 import type { DriverState } from '#web/kit/page/driver-state.ts'
@@ -18,16 +19,25 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Route } from './+types/driver-profile'
+import { readLive, type LiveUnit } from './live/live.server.ts'
+import { Live } from './live/live.tsx'
 import { settingLinks, setupSteps, type SetupItem, type Step } from './setup-steps.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Driver Profile' })
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<ChosenUnit> {
-  const { call } = needDriver(context)
-  return chooseUnit(call, request)
+interface Loaded extends ChosenUnit {
+  /** Of a unit that takes jobs. */
+  live: LiveUnit | null
 }
 
-export default function DriverProfile({ loaderData: { units, unit } }: Route.ComponentProps) {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needDriver(context)
+  const chosen = await chooseUnit(call, request)
+  const { unit } = chosen
+  return { ...chosen, live: unit && isOperating(unit.status) ? await readLive(call, unit.id) : null }
+}
+
+export default function DriverProfile({ loaderData: { units, unit, live } }: Route.ComponentProps) {
   const driver = useRootData()?.driver ?? null
   return (
     <Page>
@@ -42,6 +52,7 @@ export default function DriverProfile({ loaderData: { units, unit } }: Route.Com
       <div className="split">
         <div>
           {unit ? null : <FirstUnit />}
+          {live ? <Live live={live} /> : null}
           {driver ? <Setup driver={driver} unit={unit} /> : null}
         </div>
         {unit ? (
