@@ -35,12 +35,14 @@ type Answer = AnswerOf<typeof getUnitGains>
 
 const CACHED_UNITS = 1000
 const CACHED_MILLISECONDS = 10 * 60_000
+/** Fewer are replayed again each time: that takes a few milliseconds, and a driver sees every new one. */
+const LEAST_REMEMBERED = 200
 
 /**
- * The gains of a unit, kept for ten minutes: new searches count after that, a change of the unit, its company's prices or its calendar
+ * The gains of a unit, kept for ten minutes where there are many searches: new searches count after that, a change of the unit, its company's prices or its calendar
  * at once, because what they are is part of the key.
  */
-export function rememberedGains(): (ctx: Ctx, unit: OwnUnit) => Promise<Answer> {
+export function rememberedGains(least = LEAST_REMEMBERED): (ctx: Ctx, unit: OwnUnit) => Promise<Answer> {
   const known = new ExpiringCache<Answer>(CACHED_UNITS)
   return async (ctx, unit) => {
     const { snapshot, charges, text } = await readSnapshot(ctx, unit)
@@ -48,7 +50,7 @@ export function rememberedGains(): (ctx: Ctx, unit: OwnUnit) => Promise<Answer> 
     const kept = known.get(key)
     if (kept) return kept
     const answer = await findGains(ctx, snapshot, charges)
-    known.set(key, answer, CACHED_MILLISECONDS)
+    if (answer.searches >= least) known.set(key, answer, CACHED_MILLISECONDS)
     return answer
   }
 }

@@ -144,7 +144,7 @@ export function withChange(snapshot: Snapshot, change: Change): Snapshot {
       return { ...snapshot, unit: { ...unit, districts: new Set([...unit.districts, change.district]) } }
     case 'take_job_kind':
       return { ...snapshot, unit: { ...unit, jobKinds: [...unit.jobKinds, change.jobKind] } }
-    case 'charge_less':
+    default:
       return { ...snapshot, tariff: { ...tariff, pencePerHour: cheaper(snapshot, change.pence) } }
   }
 }

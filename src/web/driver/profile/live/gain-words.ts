@@ -38,7 +38,7 @@ export function gainWords({ change, moreShown, moreCheapest }: Gain, unitId: str
   ].filter(Boolean)
   return {
     title,
-    figure: moreShown > 0 ? `${searches(moreShown)}` : `cheapest in ${searches(moreCheapest)}`,
+    figure: moreShown > 0 ? searches(moreShown) : `cheapest in ${searches(moreCheapest)}`,
     note: notes.length > 0 ? `${notes.join('. ')}.` : null,
     to: `${path}?unit=${unitId}`,
   }
@@ -69,7 +69,7 @@ function pageAndTitle(change: Change): [path: string, title: string] {
         '/working-unit',
         change.jobKind === 'furniture' ? 'Take furniture and single items' : 'Take home and office removals',
       ]
-    case 'charge_less':
+    default:
       return [`${pricing}-hourly-rates`, `${formatPounds(change.pence)} less an hour`]
   }
 }
