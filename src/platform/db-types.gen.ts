@@ -689,6 +689,9 @@ export interface QuotingSearch {
   cheapestPence: number | null
   asked: Buffer
   outcomes: Buffer
+  replay: JsonColumn<'quoting.search.replay' | null>
+  cheapestCompany: string | null
+  nextPence: number | null
 }
 
 export interface QuotingUnitList {

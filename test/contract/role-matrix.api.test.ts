@@ -113,6 +113,8 @@ const TABLE = `
   getTerms                 company  200
   simulatePrice            company  200
   listUnitSearches         company  200
+  getUnitGains             company  200
+  getUnitNews              company  200
   getSchedule              company  200
   getCalendarFeed          company  200
   listVerifications        office   200

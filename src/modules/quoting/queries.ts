@@ -11,7 +11,7 @@ import { driversHoursOf, isAllowed, neededTrips } from './load/queries.ts'
 import { PERSON_KG, tripsByVolume } from './load/rules.ts'
 import { inTrips, tollsOf, type TimedMove } from './move/queries.ts'
 import { waitingMinutesOf } from './move/rules.ts'
-import { compareBy, OUTCOMES, type Ordering } from './rules.ts'
+import { compareBy, isShownBefore, OUTCOMES, type Ordering } from './rules.ts'
 import { searchUnits, type FoundPlace, type FreeUnit, type SearchFor } from './search/queries.ts'
 
 /** A company's offer: its cheapest available unit, and the price with it. */
@@ -105,13 +105,15 @@ async function priceUnits(
       continue
     }
     const rival = best.get(unit.company.id)
-    const isCheaper = !rival || offer.price.totalPence < rival.price.totalPence
+    const isCheaper = !rival || isShownBefore(rankedAs(offer), rankedAs(rival))
     outcomes.set(unit.id, isCheaper ? OUTCOMES.shown : OUTCOMES.cheaper_colleague)
     if (isCheaper && rival) outcomes.set(rival.unit.id, OUTCOMES.cheaper_colleague)
     if (isCheaper) best.set(unit.company.id, offer)
   }
   return { offers: [...best.values()], unitIds: [...outcomes.keys()], outcomes: [...outcomes.values()] }
 }
+
+const rankedAs = ({ unit: { id }, price: { totalPence } }: Offer) => ({ id, totalPence })
 
 export const pricedJobOf = (move: TimedMove): PricedJob => ({
   start: move.start,

@@ -15,6 +15,8 @@ import { orderOf, prepareMove, timed, type TimedMove } from './move/queries.ts'
 import { atMost, searchesToKeep } from './policy.ts'
 import { ALTERNATIVES_AT_ONCE } from './rules.ts'
 import { arrangeOffers, findOffers, type Offer } from './queries.ts'
+import { getUnitGains } from './gains/contract.ts'
+import { rememberedGains } from './gains/queries.ts'
 import { listUnitSearches } from './search-history/contract.ts'
 import { listSearches } from './search-history/queries.ts'
 import { simulatePrice } from './simulation/contract.ts'
@@ -37,6 +39,8 @@ export function routes(api: Api): void {
   serve(api, listUnitSearches, (ctx, { params, query }) =>
     withOwnUnit(ctx, params.id, ({ unitId }) => listSearches(ctx, unitId, query)),
   )
+  const gains = rememberedGains()
+  serve(api, getUnitGains, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => gains(ctx, unit)))
 }
 
 async function answerQuotes(

@@ -55,6 +55,10 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   people: 'Fewer people of this unit had a right-to-work check for that day than the job needs.',
 }
 
+/** Which of a company's units is shown: the cheaper, and of two at the same price always the same one. */
+export const isShownBefore = (a: { totalPence: number; id: string }, b: { totalPence: number; id: string }): boolean =>
+  a.totalPence < b.totalPence || (a.totalPence === b.totalPence && a.id < b.id)
+
 /** How many days searches are stored (decisions §4). */
 export const KEPT_DAYS = 30
 /** How many searches are stored per hour, for one address and in total; those above are answered and booked like any other. */

@@ -1,5 +1,5 @@
 import { getOverview } from '#modules/onboarding/overview/contract.ts'
-import { isDeactivated } from '#modules/fleet/units/rules.ts'
+import { isDeactivated, isOperating } from '#modules/fleet/units/rules.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { dataOf, needDriver } from '#web/kit/session/gate.server.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
@@ -15,11 +15,18 @@ import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/driver-profile'
 import { Overview, type UnitAtAGlance } from './overview.tsx'
+import { readLive, type LiveUnit } from './live/live.server.ts'
+import { Live } from './live/live.tsx'
 import { SetupRoad } from './setup-road.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Driver Profile' })
 
-type Loaded = ChosenUnit & { overview: readonly UnitAtAGlance[] | null; today: LocalDay }
+interface Loaded extends ChosenUnit {
+  overview: readonly UnitAtAGlance[] | null
+  /** Of a unit that takes jobs. */
+  live: LiveUnit | null
+  today: LocalDay
+}
 
 /** One van's profile; of several, where none is named, all at a glance. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded> {
@@ -27,12 +34,14 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded
   const today = localDayOf(nowIn(context))
   if (!url.searchParams.has('unit')) {
     const { units } = dataOf(await call(getOverview))
-    if (units.length > 1) return { units: [], unit: null, overview: units, today }
+    if (units.length > 1) return { units: [], unit: null, overview: units, live: null, today }
   }
-  return { ...(await chooseUnit(call, { url })), overview: null, today }
+  const chosen = await chooseUnit(call, { url })
+  const live = chosen.unit && isOperating(chosen.unit.status) ? await readLive(call, chosen.unit.id) : null
+  return { ...chosen, overview: null, live, today }
 }
 
-export default function DriverProfile({ loaderData: { units, unit, overview, today } }: Route.ComponentProps) {
+export default function DriverProfile({ loaderData: { units, unit, overview, live, today } }: Route.ComponentProps) {
   const state = useChosenUnit()
   if (overview) return <Overview units={overview} today={today} />
   const isStopped = unit !== null && isDeactivated(unit.status)
@@ -55,6 +64,7 @@ export default function DriverProfile({ loaderData: { units, unit, overview, tod
               <PauseCard unit={unit} />
             </div>
           ) : null}
+          {live ? <Live live={live} /> : null}
           {state && unit ? <SetupRoad state={state} unit={unit} /> : null}
         </div>
         {unit ? (
