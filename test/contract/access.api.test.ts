@@ -148,6 +148,7 @@ const TABLE = `
   simulatePrice       401     403      in     403   401   401        403     403     403     401     401     401
   listUnitSearches    401     403      in     403   401   401        403     403     403     401     401     401
   getUnitGains        401     403      in     403   401   401        403     403     403     401     401     401
+  tryOutUnit          401     403      in     403   401   401        403     403     403     401     401     401
   getUnitNews         401     403      in     403   401   401        403     403     403     401     401     401
 
   getSchedule         401     403      in     403   401   401        403     403     403     401     401     401

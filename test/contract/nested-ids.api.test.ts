@@ -174,6 +174,7 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     422,
     'items.0.moving_item',
   ],
+  ['tryOutUnit: items.moving_item', 'driver2', 'POST {unitPath}/try-out/', withItem, 422, 'items.0.moving_item'],
   [
     'findQuotes: items.moving_item',
     'customer2',

@@ -38,6 +38,7 @@ const UNIT_PAGES = [
   '/calendar',
   '/working-unit',
   '/working-unit/copy',
+  '/working-unit/bookable',
   '/working-unit/working-hours',
 ]
 const UNIT_SETTINGS = ['/settings/driving-profile', '/settings/operations-and-pricing']

@@ -114,6 +114,7 @@ const TABLE = `
   simulatePrice            company  200
   listUnitSearches         company  200
   getUnitGains             company  200
+  tryOutUnit               company  200
   getUnitNews              company  200
   getSchedule              company  200
   getCalendarFeed          company  200

@@ -99,6 +99,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   findQuotes: () => toWire(aMove()),
   getRouteDetails: () => toWire(aMove()),
   simulatePrice: () => toWire(aMove()),
+  tryOutUnit: () => toWire(aMove()),
   createBooking: () => ({ quote_id: 'nobody made this one', payment_method: 'cash' }),
   updateCompany: () => ({ mark_colour: 'blue' }),
   arrangeCompanyPhotos: ({ photoIds }) => ({ photos: photoIds.map((id) => ({ id, caption: 'On the road' })) }),

@@ -36,6 +36,14 @@ export interface SearchFor {
   load: SearchedLoad
   /** Each number of trips that a van may need, with what it means. A van that needs another cannot do it. */
   spans: readonly Span[]
+  /** Left out: every unit of the area, as it stands. */
+  among?: Among
+}
+
+/** Only these units, and if wanted as though the office had checked them and their people: what a try-out asks. */
+export interface Among {
+  unitIds: readonly string[]
+  isAsChecked: boolean
 }
 
 export interface SearchedLoad {
@@ -138,6 +146,8 @@ const tripsNeeded = ({ tripsByVolume, weightKg, crewKg, usualPayloadKg }: Search
     when coalesce(v.payload_kg, ${usualPayloadKg}::int) <= ${crewKg}::int then ${MOST_TRIPS + 1}::int
     else least(ceil(${weightKg}::float8 / (coalesce(v.payload_kg, ${usualPayloadKg}::int) - ${crewKg}::int)), ${MOST_TRIPS + 1}::int)::int end)`
 
+const unitsAmong = ({ among }: SearchFor) => (among ? sql`and unit_id = any (${[...among.unitIds]}::uuid[])` : sql``)
+
 /** An empty time touches no day. */
 const noPiece = sql`select null::int, null::int, null::int, null::int, null::date, null::int where false`
 
@@ -161,6 +171,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
   const now = ctx.clock.now()
   // A search of any time asks only whether somebody is checked today.
   const peopleDay = sql`coalesce(s.last_day, ${localDayOf(now)}::date)`
+  const isAsChecked = search.among?.isAsChecked ?? false
   const nearFrom = addMinutes(start, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
   const { rows } = await sql<Row>`/* quote-search */
     with span (trips, until, last_day, is_allowed) as materialized (
@@ -168,11 +179,11 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
     ), piece (trips, weekday, from_minute, to_minute, day, need) as materialized (
       ${pieces.length > 0 ? sql`values ${sql.join(pieces.map(pieceRow))}` : noPiece}
     ), area as materialized (
-      select distinct unit_id from fleet.operating_district where district in (${search.district}, ${search.area})
+      select distinct unit_id from fleet.operating_district where district in (${search.district}, ${search.area}) ${unitsAmong(search)}
     ), unit as materialized (
       select u.id, s.trips, s.until, coalesce(
         case
-          when u.status not in ('operating', 'insurance_expires_soon') then 1
+          when not ${isAsChecked}::boolean and u.status not in ('operating', 'insurance_expires_soon') then 1
           when v.category is distinct from ${search.vanCategory}::text then 2
           when ${search.needTailLift}::boolean and not v.has_tail_lift then 3
           when not ${search.jobKind}::text = any (u.job_kinds) then 4
@@ -182,7 +193,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
           select true from pricing.hourly_rate r join pricing.tariff t using (company_id)
           where r.company_id = u.company_id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text limit 1) is null then 6 end,
         case when s.trips is null then 14 when not s.is_allowed then 15 end,
-        case when (u.people_until[${CREW_SIZE[search.help]}::int] > ${peopleDay} or u.people_grace_until > ${peopleDay}) is not true then 17 end,
+        case when not ${isAsChecked}::boolean and (u.people_until[${CREW_SIZE[search.help]}::int] > ${peopleDay} or u.people_grace_until > ${peopleDay}) is not true then 17 end,
         (select 7 from calendar.vacation o where o.unit_id = u.id and o.end_day >= ${first}::date and o.start_day <= s.last_day limit 1),
         (select min(case when b.unit_id is null then 8 when b.start_minute > p.from_minute or b.end_minute < p.to_minute then 9 end)
           from piece p left join calendar.business_day b on b.unit_id = u.id and b.day_of_week = p.weekday and not b.day_off
