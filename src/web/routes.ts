@@ -15,6 +15,7 @@ export default [
     route('job-crew/:id', 'driver/people/job-crew.tsx'),
     route('working-unit', 'driver/units/working-unit.tsx'),
     route('working-unit/copy', 'driver/copy/copy.tsx'),
+    route('working-unit/bookable', 'driver/bookable/bookable.tsx'),
     route('confirm-bank-account', 'driver/settings/confirm-bank-account.tsx'),
     route('working-unit/working-hours', 'driver/working-hours/working-hours.tsx'),
     layout('driver/settings/layout.tsx', [

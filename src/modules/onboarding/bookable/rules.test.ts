@@ -39,17 +39,18 @@ describe('the people that a unit is reckoned with', () => {
 describe('what a unit can be booked for', () => {
   const unit: BookableFacts = {
     vanCategory: 'large_van',
-    offered: [...HELP_LEVELS],
-    people: 1,
+    crews: crewsOf({ vanCategory: 'large_van', offered: [...HELP_LEVELS], people: 1 }, [
+      large('driver_helps'),
+      large('one_porter'),
+    ]),
     districts: ['E17'],
     week: [
       { dayOfWeek: 1, startMinute: 480, endMinute: 1080, dayOff: false },
       { dayOfWeek: 2, startMinute: 480, endMinute: 1080, dayOff: true },
     ],
   }
-  const rates = (['driver_helps', 'one_porter'] as const).map(large)
   it('is its van with the crews that can come, in its area, on the days it works', () => {
-    expect(bookableFor(unit, rates)).toEqual({
+    expect(bookableFor(unit)).toEqual({
       vanCategory: 'large_van',
       helpLevels: ['driver_helps'],
       districts: ['E17'],
@@ -58,11 +59,11 @@ describe('what a unit can be booked for', () => {
     })
   })
   it.each<[string, Partial<BookableFacts>]>([
-    ['without a crew', { people: 0 }],
+    ['without a crew', { crews: [{ helpLevel: 'driver_helps', whyNot: 'people' }] }],
     ['without an area', { districts: [] }],
     ['without hours', { week: unit.week.slice(1) }],
-    ['without a van', { vanCategory: null }],
+    ['without a van', { vanCategory: null, crews: [] }],
   ])('is nothing %s', (_name, more) => {
-    expect(bookableFor({ ...unit, ...more }, rates).isBookable).toBe(false)
+    expect(bookableFor({ ...unit, ...more }).isBookable).toBe(false)
   })
 })

@@ -62,7 +62,9 @@ export function peopleOfCrew(people: UnitPeople | null, waiting: number, day: Lo
   return peopleOn(people.until, day) || Math.min(waiting, LARGEST_CREW)
 }
 
-export interface BookableFacts extends CrewFacts {
+export interface BookableFacts {
+  vanCategory: VanCategory | null
+  crews: readonly Crew[]
   districts: readonly string[]
   week: readonly BusinessDay[]
 }
@@ -78,9 +80,8 @@ export interface Bookable {
 }
 
 /** What customers could book a unit for once its status lets it take jobs. */
-export function bookableFor(unit: BookableFacts, rates: readonly Rate[]): Bookable {
-  const { vanCategory, districts, week } = unit
-  const helpLevels = canComeWith(crewsOf(unit, rates))
+export function bookableFor({ vanCategory, crews, districts, week }: BookableFacts): Bookable {
+  const helpLevels = canComeWith(crews)
   const days = week.filter(({ dayOff }) => !dayOff)
   return {
     vanCategory,

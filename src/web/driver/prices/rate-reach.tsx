@@ -1,13 +1,8 @@
 import { unitCalled } from '#modules/fleet/units/rules.ts'
-import type { CrewReason } from '#modules/onboarding/bookable/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
+import { CREW_REASON_WORDS } from './crew-reasons.ts'
 import { HELP_COLUMNS } from './rates-form.ts'
-
-const reasons: Record<Exclude<CrewReason, 'rate'>, { text: string; to: string; action: string }> = {
-  off: { text: 'switched off for this van.', to: '/working-unit#jobs', action: 'Jobs it takes' },
-  people: { text: 'not enough checked people.', to: '/settings/people', action: 'People' },
-}
 
 /** Which vans the saved rates reach, and what keeps a rate from reaching one: no rate is without effect unnoticed. */
 export function RateReach({ units }: { units: readonly UnitState[] }) {
@@ -21,14 +16,17 @@ export function RateReach({ units }: { units: readonly UnitState[] }) {
       <ul className="stack gap-3 mt-3">
         {withVan.map((unit) => (
           <li key={unit.id}>
-            <b>{unitCalled(unit)}</b>: {offeredText(unit)}
+            <b>{unitCalled(unit)}</b>: {offeredText(unit)}{' '}
+            <UnitLink to="/working-unit/bookable" unitId={unit.id}>
+              See what it can be booked for
+            </UnitLink>
             <ul className="small muted">
               {unit.crews.map(({ helpLevel, whyNot }) =>
                 whyNot === null || whyNot === 'rate' ? null : (
                   <li key={helpLevel}>
-                    {HELP_COLUMNS[helpLevel].name}: {reasons[whyNot].text}{' '}
-                    <UnitLink to={reasons[whyNot].to} unitId={unit.id}>
-                      {reasons[whyNot].action}
+                    {HELP_COLUMNS[helpLevel].name}: {CREW_REASON_WORDS[whyNot].text}{' '}
+                    <UnitLink to={CREW_REASON_WORDS[whyNot].to} unitId={unit.id}>
+                      {CREW_REASON_WORDS[whyNot].action}
                     </UnitLink>
                   </li>
                 ),

@@ -36,6 +36,9 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
               <UnitLink to={HOURS}>working hours</UnitLink>
               {endOf(state)}
             </p>
+            <p>
+              <UnitLink to="/working-unit/bookable">See what you’d be shown for, and try a search</UnitLink>
+            </p>
           </div>
         </li>
       </ol>

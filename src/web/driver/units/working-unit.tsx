@@ -127,6 +127,9 @@ export default function WorkingUnit({ loaderData: { units, unit, searches, feed,
                 <UnitButtonLink size="small" to="/settings/operations-and-pricing">
                   Area
                 </UnitButtonLink>
+                <UnitButtonLink size="small" to="/working-unit/bookable">
+                  What it can be booked for
+                </UnitButtonLink>
                 {units.length > 1 ? (
                   <UnitButtonLink size="small" to="/working-unit/copy">
                     Copy from another van
