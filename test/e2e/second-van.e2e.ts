@@ -128,6 +128,21 @@ test('a second van is set up from nothing without touching the first', async ({ 
   await said(page, 'Rates saved')
   await said(page, 'Mick (SK25 TWO): No help, 1 man.')
 
+  const reach = page.getByRole('region', { name: 'What your saved rates reach' })
+  await reach.getByRole('listitem').filter({ hasText: 'Mick' }).getByRole('link', { name: 'See what it can' }).click()
+  await said(page, 'What Mick (SK25 TWO) can be booked for')
+  await said(page, 'No help £40 an hour, 1 man £45 an hour')
+  await said(page, '2 men: no rate for this van.')
+  // The office has still to look at it: otherwise it would be shown, as the card that customers choose from.
+  await said(page, 'You wouldn’t be shown now. Otherwise you would for £')
+  const preview = page.getByRole('region', { name: 'The card a customer sees' }).getByRole('article')
+  await expect(preview.getByText('£45 an hour')).toBeVisible()
+  await expect(preview.getByText('SK25 TWO')).toBeVisible()
+  await page.getByLabel('Start', { exact: true }).selectOption('23:30')
+  await said(page, 'The job ran outside your hours.')
+  await expect(preview).toHaveCount(0)
+  await expectUsable(page, 'what a van can be booked for')
+
   await page.getByRole('link', { name: 'Driver Profile' }).click()
   await expect(van.locator('option:checked')).toHaveText('SK25 TWO, Mick')
   for (const step of ['Driving profile', 'Operations and pricing', 'Marketing', 'Banking account', 'Main phone'])

@@ -9,7 +9,7 @@ import { Refusal } from '#shared/endpoint.ts'
 import { addDays, ALL_HOURS, addMinutes, toInstant } from '#shared/local-time.ts'
 import { fromWire, toSnakeKey, toWire } from '#shared/wire.ts'
 import type { TestApp } from './app.ts'
-import { aMove } from './factories/move.ts'
+import { aMove, type Move } from './factories/move.ts'
 import { placeOf } from './factories/hold.ts'
 import { createPerson } from './people.ts'
 
@@ -216,8 +216,8 @@ async function addHolds(app: TestApp, at: Dice, units: readonly WorldUnit[]): Pr
   await app.ctx.db.insertInto('calendar.hold').values(holds).execute()
 }
 
-/** A random move as a search prepares it, asked for some days before it begins. */
-export async function aRandomMove(app: TestApp, at: Dice): Promise<TimedMove> {
+/** A random move as it is asked for, and a time to ask: some days before it begins. Some are more than any van does in a day. */
+export function aRandomJob(at: Dice): { asked: Move; now: Date } {
   const vanCategory = at.oneOf(CATEGORIES)
   const date = addDays(DAY, at.below(18) - 7)
   const asked = aMove({
@@ -238,10 +238,15 @@ export async function aRandomMove(app: TestApp, at: Dice): Promise<TimedMove> {
     ],
     ...(at.next() < 0.3 ? { declaredWaiting: '01:30:00' } : {}),
   })
-  app.clock.set(toInstant(addDays(date, -4), 600))
+  return { asked, now: toInstant(addDays(date, -4), 600) }
+}
+
+/** The same as a search prepares it. */
+export async function aRandomMove(app: TestApp, at: Dice): Promise<TimedMove> {
+  const { asked, now } = aRandomJob(at)
+  app.clock.set(now)
   const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(asked))), true)
   const move = prepared instanceof Refusal ? undefined : timed(prepared)
-  // Some are more than any van does in a day: then another.
   return move ?? aRandomMove(app, at)
 }
 
