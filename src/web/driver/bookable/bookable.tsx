@@ -99,9 +99,8 @@ export default function BookablePage({ loaderData: { units, unit, known, first }
           <ShownFor known={{ ...known, unit, state }} />
           <TryOutSearch key={unit.id} unit={state} first={{ ...first, help: firstCrew(state) }} />
         </div>
-      ) : (
-        <FirstUnit />
-      )}
+      ) : null}
+      {unit ? null : <FirstUnit />}
     </Page>
   )
 }
