@@ -138,7 +138,7 @@ test('a second van is set up from nothing without touching the first', async ({ 
   const preview = page.getByRole('region', { name: 'The card a customer sees' }).getByRole('article')
   await expect(preview.getByText('£45 an hour')).toBeVisible()
   await expect(preview.getByText('SK25 TWO')).toBeVisible()
-  await page.getByLabel('Start', { exact: true }).selectOption('23:30')
+  await page.getByLabel('Start', { exact: true }).selectOption('06:00')
   await said(page, 'The job ran outside your hours.')
   await expect(preview).toHaveCount(0)
   await expectUsable(page, 'what a van can be booked for')
