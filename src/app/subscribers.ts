@@ -7,6 +7,7 @@ import { forgetCustomer } from '#modules/bookings/personal-data/commands.ts'
 import { forgetCalendars } from '#modules/calendar/personal-data/commands.ts'
 import { forgetCompany } from '#modules/companies/personal-data/commands.ts'
 import { countPeople } from '#modules/fleet/people/commands.ts'
+import { freePlates, retakePlates } from '#modules/fleet/registrations/commands.ts'
 import { forgetFleet } from '#modules/fleet/personal-data/commands.ts'
 import { reviewStatuses } from '#modules/onboarding/commands.ts'
 import { openDriversCompany } from '#modules/onboarding/company-opening/commands.ts'
@@ -35,8 +36,8 @@ export const subscribers: Subscribers = {
   'identity.phone-confirmed': { within: [statusesOfOwner] },
   'identity.account-blocked': { within: [statusesOfOwner] },
   'identity.account-unblocked': { within: [statusesOfOwner] },
-  'identity.account-closed': { within: [statusesOfOwner] },
-  'identity.account-reopened': { within: [statusesOfOwner] },
+  'identity.account-closed': { within: [freePlates, statusesOfOwner] },
+  'identity.account-reopened': { within: [retakePlates, statusesOfOwner] },
   'identity.account-erased': {
     within: [
       forgetCompany,

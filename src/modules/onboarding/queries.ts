@@ -4,6 +4,7 @@ import {
   newestDocument,
   DOCUMENT_LABELS,
   documentsState,
+  papersUntil,
   requiredDocuments,
   requiredStandings,
   standingOf,
@@ -12,7 +13,8 @@ import {
   type DocumentKind,
   type DocumentStatus,
 } from '#modules/fleet/documents/rules.ts'
-import { vanWithDocuments } from '#modules/fleet/masses/queries.ts'
+import { declaredVan, vanWithDocuments } from '#modules/fleet/declarations/queries.ts'
+import { factsStanding, waitingReason, type DeclaredVan } from '#modules/fleet/declarations/rules.ts'
 import { peopleOfUnit, refusalsOfPeople } from '#modules/fleet/people/queries.ts'
 import { peopleStanding, type UnitPeople } from '#modules/fleet/people/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
@@ -23,7 +25,7 @@ import { ownCompanyOf } from '#platform/session.ts'
 import { localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getProgress, getSettings } from './contract.ts'
-import type { UnitDetails } from './messages.ts'
+import { VAN_LABEL, type UnitDetails } from './messages.ts'
 import {
   flagsOf,
   isAvailableNow,
@@ -50,6 +52,8 @@ interface FactsRow extends CompanyFacts {
   isClosed: boolean
   isOwnerBlocked: boolean
   van: VanWithDocuments | null
+  declaredVan: DeclaredVan | null
+  papersUntil: string
   calendar: CalendarRow | null
   districts: number
   hasHours: boolean
@@ -69,13 +73,14 @@ export interface KnownUnit {
   name: string
   status: UnitStatus
   statusReason: string | null
+  papersUntil: string
   /** Only if it was requested. */
   calendar: CalendarRow | null
   facts: UnitFacts
   flags: Flags
   lacks: Lack[]
-  /** The status a unit should have, and why. */
-  derived: { status: UnitStatus; reason: string | null }
+  /** The status a unit should have, why, and the first day that its documents do not cover. */
+  derived: { status: UnitStatus; reason: string | null; papersUntil: string }
 }
 
 export interface KnownCompany {
@@ -102,10 +107,11 @@ export async function readCompany(
       c.insurance_number is not null as has_insurance_number,
       (select count(*)::int from pricing.hourly_rate r where r.company_id = c.id) as rates,
       coalesce(t.mileage_saved, false) as has_mileage, coalesce(t.terms <> '', false) as has_terms,
-      u.id as unit_id, u.name, u.status, u.status_reason, u.paused_at, u.office_block, u.office_reason,
+      u.id as unit_id, u.name, u.status, u.status_reason, u.paused_at, u.office_block, u.office_reason, u.papers_until,
       coalesce(owner.status in ('pending_delete', 'deleted'), false) as is_closed,
       coalesce(owner.status = 'blocked', false) as is_owner_blocked,
       ${vanWithDocuments} as van,
+      ${declaredVan} as declared_van,
       ${calendar} as calendar,
       (select count(*)::int from fleet.operating_district d where d.unit_id = u.id) as districts,
       exists (select from calendar.business_day b where b.unit_id = u.id and not b.day_off) as has_hours,
@@ -134,7 +140,8 @@ function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
   const documents = row.documents.map((document) => ({ ...document, submittedAt: new Date(document.submittedAt) }))
   const ofDocuments = requiredStandings(documents, row.van, today)
   const ofPeople = row.people ? peopleStanding(row.people, today) : 'missing'
-  const standings = [...ofDocuments, ofPeople]
+  const ofVan = row.declaredVan ? [factsStanding(row.declaredVan)] : []
+  const standings = [...ofDocuments, ofPeople, ...ofVan]
   const facts: UnitFacts = {
     hasVan: row.van !== null,
     districts: row.districts,
@@ -153,18 +160,25 @@ function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
   const reasons: Partial<Record<UnitStatus, string | null>> = {
     blocked: row.officeReason ?? (row.isOwnerBlocked ? 'The owner’s account is blocked.' : null),
     deactivated: row.officeReason,
+    pending_verification: row.declaredVan && waitingReason(row.declaredVan),
     verification_failed: [
+      ...(ofVan.includes('refused') ? [`${VAN_LABEL}: ${row.declaredVan?.declared?.reason ?? ''}`] : []),
       ...refusalReasons(documents, row.van, today),
       ...(ofPeople === 'refused' && row.peopleRefusals ? [row.peopleRefusals] : []),
     ].join('\n'),
   }
   const { name, status: stored, statusReason } = row
-  const derived = { status, reason: reasons[status] ?? null }
+  const derived = {
+    status,
+    reason: reasons[status] ?? null,
+    papersUntil: papersUntil(documents, row.van),
+  }
   return {
     id,
     name,
     status: stored,
     statusReason,
+    papersUntil: row.papersUntil,
     calendar: row.calendar,
     facts,
     flags,

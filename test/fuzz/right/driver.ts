@@ -15,7 +15,7 @@ import type { World } from '../world.ts'
 import { found, tokenTo, type Maker } from './maker.ts'
 
 const theVan = {
-  registration: 'LK72VNF',
+  registration: 'LK73VNF',
   make: 'Ford',
   model: 'Transit',
   category: 'large_van',

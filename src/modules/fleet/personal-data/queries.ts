@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findCompanyOf } from '#modules/companies/queries.ts'
 import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { massesOfUnit } from '../masses/queries.ts'
+import { declaredVan } from '../declarations/queries.ts'
 import { vanOfUnit } from '../vans/queries.ts'
 
 /** Units, their vans, people and every document that was ever handed in, with its files. */
@@ -28,7 +28,7 @@ function listOwnUnits(ctx: Ctx, companyId: string) {
         'districts',
       ),
       vanOfUnit.as('van'),
-      massesOfUnit.as('vanMasses'),
+      declaredVan.as('vanAndDeclaration'),
     ])
     .where('u.companyId', '=', companyId)
     .orderBy('u.createdAt')

@@ -21,7 +21,7 @@ import { Plate } from '#web/ui/sign.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { DocumentDesk } from './document-desk.tsx'
-import { MassesDesk } from './masses-desk.tsx'
+import { VanFactsDesk } from './van-facts-desk.tsx'
 import { StopUnit } from './stop-unit.tsx'
 import { decisionsOf, decisionText, type Decision, type Judged } from './verification-words.ts'
 import type { Verification } from './verifications.tsx'
@@ -34,11 +34,11 @@ interface UnitDeskProps {
 
 /** One unit: its details, its waiting documents side by side, one decision each, sent together. */
 export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
-  const { workingUnit, vehicle, masses, documents, appeal } = verification
+  const { workingUnit, vehicle, vanFacts, documents, appeal } = verification
   const waiting = documents.flatMap((document) =>
     document.newest?.status === 'pending' ? [{ document, submission: document.newest }] : [],
   )
-  const declared = masses?.declared?.status === 'pending' ? masses.declared : null
+  const declared = vanFacts?.declared?.status === 'pending' ? vanFacts.declared : null
   const { judged, judge, send, problem } = useDecisions(workingUnit.id, waiting, declared?.id ?? null, deciding)
   const isWaiting = waiting.length > 0 || declared !== null
   useUnsaved(judged.some(({ decision }) => decision !== null))
@@ -53,14 +53,12 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
         </section>
       ) : null}
       <OtherDocuments documents={documents} />
-      {isWaiting ? null : <Empty title="No document of this unit waits" />}
+      {isWaiting ? null : <Empty title="Nothing waiting" />}
       <div className="documents">
-        {masses && declared && vehicle ? (
-          <MassesDesk
-            masses={masses}
+        {declared ? (
+          <VanFactsDesk
+            verification={verification}
             declared={declared}
-            vehicle={vehicle}
-            v5c={documents.find(({ kind }) => kind === 'v5c')}
             today={today}
             judged={judged.find(({ id }) => id === declared.id)}
             onJudge={judge}
@@ -100,7 +98,7 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
   )
 }
 
-function About({ verification: { workingUnit, company, driver, vehicle, masses } }: { verification: Verification }) {
+function About({ verification: { workingUnit, company, driver, vehicle } }: { verification: Verification }) {
   const fuel = vehicle && FUEL_NAMES[vehicle.fuel]
   const facts: Fact[] = [
     { name: 'Company', value: company.name },
@@ -109,7 +107,7 @@ function About({ verification: { workingUnit, company, driver, vehicle, masses }
     { name: 'Fuel', value: vehicle?.euroClass == null ? (fuel ?? '–') : `${fuel}, Euro ${vehicle.euroClass}` },
     {
       name: 'Payload',
-      value: masses?.approved.payloadKg ? `${kilogramText(masses.approved.payloadKg)} kg` : 'By category',
+      value: vehicle?.payloadKg ? `${kilogramText(vehicle.payloadKg)} kg` : 'By category',
     },
     { name: 'Insurance number', value: company.insuranceNumber ?? 'Not given' },
     { name: 'Phone', value: driver?.phone ? readablePhone(driver.phone) : 'Not given' },
@@ -183,10 +181,10 @@ export function useDeciding() {
     decide: (
       unitId: string,
       decisions: (Verdict & { documentId: string })[],
-      masses: (Verdict & { id: string }) | null,
+      vanFacts: (Verdict & { id: string }) | null,
     ) =>
       void fetcher.submit(
-        { intent: 'decide', unitId, decisions, masses },
+        { intent: 'decide', unitId, decisions, vanFacts },
         { method: 'post', action: '/admin/verifications', encType: 'application/json' },
       ),
   }
@@ -195,11 +193,11 @@ export function useDeciding() {
 function useDecisions(
   unitId: string,
   waiting: readonly { submission: Submission }[],
-  massesId: string | null,
+  factsId: string | null,
   { decide, problem }: Deciding,
 ) {
   const [judged, setJudged] = useState<readonly Judged[]>(() => {
-    const ids = [...(massesId === null ? [] : [massesId]), ...waiting.map(({ submission }) => submission.id)]
+    const ids = [...(factsId === null ? [] : [factsId]), ...waiting.map(({ submission }) => submission.id)]
     return ids.map((id) => ({ id, decision: null, reason: '' }))
   })
   const [error, setError] = useState<string | null>(null)
@@ -211,9 +209,9 @@ function useDecisions(
     setError(isUnexplained ? 'Give a reason for each refused document: the driver reads it.' : null)
     if (isUnexplained) return
     const documents = decided
-      .filter(({ id }) => id !== massesId)
+      .filter(({ id }) => id !== factsId)
       .map(({ id, ...verdict }) => ({ documentId: id, ...verdict }))
-    decide(unitId, documents, decided.find(({ id }) => id === massesId) ?? null)
+    decide(unitId, documents, decided.find(({ id }) => id === factsId) ?? null)
   }
   return {
     judged,

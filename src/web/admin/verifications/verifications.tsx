@@ -70,9 +70,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 
 const verdict = z.object({ decision: z.enum(['approve', 'refuse']), reason: z.string().nullable() })
 const decisions = z.array(verdict.extend({ documentId: z.string() }))
-const masses = verdict.extend({ id: z.string() }).nullable()
+const vanFacts = verdict.extend({ id: z.string() }).nullable()
 const submittedShape = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('decide'), unitId: z.string(), decisions, masses }),
+  z.object({ intent: z.literal('decide'), unitId: z.string(), decisions, vanFacts }),
   z.object({ intent: z.enum(['block', 'deactivate']), unitId: z.string(), reason: z.string() }),
   z.object({ intent: z.literal('restore'), unitId: z.string() }),
 ])
@@ -90,7 +90,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<An
       return plainAnswerOf(await call(restoreUnit, { params, body: {} }))
     default:
       return plainAnswerOf(
-        await call(decideVerification, { params, body: { decisions: submitted.decisions, masses: submitted.masses } }),
+        await call(decideVerification, {
+          params,
+          body: { decisions: submitted.decisions, vanFacts: submitted.vanFacts },
+        }),
       )
   }
 }
@@ -135,8 +138,8 @@ export default function Verifications({
   )
 }
 
-/** Remounts the desk when a document or the masses have been decided or sent. */
-const keyOf = ({ workingUnit, documents, masses: ofVan }: Verification): string =>
+/** Remounts the desk when a document or the facts of the van have been decided or sent. */
+const keyOf = ({ workingUnit, documents, vanFacts: ofVan }: Verification): string =>
   [
     workingUnit.id,
     `${ofVan?.declared?.id} ${ofVan?.declared?.status}`,
@@ -155,7 +158,7 @@ function QueueList({ queue, page, cursor, chosenId, now }: QueueListProps) {
   return (
     <nav aria-label="Waiting units">
       <ul className="queue">
-        {queue.results.map(({ workingUnit, company, registration, waiting, doMassesWait, isRenewal, waitingSince }) => (
+        {queue.results.map(({ workingUnit, company, registration, waiting, doVanFactsWait, isRenewal, waitingSince }) => (
           <li key={workingUnit.id}>
             <Link
               to={`?${cursor ? `after=${cursor}` : `page=${page}`}&unit=${workingUnit.id}`}
@@ -167,7 +170,7 @@ function QueueList({ queue, page, cursor, chosenId, now }: QueueListProps) {
               <span className={isLate(waitingSince, now) ? 'queue__age is-late' : 'queue__age'}>
                 {ageText(waitingSince, now)}
               </span>
-              <span className="queue__what muted">{waitingText(waiting, isRenewal, doMassesWait)}</span>
+              <span className="queue__what muted">{waitingText(waiting, isRenewal, doVanFactsWait)}</span>
             </Link>
           </li>
         ))}

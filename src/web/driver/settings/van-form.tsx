@@ -13,6 +13,7 @@ import { kilogramText } from '#web/kit/bookings/load.ts'
 import { MassFields } from './mass-fields.tsx'
 import { ResetVan } from './reset-van.tsx'
 import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
+import { ChangeNotice, useChangeNotice, VanStanding } from './van-change.tsx'
 
 interface Maker {
   id: number
@@ -22,13 +23,14 @@ interface Maker {
 
 interface VanFormProps {
   unitId: string
+  /** What counts of it. */
   van: Unit['vehicle']
-  masses: Unit['masses']
+  facts: Unit['vanFacts']
   makers: readonly Maker[]
 }
 
 /** The van of a unit; the drawing follows the fields. */
-export function VanForm({ unitId, van, masses, makers }: VanFormProps) {
+export function VanForm({ unitId, van, facts, makers }: VanFormProps) {
   return (
     <SettingsForm
       intent="van"
@@ -44,7 +46,8 @@ export function VanForm({ unitId, van, masses, makers }: VanFormProps) {
             <h2 className="h3">Your van</h2>
             {van ? <ResetVan unitId={unitId} registration={van.registration} /> : null}
           </div>
-          <VanFields van={van} masses={masses} makers={makers} errorOf={errorOf} />
+          <VanStanding facts={facts} />
+          <VanFields van={facts?.declared ?? van} facts={facts} makers={makers} errorOf={errorOf} />
         </section>
       )}
     </SettingsForm>
@@ -55,16 +58,17 @@ interface FieldsProps extends Omit<VanFormProps, 'unitId'> {
   errorOf: (path: string) => string | undefined
 }
 
-function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
+function VanFields({ van, facts, makers, errorOf }: FieldsProps) {
   const [category, setCategory] = useState<VanCategory>(van?.category ?? 'large_van')
   const [fuel, setFuel] = useState<Fuel>(van?.fuel ?? 'diesel')
   const [euro, setEuro] = useState(van?.euroClass ?? 6)
   const [make, setMake] = useState(van?.make ?? '')
+  const { fields, notice, readNotice } = useChangeNotice(facts)
   const models = makers.find(({ name }) => name === make)?.models ?? []
   return (
     <>
-      <VanShown category={category} fuel={fuel} euro={euro} payloadKg={masses?.approved.payloadKg ?? null} />
-      <div className="fields">
+      <VanShown category={category} fuel={fuel} euro={euro} payloadKg={facts?.approved?.payloadKg ?? null} />
+      <div className="fields" ref={fields} onInput={readNotice} onChange={readNotice}>
         <InputField
           label="Registration"
           name="registration"
@@ -175,8 +179,9 @@ function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
           </CheckBox>
           {errorOf('has_tail_lift') ? <p className="error">{errorOf('has_tail_lift')}</p> : null}
         </fieldset>
-        <MassFields van={van} masses={masses} category={category} isElectric={fuel === 'electric'} errorOf={errorOf} />
+        <MassFields van={van} facts={facts} category={category} isElectric={fuel === 'electric'} errorOf={errorOf} />
       </div>
+      <ChangeNotice notice={notice} />
     </>
   )
 }

@@ -94,7 +94,8 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return {
         tone: 'info',
         title: isOnly ? 'We’re checking your documents' : `We’re checking the documents of ${name}`,
-        text: 'Usually within a day. We tell you by e-mail.',
+        // What of the van is being checked.
+        text: statusReason ?? 'Usually within a day. We’ll email you.',
         to: '/settings/driving-profile',
         action: 'See the documents',
       }

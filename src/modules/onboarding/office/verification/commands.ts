@@ -2,7 +2,7 @@ import { keepCover } from '#modules/companies/commands.ts'
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { notWaiting } from '#modules/fleet/documents/contract.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
-import { decideMasses } from '#modules/fleet/masses/commands.ts'
+import { decideFacts, lockUnitsOf } from '#modules/fleet/declarations/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -16,7 +16,7 @@ import {
 } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { reviewStatuses } from '../../commands.ts'
-import { documentsChecked, WEIGHTS_LABEL } from '../../messages.ts'
+import { documentsChecked, VAN_LABEL } from '../../messages.ts'
 import { readUnitDetails } from '../../queries.ts'
 import { documentExpired, type decideVerification } from './contract.ts'
 import { findVerification } from './queries.ts'
@@ -28,7 +28,7 @@ type Decision = Body['decisions'][number]
 export function decide(
   ctx: Ctx,
   unitId: string,
-  { decisions, masses }: Pick<Body, 'decisions' | 'masses'>,
+  { decisions, vanFacts }: Pick<Body, 'decisions' | 'vanFacts'>,
 ): Promise<AnswerOf<typeof decideVerification> | Refusal> {
   return ctx.tx(async (tx) => {
     const unit = await tx.db
@@ -37,23 +37,25 @@ export function decide(
       .where('id', '=', unitId)
       .executeTakeFirst()
     if (!unit) return refuse(commonRefusals.notFound)
-    const errors = reasonErrors(decisions, masses)
+    const errors = reasonErrors(decisions, vanFacts)
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
     const companyId = unit.companyId
     // The lock used for handing in, so that a document cannot be replaced while it is being decided.
     await tx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+    await lockUnitsOf(tx, companyId)
+    // First, because another vehicle's documents go before those of this one are approved.
+    const flaw = vanFacts && (await decideFacts(tx, unitId, vanFacts))
+    if (flaw) return flaw
     const kinds: DocumentKind[] = []
     for (const decision of decisions) {
       const kind = await decideOne(tx, { unitId, companyId }, decision)
       if (typeof kind !== 'string') return kind
       kinds.push(kind)
     }
-    const flaw = masses && (await decideMasses(tx, unitId, masses))
-    if (flaw) return flaw
     await reviewStatuses(tx, { companyId })
     const decided = [
       ...decisions.map((one, index) => ({ label: DOCUMENT_LABELS[kinds[index] ?? 'v5c'], ...verdictOf(one) })),
-      ...(masses ? [{ label: WEIGHTS_LABEL, ...verdictOf(masses) }] : []),
+      ...(vanFacts ? [{ label: VAN_LABEL, ...verdictOf(vanFacts) }] : []),
     ]
     await tellOwner(tx, companyId, 'verification', documentsChecked(await readUnitDetails(tx, unitId), decided))
     return findVerification(tx, unitId)
@@ -67,9 +69,9 @@ const verdictOf = ({ decision, reason }: Pick<Decision, 'decision' | 'reason'>) 
 
 const NO_REASON = ['Say what is wrong with it: the driver reads this.']
 
-function reasonErrors(decisions: readonly Decision[], masses: Body['masses']): FieldErrors {
+function reasonErrors(decisions: readonly Decision[], vanFacts: Body['vanFacts']): FieldErrors {
   const errors: FieldErrors = {}
-  if (masses?.decision === 'refuse' && !masses.reason) errors['masses.reason'] = NO_REASON
+  if (vanFacts?.decision === 'refuse' && !vanFacts.reason) errors['van_facts.reason'] = NO_REASON
   decisions.forEach(({ decision, reason, documentId }, index) => {
     if (decision === 'refuse' && !reason) errors[`decisions.${index}.reason`] = NO_REASON
     if (decisions.findIndex((other) => other.documentId === documentId) < index)

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { listDocuments, documentsOfUnit } from '#modules/fleet/documents/queries.ts'
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
-import { massesOfUnit, massesView, vanWithDocuments } from '#modules/fleet/masses/queries.ts'
+import { declaredVan, factsView, vanWithDocuments } from '#modules/fleet/declarations/queries.ts'
+import { listHeldAhead } from '#modules/fleet/held-bookings/queries.ts'
+import { claimsOfPlate } from '#modules/fleet/registrations/queries.ts'
 import { vanOfUnit } from '#modules/fleet/vans/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { COUNT_UP_TO, openPage, pageOfRows, type KeyOrder } from '#platform/key-pages.ts'
@@ -19,7 +21,7 @@ interface WaitingRow {
   companyName: string
   registration: string | null
   kinds: DocumentKind[]
-  doMassesWait: boolean
+  doVanFactsWait: boolean
   since: Date
   key: unknown[]
   count: number
@@ -29,7 +31,7 @@ const path = '/api/admin/verifications/'
 const queue: KeyOrder = { list: path, direction: 'asc', columns: { 'w.since': 'timestamptz', 'w.unit_id': 'uuid' } }
 
 /**
- * Units with documents or masses that wait. What covers a whole company stands at its unit that waits too, or at its first where none does: one
+ * Units with documents or facts of their van that wait; what a driver has entered of a new van waits with its log book. What covers a whole company stands at its unit that waits too, or at its first where none does: one
  * page to decide on, whatever was handed in.
  */
 export async function listWaiting(
@@ -44,14 +46,16 @@ export async function listWaiting(
         select u.id from fleet.working_unit u where u.company_id = d.company_id
         order by not exists (select from fleet.document o where o.unit_id = u.id and o.status = 'pending'), u.created_at, u.id limit 1)) as unit_id
       from fleet.document d where d.status = 'pending'
-      union all select null, null, m.submitted_at, m.unit_id from fleet.van_masses m where m.status = 'pending'
+      union all select null, null, s.submitted_at, s.unit_id from fleet.van_declaration s join fleet.van n on n.unit_id = s.unit_id
+        where s.status = 'pending' and (n.approved_at is not null or exists (select from fleet.document l
+          where l.unit_id = s.unit_id and l.kind = 'v5c' and l.status in ('pending', 'approved')))
     ), waiting as (
       select unit_id, coalesce(array_agg(kind order by submitted_at) filter (where kind is not null), '{}') as kinds,
-        bool_or(kind is null) as do_masses_wait, min(submitted_at) as since
+        bool_or(kind is null) as do_van_facts_wait, min(submitted_at) as since
       from pending where unit_id is not null group by unit_id
     )
     select u.id as unit_id, u.name as unit_name, u.status, c.id as company_id, c.name as company_name, v.registration,
-      w.kinds, w.do_masses_wait, w.since, ${page.key} as key, (select count(*)::int from (select from waiting limit ${COUNT_UP_TO}) as counted) as count
+      w.kinds, w.do_van_facts_wait, w.since, ${page.key} as key, (select count(*)::int from (select from waiting limit ${COUNT_UP_TO}) as counted) as count
     from waiting w join fleet.working_unit u on u.id = w.unit_id join companies.company c on c.id = u.company_id
     left join fleet.van v on v.unit_id = u.id
     where ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}`.execute(ctx.db)
@@ -63,7 +67,7 @@ export async function listWaiting(
       company: { id: row.companyId, name: row.companyName },
       registration: row.registration,
       waiting: row.kinds,
-      doMassesWait: row.doMassesWait,
+      doVanFactsWait: row.doVanFactsWait,
       isRenewal: isOperating(row.status),
       waitingSince: row.since.toISOString(),
     })),
@@ -79,11 +83,13 @@ export async function findVerification(ctx: Ctx, unitId: string): Promise<Answer
     .select(['u.name', 'u.status', 'u.statusReason', 'u.appeal', 'u.appealedAt', 'c.id as companyId'])
     .select(['c.name as companyName', 'c.legalName', 'c.companyNumber', 'c.insuranceNumber', 'c.basePlace'])
     .select(['o.firstName', 'o.lastName', 'o.email', 'o.phone'])
-    .select([vanOfUnit.as('van'), massesOfUnit.as('masses'), vanWithDocuments.as('vanWithDocuments')])
+    .select([vanOfUnit.as('van'), declaredVan.as('declaredVan'), vanWithDocuments.as('vanWithDocuments')])
+    .select(claimsOfPlate.as('claims'))
     .where('u.id', '=', unitId)
     .executeTakeFirst()
   if (!row) return refuse(commonRefusals.notFound)
   const documents = await listDocuments(ctx, row.companyId)
+  const held = await listHeldAhead(ctx, unitId)
   return {
     workingUnit: { id: unitId, name: row.name, status: row.status, statusReason: row.statusReason },
     company: {
@@ -99,7 +105,15 @@ export async function findVerification(ctx: Ctx, unitId: string): Promise<Answer
         ? { name: [row.firstName, row.lastName].filter(Boolean).join(' '), email: row.email, phone: row.phone }
         : null,
     vehicle: row.van,
-    masses: massesView(row.masses),
+    vanFacts: factsView(row.declaredVan),
+    alsoClaimedBy: row.claims,
+    bookingsAhead: held.map(({ id, start, end, from, to }) => ({
+      id,
+      startAt: start.toISOString(),
+      endAt: end.toISOString(),
+      from,
+      to,
+    })),
     documents: documentsOfUnit(documents, { id: unitId, van: row.vanWithDocuments }, localDayOf(ctx.clock.now())),
     appeal: row.appeal && row.appealedAt ? { text: row.appeal, sentAt: row.appealedAt.toISOString() } : null,
   }
