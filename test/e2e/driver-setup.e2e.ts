@@ -123,7 +123,8 @@ async function approve(browser: Browser, registration: string): Promise<void> {
     for (const picture of await pages.all()) await expectDrawn(picture)
     await document.locator('label', { hasText: 'Approve' }).click()
   }
-  await expect(office.getByText('5 approved')).toBeVisible()
+  await office.getByRole('article', { name: 'Details of the van' }).locator('label', { hasText: 'Approve' }).click()
+  await expect(office.getByText('6 approved')).toBeVisible()
   await expectUsable(office, 'documents side by side')
   await office.getByRole('button', { name: 'Send decision' }).click()
   await expect(office.getByText('Decision sent')).toBeVisible()

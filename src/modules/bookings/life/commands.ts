@@ -129,8 +129,10 @@ async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob
 /** Waiting that was declared included. */
 const endOfStay = ({ end, work }: Pick<BookedJob, 'end' | 'work'>): Date => addMinutes(end, waitingOfOrder(work.order))
 
-async function papersFlaw(ctx: TxCtx, job: BookedJob): Promise<Refusal | undefined> {
-  const unit = job.unitId ? await lockUnit(ctx, job.unitId) : undefined
+/** Read without a lock: nothing of the unit's time changes here, and who confirms goes on to lock the company. */
+async function papersFlaw(ctx: TxCtx, { unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
+  const units = ctx.db.selectFrom('fleet.working_unit').select('papersUntil')
+  const unit = unitId ? await units.where('id', '=', unitId).executeTakeFirst() : undefined
   const isCovered = unit && coversDay(unit.papersUntil, lastDayOf(job.start, endOfStay(job)))
   return isCovered ? undefined : refuse(notCovered)
 }
