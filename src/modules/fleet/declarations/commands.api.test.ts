@@ -94,6 +94,10 @@ describe('a van that the office has never approved', () => {
     const seen = (await deskOf(driver)).vanFacts?.declared?.id ?? ''
     const documents = await handInDocuments(app, driver)
     expect(await waitingIn(driver)).toMatchObject({ doVanFactsWait: true, isRenewal: false })
+    expect(await save(driver, { registration: 'AB12 CDE' })).toMatchObject({
+      status: 409,
+      problem: { code: 'van_has_documents' },
+    })
 
     // Corrected meanwhile: what the office has seen is decided about no more.
     await must(save(driver, { kerbWeightKg: 2400 }))
@@ -121,22 +125,22 @@ describe('a van that the office has never approved', () => {
       status: 422,
       problem: { errors: { 'van_facts.reason': [expect.any(String)] } },
     })
-    await must(decide(driver, 'refuse', 'The V5C says 2019.'))
+    await must(decide(driver, 'refuse', 'The V5C says 2023.'))
     expect(await unitOf(driver)).toMatchObject({
       status: 'verification_failed',
-      statusReason: 'Details of the van: The V5C says 2019.',
-      vanFacts: { approved: null, declared: { status: 'refused', reason: 'The V5C says 2019.' } },
+      statusReason: 'Details of the van: The V5C says 2023.',
+      vanFacts: { approved: null, declared: { status: 'refused', reason: 'The V5C says 2023.' } },
     })
     const [mail] = await mailboxOf(app, driver.email)
     expect([mail?.subject, mail?.text]).toEqual([
       expect.stringContaining('The details of your van need another look'),
-      expect.stringContaining('Details of the van was refused: The V5C says 2019.'),
+      expect.stringContaining('Details of the van was refused: The V5C says 2023.'),
     ])
     await handInDocuments(app, driver)
     expect((await unitOf(driver)).vanFacts?.declared).toMatchObject({ status: 'pending', reason: null })
-    await must(decide(driver, 'refuse', 'Still 2019.'))
-    await must(save(driver, { year: 2019 }))
-    expect((await unitOf(driver)).vanFacts?.declared).toMatchObject({ status: 'pending', year: 2019 })
+    await must(decide(driver, 'refuse', 'Still 2023.'))
+    await must(save(driver, { year: 2023 }))
+    expect((await unitOf(driver)).vanFacts?.declared).toMatchObject({ status: 'pending', year: 2023 })
   })
 
   it('goes with its claims when it is taken out', async () => {
@@ -208,7 +212,7 @@ describe('a van that the office has approved', () => {
 
   it('pauses where it would do less than its bookings were promised; they stand, and the office sees them', async () => {
     const driver = await anOperatingDriver(app)
-    const { id: bookingId } = await aBooking(app, { move: aMove({ from: 'E17 4QH', to: 'E10 5AA' }) })
+    const { id: bookingId } = await aBooking(app, { move: aMove({ from: 'E17 4QH', to: 'E10 5AA', date: '2026-12-05' }) })
     const booking = app.ctx.db.selectFrom('bookings.booking').select(['unitId', 'status']).where('id', '=', bookingId)
     const held = await booking.executeTakeFirstOrThrow()
     await must(save(driver, { category: 'medium_van' }))

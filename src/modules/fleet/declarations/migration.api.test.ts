@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { papersUntil, type Document } from '#modules/fleet/documents/rules.ts'
 import { migrate } from '#platform/migrate.ts'
+import { prepareDatabase } from '#platform/prepare-database.ts'
 
 /** Vans from before: of what was approved then, who keeps a plate, and until when papers cover. */
 const { admin, owner } = inject('postgres')
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await maker.end()
   const all = join(import.meta.dirname, '../../../../db/migrations')
   for (const name of readdirSync(all)) if (name < '0037') cpSync(join(all, name), join(folder, name))
-  await migrate(connection, { folder })
+  await prepareDatabase({ connection, owner: connection }, { folder })
   await client.connect()
   await client.query(before)
   for (const name of readdirSync(all)) if (/^003[89]_/.test(name)) cpSync(join(all, name), join(folder, name))
@@ -61,7 +62,7 @@ it('leaves each plate to the van that was approved first, and asks again about t
     select right(u.id::text, 1) as unit, u.status, u.status_reason is not null as is_told, v.approved_at is not null as is_approved, v.held_plate,
       s.status as declared, s.payload_kg, s.reason is not null as has_reason
     from fleet.working_unit u join fleet.van v on v.unit_id = u.id left join fleet.van_declaration s on s.unit_id = u.id order by u.id`)
-  const plain = { is_told: false, is_approved: true, declared: null, payload_kg: null, has_reason: null }
+  const plain = { is_told: false, is_approved: true, declared: null, payload_kg: null, has_reason: false }
   const waits = { is_approved: false, held_plate: null, declared: 'pending', has_reason: true }
   expect(rows).toEqual([
     { unit: '1', status: 'pending_verification', ...waits, is_told: true, payload_kg: null },
@@ -73,14 +74,14 @@ it('leaves each plate to the van that was approved first, and asks again about t
 })
 
 it('reckons until when papers cover as the rule does', async () => {
-  const { rows } = await client.query<{ id: string; papers_until: string; year: number; documents: Document[] }>(`
-    select u.id, u.papers_until, v.year, (select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expiresOn', d.expires_on))
+  const { rows } = await client.query<{ id: string; until: string; year: number; documents: Document[] }>(`
+    select u.id, u.papers_until::text as until, v.year, (select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expiresOn', d.expires_on))
       from fleet.document d where d.company_id = u.company_id) as documents
     from fleet.working_unit u join fleet.van v on v.unit_id = u.id order by u.id`)
-  expect(rows.map(({ papers_until: until }) => until)).toEqual([
+  expect(rows.map(({ until }) => until)).toEqual([
     ...['2026-01-01', '2026-01-01', '-infinity'],
     ...['2026-12-15', '2026-01-01'],
   ])
-  for (const { papers_until: until, year, documents } of rows)
+  for (const { until, year, documents } of rows)
     expect(until).toBe(papersUntil(documents, { year, grossWeightKg: 3500 }))
 })

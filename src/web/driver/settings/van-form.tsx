@@ -68,7 +68,7 @@ function VanFields({ van, facts, makers, errorOf }: FieldsProps) {
   return (
     <>
       <VanShown category={category} fuel={fuel} euro={euro} payloadKg={facts?.approved?.payloadKg ?? null} />
-      <div className="fields" ref={fields} onInput={readNotice} onChange={readNotice}>
+      <div className="fields" ref={fields} onChange={readNotice}>
         <InputField
           label="Registration"
           name="registration"
