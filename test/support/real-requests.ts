@@ -143,7 +143,14 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
 }
 
 /** As company 1 has it, so that saving it changes no promise. */
-const theVan = { registration: 'LK72 VNF', make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'electric', year: 2025 }
+const theVan = {
+  registration: 'LK72 VNF',
+  make: 'Ford',
+  model: 'Transit',
+  category: 'large_van',
+  fuel: 'electric',
+  year: 2025,
+}
 
 const queries: Record<string, object> = {
   isUlezCharged: { postcode: 'E17 4QH' },

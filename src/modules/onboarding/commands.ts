@@ -40,7 +40,12 @@ async function setStatus(ctx: TxCtx, { id, status, derived }: KnownUnit): Promis
   const { papersUntil } = derived
   await ctx.db
     .updateTable('fleet.working_unit')
-    .set((eb) => ({ status: derived.status, statusReason: derived.reason, papersUntil, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      status: derived.status,
+      statusReason: derived.reason,
+      papersUntil,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
   if (status === derived.status) return

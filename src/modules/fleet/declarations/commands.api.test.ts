@@ -56,12 +56,17 @@ const save = async (driver: TestDriver, more: object) =>
 
 async function decide(driver: TestDriver, decision: 'approve' | 'refuse', reason: string | null = null) {
   const id = (await deskOf(driver)).vanFacts?.declared?.id ?? ''
-  return office(decideVerification, { params: paramsOf(driver), body: { decisions: [], vanFacts: { id, decision, reason } } })
+  return office(decideVerification, {
+    params: paramsOf(driver),
+    body: { decisions: [], vanFacts: { id, decision, reason } },
+  })
 }
 
 /** What a search reads. */
 const inForce = async ({ unitId }: TestDriver) => {
-  const van = app.ctx.db.selectFrom('fleet.van').select(['category', 'hasTailLift', 'year', 'payloadKg', 'registration'])
+  const van = app.ctx.db
+    .selectFrom('fleet.van')
+    .select(['category', 'hasTailLift', 'year', 'payloadKg', 'registration'])
   return van.where('unitId', '=', unitId).executeTakeFirstOrThrow()
 }
 
@@ -204,15 +209,19 @@ describe('a van that the office has approved', () => {
     expect(await inForce(driver)).toMatchObject({ category: 'luton_van', hasTailLift: true })
     expect(await decide(driver, 'approve')).toMatchObject({ status: 422 })
     const audit = app.ctx.db.selectFrom('platform.audit').select(['before', 'after'])
-    expect(await audit.where('action', '=', 'van_facts.approved').orderBy('id', 'desc').executeTakeFirst()).toMatchObject({
+    expect(
+      await audit.where('action', '=', 'van_facts.approved').orderBy('id', 'desc').executeTakeFirst(),
+    ).toMatchObject({
       before: { category: 'large_van', hasTailLift: false },
-      after: { category: 'luton_van', hasTailLift: true },
+      after: { category: 'luton_van', hasTailLift: true, isOtherVehicle: false },
     })
   })
 
   it('pauses where it would do less than its bookings were promised; they stand, and the office sees them', async () => {
     const driver = await anOperatingDriver(app)
-    const { id: bookingId } = await aBooking(app, { move: aMove({ from: 'E17 4QH', to: 'E10 5AA', date: '2026-12-05' }) })
+    const { id: bookingId } = await aBooking(app, {
+      move: aMove({ from: 'E17 4QH', to: 'E10 5AA', date: '2026-12-05' }),
+    })
     const booking = app.ctx.db.selectFrom('bookings.booking').select(['unitId', 'status']).where('id', '=', bookingId)
     const held = await booking.executeTakeFirstOrThrow()
     await must(save(driver, { category: 'medium_van' }))
@@ -224,7 +233,7 @@ describe('a van that the office has approved', () => {
     expect(await isOffered(driver)).toBe(false)
     const desk = await deskOf(driver)
     expect(desk.vanFacts?.declared?.pausesUnit).toBe(true)
-    expect(desk.bookingsAhead.map(({ id }) => id)).toEqual([bookingId])
+    expect(desk.bookingsAhead).toMatchObject([{ startAt: '2026-12-05T09:00:00.000Z', from: 'Walthamstow' }])
     expect(await booking.executeTakeFirstOrThrow()).toEqual(held)
     // Put right, nobody has to look at it.
     await must(save(driver, { category: 'large_van' }))
@@ -246,7 +255,9 @@ describe('a van that the office has approved', () => {
     const vanPapers = documents.slice(0, 1)
     await approve(app, driver.unitId, vanPapers)
     expect(await inForce(driver)).toMatchObject({ registration })
-    const standing = Object.fromEntries((await unitOf(driver)).docs.map((document) => [document.kind, document.standing]))
+    const standing = Object.fromEntries(
+      (await unitOf(driver)).docs.map((document) => [document.kind, document.standing]),
+    )
     expect(standing).toMatchObject({ v5c: 'approved', hire_and_reward: 'pending', goods_in_transit: 'approved' })
     expect((await unitOf(driver)).status).toBe('pending_verification')
     await approve(app, driver.unitId, documents.slice(1))

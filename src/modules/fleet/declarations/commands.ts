@@ -92,11 +92,13 @@ export async function decideFacts(
     })
     .where('unitId', '=', unitId)
     .execute()
+  // Without the plate, which is erased with the account.
+  const [{ registration: old, ...known }, { registration, ...decided }] = [before, after]
   await recordAudit(ctx, {
     action: isApproved ? 'van_facts.approved' : 'van_facts.refused',
     object: `working_unit ${unitId}`,
-    ...(van.isApproved ? { before } : {}),
-    after: { ...after, reason: isApproved ? null : reason },
+    ...(van.isApproved ? { before: known } : {}),
+    after: { ...decided, isOtherVehicle: old !== registration, reason: isApproved ? null : reason },
   })
   return undefined
 }

@@ -66,7 +66,15 @@ it('leaves each plate to the van that was approved first, and asks again about t
   const waits = { is_approved: false, held_plate: null, declared: 'pending', has_reason: true }
   expect(rows).toEqual([
     { unit: '1', status: 'pending_verification', ...waits, is_told: true, payload_kg: null },
-    { ...plain, unit: '2', status: 'operating', held_plate: 'LK72VNF', declared: 'pending', payload_kg: 1200, has_reason: false },
+    {
+      ...plain,
+      unit: '2',
+      status: 'operating',
+      held_plate: 'LK72VNF',
+      declared: 'pending',
+      payload_kg: 1200,
+      has_reason: false,
+    },
     { unit: '3', status: 'pending_verification', ...waits, is_told: false, payload_kg: 1300 },
     { ...plain, unit: '4', status: 'operating', held_plate: null },
     { ...plain, unit: '5', status: 'deactivated_by_you', held_plate: 'AB12CDE' },

@@ -93,7 +93,12 @@ describe('what facts are worth to a unit', () => {
       'pending',
       'Category from Large Van to Small Van, Euro class from Euro 5 to Euro 4: we are checking this, and no jobs are offered until then.',
     ],
-    ['approved, and less refused: the old facts hold', declared({ category: 'small_van' }, 'refused'), 'approved', null],
+    [
+      'approved, and less refused: the old facts hold',
+      declared({ category: 'small_van' }, 'refused'),
+      'approved',
+      null,
+    ],
     ['never approved', declared({}, 'pending', false), 'pending', null],
     ['never approved, and refused', declared({}, 'refused', false), 'refused', null],
     ['never approved, and nothing asked', { isApproved: false, inForce: approved, declared: null }, 'pending', null],

@@ -129,7 +129,12 @@ export function factText(facts: ApprovedFacts, fact: Fact): string {
 /** "Category from Large Van to Small Van, payload from 1,000 kg to 500 kg" */
 const changesText = (before: ApprovedFacts, after: ApprovedFacts, facts: readonly Fact[]): string => {
   const text = facts
-    .map((fact) => `${FACT_LABELS[fact].toLowerCase().replace('euro', 'Euro')} from ${factText(before, fact)} to ${factText(after, fact)}`)
+    .map((fact) => {
+      // Where this is kept no plate is, which is somebody's.
+      if (fact === 'registration') return 'another registration'
+      const name = FACT_LABELS[fact].toLowerCase().replace('euro', 'Euro')
+      return `${name} from ${factText(before, fact)} to ${factText(after, fact)}`
+    })
     .join(', ')
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }

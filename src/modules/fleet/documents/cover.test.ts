@@ -42,7 +42,14 @@ it.each<[string, Document[], VanWithDocuments | null, string]>([
     { ...van, grossWeightKg: 4250 },
     '2027-02-01',
   ],
-  ['for ever', ['v5c', 'hire_and_reward', 'goods_in_transit', 'public_liability', 'mot'].map((kind) => paper(kind as DocumentKind, null)), van, 'infinity'],
+  [
+    'for ever',
+    ['v5c', 'hire_and_reward', 'goods_in_transit', 'public_liability', 'mot'].map((kind) =>
+      paper(kind as DocumentKind, null),
+    ),
+    van,
+    'infinity',
+  ],
 ])('papers cover a unit: %s', (_name, documents, ofVan, until) => {
   expect(papersUntil(documents, ofVan)).toBe(until)
 })
@@ -51,7 +58,17 @@ const today = '2026-11-20'
 const day = fc.integer({ min: -40, max: 400 }).map((days) => addDays(today, days))
 const anyDocument = fc.record({
   kind: fc.constantFrom(...DOCUMENT_KINDS),
-  status: fc.constantFrom('approved', 'approved', 'approved', 'approved', 'approved', 'pending', 'refused', 'replaced', 'cancelled'),
+  status: fc.constantFrom(
+    'approved',
+    'approved',
+    'approved',
+    'approved',
+    'approved',
+    'pending',
+    'refused',
+    'replaced',
+    'cancelled',
+  ),
   expiresOn: fc.option(day, { freq: 4 }),
   submittedAt: fc.constant(new Date(0)),
 })

@@ -23,16 +23,21 @@ const unitsOfOwner = (userId: string) => sql`(
 
 /** A closed company keeps its vans for a while, but not their plates: whoever has bought one can register it. */
 export async function freePlates(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
-  await sql`update fleet.van set held_plate = null where held_plate is not null and unit_id in ${unitsOfOwner(userId)}`.execute(ctx.db)
+  await sql`update fleet.van set held_plate = null where held_plate is not null and unit_id in ${unitsOfOwner(userId)}`.execute(
+    ctx.db,
+  )
 }
 
-const MEANWHILE = 'While your account was closed, another unit was approved with this registration. We are checking whose it is.'
+const MEANWHILE =
+  'While your account was closed, another unit was approved with this registration. We are checking whose it is.'
 
 /** A company is open again: its approved vans have their plates back. One that somebody else has by now is looked at again. */
 export async function retakePlates(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const own = sql`v.approved_at is not null and v.held_plate is null and v.unit_id in ${unitsOfOwner(userId)}`
   await sql`update fleet.van v set held_plate = replace(v.registration, ' ', '')
-    where ${own} and not exists (select from fleet.van h where h.held_plate = replace(v.registration, ' ', ''))`.execute(ctx.db)
+    where ${own} and not exists (select from fleet.van h where h.held_plate = replace(v.registration, ' ', ''))`.execute(
+    ctx.db,
+  )
   await sql`with lost as (
       update fleet.van v set approved_at = null
       where ${own} returning v.*

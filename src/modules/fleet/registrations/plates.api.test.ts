@@ -30,7 +30,8 @@ const add = ({ call }: TestDriver, id: string, registration: string) =>
   call(addVan, { params: { id }, body: van(registration) })
 const code = (answer: { ok: boolean; problem?: { code: string } }) => (answer.ok ? 'done' : answer.problem?.code)
 
-const declaredOf = async (id: string) => (await must(office(getVerification, { params: { id } }))).vanFacts?.declared?.id
+const declaredOf = async (id: string) =>
+  (await must(office(getVerification, { params: { id } }))).vanFacts?.declared?.id
 async function approveVan(id: string) {
   const vanFacts = { id: (await declaredOf(id)) ?? '', decision: 'approve' as const }
   return office(decideVerification, { params: { id }, body: { decisions: [], vanFacts } })

@@ -27,7 +27,9 @@ export async function findTaken(
       left join fleet.van_declaration s on s.unit_id = u.id and s.status = 'pending'
       where u.company_id = ${companyId} and u.id <> ${unitId}
         and ${plate} in (replace(v.registration, ' ', ''), replace(s.registration, ' ', '')) limit 1) as own_unit,
-      exists (select from fleet.van h where h.held_plate = ${plate} and h.unit_id <> ${unitId}) as is_held`.execute(ctx.db)
+      exists (select from fleet.van h where h.held_plate = ${plate} and h.unit_id <> ${unitId}) as is_held`.execute(
+    ctx.db,
+  )
   const { ownUnit, isHeld } = rows[0] ?? { ownUnit: null, isHeld: false }
   if (ownUnit) return taken(`${registration} is the van of ${ownUnit} already. A van belongs to one unit.`)
   if (!isHeld) return undefined

@@ -92,7 +92,9 @@ describe('random units on random days', () => {
         kind,
         status: next(6) === 0 ? 'pending' : 'approved',
         expiresOn: kind === 'v5c' || next(5) === 0 ? null : someDay(),
-      })).filter(({ status }, index, all) => all.findIndex((one) => one.status === status) === index || status !== 'pending'),
+      })).filter(
+        ({ status }, index, all) => all.findIndex((one) => one.status === status) === index || status !== 'pending',
+      ),
     )
     const unit = await aUnit(app, { people: 0 })
     const people: (LocalDay | null)[] = []
@@ -133,9 +135,7 @@ describe('random units on random days', () => {
             paper.kind === kind && paper.status === 'approved' && (paper.expiresOn === null || day < paper.expiresOn),
         )
       const checked = people.filter((until) => until === null || day < until)
-      return (
-        requiredDocuments({ year, grossWeightKg: null }, day).every(isThere) && checked.length >= CREW_SIZE[help]
-      )
+      return requiredDocuments({ year, grossWeightKg: null }, day).every(isThere) && checked.length >= CREW_SIZE[help]
     })
 
   it('are offered if every document and enough people cover each day of the job, and otherwise not', async () => {
@@ -164,7 +164,11 @@ describe('a quote that is held', () => {
     ['a document that expires before', (unit) => setUntil(unit, saturday)],
     [
       'the check of somebody that it needs',
-      (unit) => units().set({ peopleUntil: ['infinity', saturday] }).where('id', '=', unit.id).execute(),
+      (unit) =>
+        units()
+          .set({ peopleUntil: ['infinity', saturday] })
+          .where('id', '=', unit.id)
+          .execute(),
     ],
   ]
   it.each(expire)('is not booked past %s; with the guard off it would be', async (_name, change) => {
@@ -205,7 +209,9 @@ it('tells the owner once which bookings a shorter document leaves uncovered; the
   const { id } = await aBooking(app, { move: aMove({ date: saturday }) })
   // What it was booked under is no more: nothing of the documents is there.
   for (let round = 0; round < 2; round++) await app.ctx.tx((tx) => reviewStatuses(tx, { unitId: unit.id }))
-  const mails = (await mailboxOf(app, unit.company.owner.email)).filter(({ subject }) => subject.includes('no longer cover'))
+  const mails = (await mailboxOf(app, unit.company.owner.email)).filter(({ subject }) =>
+    subject.includes('no longer cover'),
+  )
   expect(mails.map(({ text }) => /28 Nov.*Walthamstow to Brighton/.test(text))).toEqual([true])
   const booking = app.ctx.db.selectFrom('bookings.booking').select('status').where('id', '=', id)
   expect(await booking.executeTakeFirstOrThrow()).toEqual({ status: 'new_booking' })

@@ -70,11 +70,12 @@ function Paused({ bookings }: { bookings: Verification['bookingsAhead'] }) {
   return (
     <div className="small">
       <p>
-        The unit takes no jobs until this is decided. {bookings.length > 0 ? 'These bookings stand:' : 'It has none ahead.'}
+        The unit takes no jobs until this is decided.{' '}
+        {bookings.length > 0 ? 'These bookings stand:' : 'It has none ahead.'}
       </p>
       <ul className="list">
-        {bookings.map(({ id, startAt, from, to }) => (
-          <li key={id} className="num">
+        {bookings.map(({ startAt, from, to }) => (
+          <li key={startAt} className="num">
             {formatDayTime(new Date(startAt))}, {from} to {to}
           </li>
         ))}

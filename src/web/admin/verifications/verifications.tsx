@@ -158,22 +158,24 @@ function QueueList({ queue, page, cursor, chosenId, now }: QueueListProps) {
   return (
     <nav aria-label="Waiting units">
       <ul className="queue">
-        {queue.results.map(({ workingUnit, company, registration, waiting, doVanFactsWait, isRenewal, waitingSince }) => (
-          <li key={workingUnit.id}>
-            <Link
-              to={`?${cursor ? `after=${cursor}` : `page=${page}`}&unit=${workingUnit.id}`}
-              aria-current={workingUnit.id === chosenId ? 'page' : undefined}
-              preventScrollReset
-            >
-              <b>{company.name}</b>
-              {registration ? <Plate registration={registration} front /> : <span>{workingUnit.name}</span>}
-              <span className={isLate(waitingSince, now) ? 'queue__age is-late' : 'queue__age'}>
-                {ageText(waitingSince, now)}
-              </span>
-              <span className="queue__what muted">{waitingText(waiting, isRenewal, doVanFactsWait)}</span>
-            </Link>
-          </li>
-        ))}
+        {queue.results.map(
+          ({ workingUnit, company, registration, waiting, doVanFactsWait, isRenewal, waitingSince }) => (
+            <li key={workingUnit.id}>
+              <Link
+                to={`?${cursor ? `after=${cursor}` : `page=${page}`}&unit=${workingUnit.id}`}
+                aria-current={workingUnit.id === chosenId ? 'page' : undefined}
+                preventScrollReset
+              >
+                <b>{company.name}</b>
+                {registration ? <Plate registration={registration} front /> : <span>{workingUnit.name}</span>}
+                <span className={isLate(waitingSince, now) ? 'queue__age is-late' : 'queue__age'}>
+                  {ageText(waitingSince, now)}
+                </span>
+                <span className="queue__what muted">{waitingText(waiting, isRenewal, doVanFactsWait)}</span>
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
       <ListPages label="Pages of units" page={page} isBehind={cursor !== null} {...queue} />
     </nav>

@@ -61,7 +61,12 @@ export default function DrivingProfile({ loaderData: { units, unit, makers, toda
         makers={makers}
       />
       {unit.vehicle ? (
-        <Documents unitId={unit.id} documents={unit.docs} registration={(unit.vanFacts?.declared ?? unit.vehicle).registration} today={today} />
+        <Documents
+          unitId={unit.id}
+          documents={unit.docs}
+          registration={(unit.vanFacts?.declared ?? unit.vehicle).registration}
+          today={today}
+        />
       ) : (
         <p className="muted">The documents come next, once we know the van.</p>
       )}

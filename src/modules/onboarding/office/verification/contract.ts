@@ -47,7 +47,6 @@ export const verification = z.object({
   /** They stand although the unit waits. */
   bookings_ahead: z.array(
     z.object({
-      id: z.uuid(),
       start_at: z.iso.datetime(),
       end_at: z.iso.datetime(),
       from: z.string(),

@@ -107,8 +107,7 @@ export async function findVerification(ctx: Ctx, unitId: string): Promise<Answer
     vehicle: row.van,
     vanFacts: factsView(row.declaredVan),
     alsoClaimedBy: row.claims,
-    bookingsAhead: held.map(({ id, start, end, from, to }) => ({
-      id,
+    bookingsAhead: held.map(({ start, end, from, to }) => ({
       startAt: start.toISOString(),
       endAt: end.toISOString(),
       from,
