@@ -28,7 +28,8 @@ const van = (registration: string) =>
   ({ registration, make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'electric', year: 2025 }) as const
 const add = ({ call }: TestDriver, id: string, registration: string) =>
   call(addVan, { params: { id }, body: van(registration) })
-const code = (answer: { ok: boolean; problem?: { code: string } }) => (answer.ok ? 'done' : answer.problem?.code)
+const code = (answer: { ok: boolean; problem?: { code: string } }) =>
+  answer.ok ? 'done' : String(answer.problem?.code)
 
 const declaredOf = async (id: string) =>
   (await must(office(getVerification, { params: { id } }))).vanFacts?.declared?.id
