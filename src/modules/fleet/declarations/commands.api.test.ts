@@ -157,18 +157,20 @@ describe('a van that the office has never approved', () => {
     expect((await unitOf(driver)).vanFacts).toMatchObject({ approved: null, declared: { payloadKg: null } })
   })
 
-  it.each<[string, object, string]>([
-    ['a payload of a lorry', { payloadKg: 6000 }, 'payload_kg'],
-    ['more empty than full', { grossWeightKg: 3000, kerbWeightKg: 3200 }, 'kerb_weight_kg'],
-    ['half a kilogram', { grossWeightKg: 3500.5 }, 'gross_weight_kg'],
-    ['a negative weight', { kerbWeightKg: -2350 }, 'kerb_weight_kg'],
-    ['a payload that is not the difference', { ...weights, payloadKg: 1500 }, 'payload_kg'],
-  ])('is refused with its field: %s', async (_name, more, field) => {
+  it('is refused with the field of the weight that cannot be', async () => {
     const driver = await aDriver(app)
-    const body = { ...theVan, registration: 'LK72 ABC', ...more }
-    const answer = await driver.call(addVan, { params: paramsOf(driver), body })
-    expect(answer).toMatchObject({ status: 422, problem: { errors: { [field]: [expect.any(String)] } } })
-    expect(await must(driver.call(getVan, { params: paramsOf(driver) }))).toBeNull()
+    const params = paramsOf(driver)
+    for (const [more, field] of [
+      [{ payloadKg: 6000 }, 'payload_kg'],
+      [{ grossWeightKg: 3000, kerbWeightKg: 3200 }, 'kerb_weight_kg'],
+      [{ grossWeightKg: 3500.5 }, 'gross_weight_kg'],
+      [{ kerbWeightKg: -2350 }, 'kerb_weight_kg'],
+      [{ ...weights, payloadKg: 1500 }, 'payload_kg'],
+    ] as const) {
+      const answer = await driver.call(addVan, { params, body: { ...theVan, registration: 'LK72 ABC', ...more } })
+      expect(answer).toMatchObject({ status: 422, problem: { errors: { [field]: [expect.any(String)] } } })
+    }
+    expect(await must(driver.call(getVan, { params }))).toBeNull()
   })
 })
 

@@ -63,7 +63,7 @@ describe('within a company', () => {
   })
 
   it('of two units that enter it at the same moment one has it', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       await removeCompanies(app)
       const driver = await aDriver(app)
       const { id } = await must(driver.call(addUnit, { body: { name: 'Ali' } }))
@@ -104,7 +104,7 @@ describe('of two companies', () => {
 
   it('only one is approved, however many are at the same moment', async () => {
     const deadlocks = await countDeadlocks(app)
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       await removeCompanies(app)
       const drivers = [await aDriver(app), await aDriver(app), await aDriver(app)]
       for (const driver of drivers) await must(add(driver, driver.unitId, 'LK72 VNF'))
