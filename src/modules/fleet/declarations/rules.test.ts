@@ -112,6 +112,7 @@ describe('what is said before a change is saved', () => {
     ['nothing', {}, /^null$/],
     ['what holds', { year: 2024, category: 'luton_van' }, /^Your van keeps working as approved \(Large Van\) until/],
     ['what pauses', { payloadKg: 900, year: 2024 }, /^Payload from 1,150 kg to 900 kg: your van takes no jobs until/],
+    ['what it burns', { fuel: 'diesel' }, /^Fuel from petrol to diesel: your van/],
     ['another vehicle', { registration: 'AB12 CDE' }, /another vehicle\. LK72 VNF takes no jobs from now on.*AB12 CDE/],
   ])('%s', (_name, more, words) => {
     expect(String(changeNotice(approved, { ...approved, ...more }))).toMatch(words)
@@ -120,8 +121,8 @@ describe('what is said before a change is saved', () => {
   it('names every fact as people read it', () => {
     const bare = { ...approved, euroClass: null, year: null, grossWeightKg: null }
     expect(FACTS.map((fact) => factText(bare, fact)).join('; ')).toBe(
-      'LK72 VNF; Ford; Transit; Large Van; no; petrol; none; not given; not given; 2,350 kg; 1,150 kg',
+      'LK72 VNF; Ford; Transit; Large Van; No; Petrol; None; Not given; Not given; 2,350 kg; 1,150 kg',
     )
-    expect(factText({ ...approved, euroClass: 0 }, 'euroClass')).toBe('older than Euro 1')
+    expect(factText({ ...approved, euroClass: 0 }, 'euroClass')).toBe('Older than Euro 1')
   })
 })

@@ -103,28 +103,36 @@ export function factsStanding({ isApproved, inForce, declared }: DeclaredVan): S
   return declared?.status === 'pending' && !isSafeUntilDecided(inForce, declared) ? 'pending' : 'approved'
 }
 
-const kilograms = (kg: number | null): string => (kg === null ? 'not given' : `${kg.toLocaleString('en-GB')} kg`)
+const kilograms = (kg: number | null): string => (kg === null ? 'Not given' : `${kg.toLocaleString('en-GB')} kg`)
 
-/** A fact as people read it. */
+const FUEL_TEXTS: Record<Fuel, string> = { electric: 'Electric', hybrid: 'Hybrid', petrol: 'Petrol', diesel: 'Diesel' }
+
+/** A fact as people read it, by itself. */
 export function factText(facts: ApprovedFacts, fact: Fact): string {
   switch (fact) {
     case 'category':
       return VAN_NAMES[facts.category]
     case 'hasTailLift':
-      return facts.hasTailLift ? 'yes' : 'no'
+      return facts.hasTailLift ? 'Yes' : 'No'
     case 'euroClass':
-      if (facts.euroClass === null) return 'none'
-      return facts.euroClass === 0 ? 'older than Euro 1' : `Euro ${facts.euroClass}`
+      if (facts.euroClass === null) return 'None'
+      return facts.euroClass === 0 ? 'Older than Euro 1' : `Euro ${facts.euroClass}`
     case 'year':
-      return facts.year === null ? 'not given' : String(facts.year)
+      return facts.year === null ? 'Not given' : String(facts.year)
     case 'grossWeightKg':
     case 'kerbWeightKg':
     case 'payloadKg':
       return kilograms(facts[fact])
+    case 'fuel':
+      return FUEL_TEXTS[facts.fuel]
     default:
       return facts[fact]
   }
 }
+
+/** Names stay as they are: "Large Van", "Euro 6". */
+const inSentence = (text: string): string =>
+  text.replace(/^(Yes|No|None|Not given|Older|Electric|Hybrid|Petrol|Diesel)\b/, (word) => word.toLowerCase())
 
 /** "Category from Large Van to Small Van, payload from 1,000 kg to 500 kg" */
 const changesText = (before: ApprovedFacts, after: ApprovedFacts, facts: readonly Fact[]): string => {
@@ -133,7 +141,7 @@ const changesText = (before: ApprovedFacts, after: ApprovedFacts, facts: readonl
       // Where this is kept no plate is, which is somebody's.
       if (fact === 'registration') return 'another registration'
       const name = FACT_LABELS[fact].toLowerCase().replace('euro', 'Euro')
-      return `${name} from ${factText(before, fact)} to ${factText(after, fact)}`
+      return `${name} from ${inSentence(factText(before, fact))} to ${inSentence(factText(after, fact))}`
     })
     .join(', ')
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

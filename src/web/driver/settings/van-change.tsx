@@ -23,11 +23,13 @@ type Declared = NonNullable<NonNullable<Unit['vanFacts']>['declared']>
 /** What saving the form as it is typed would do to a van that the office has approved; null where nothing would change. */
 export function useChangeNotice(facts: Unit['vanFacts']) {
   const fields = useRef<HTMLDivElement>(null)
-  const [notice, setNotice] = useState<string | null>(null)
+  const [typed, setTyped] = useState<FormData | null>(null)
   const readNotice = () => {
     const form = fields.current?.closest('form')
-    if (form) setNotice(facts?.approved ? noticeOf(facts.approved, facts.declared, new FormData(form)) : null)
+    if (form) setTyped(new FormData(form))
   }
+  // Of the facts as they are now: once it is saved, there is nothing to say before it.
+  const notice = typed && facts?.approved ? noticeOf(facts.approved, facts.declared, typed) : null
   return { fields, notice, readNotice }
 }
 
