@@ -44,7 +44,7 @@ const mails = async (driver: TestDriver) =>
 
 type Verdict = 'approve' | 'refuse' | null
 type Op =
-  | { kind: 'documents'; verdicts: Verdict[]; masses: Verdict }
+  | { kind: 'documents'; verdicts: Verdict[]; van: Verdict }
   | { kind: 'person'; verdict: 'approve' | 'refuse' }
   | { kind: 'block' }
   | { kind: 'deactivate' }
@@ -57,7 +57,7 @@ const anyOp: fc.Arbitrary<Op> = fc.oneof(
   fc.record({
     kind: fc.constant('documents' as const),
     verdicts: fc.array(verdict, { minLength: 4, maxLength: 4 }),
-    masses: verdict,
+    van: verdict,
   }),
   fc.record({ kind: fc.constant('person' as const), verdict: fc.constantFrom('approve' as const, 'refuse' as const) }),
   fc.constantFrom<Op>({ kind: 'block' }, { kind: 'deactivate' }),
@@ -85,7 +85,7 @@ async function decideDocuments(
   op: Extract<Op, { kind: 'documents' }>,
 ): Promise<void> {
   const params = paramsOf(driver)
-  const { documents, masses } = await must(office(getVerification, { params }))
+  const { documents, vanFacts } = await must(office(getVerification, { params }))
   const waiting = documents.flatMap(({ newest, checks }) =>
     newest?.status === 'pending' ? [{ id: newest.id, checks }] : [],
   )
@@ -95,7 +95,7 @@ async function decideDocuments(
   })
   const body = {
     decisions: decided,
-    masses: op.masses ? { id: masses?.declared?.id ?? '', decision: op.masses, reason } : null,
+    vanFacts: op.van ? { id: vanFacts?.declared?.id ?? '', decision: op.van, reason } : null,
   }
   const before = await rowsOf(driver)
   const foreseen = await must(
@@ -103,7 +103,7 @@ async function decideDocuments(
       params,
       body: {
         decisions: decided.map(({ documentId, decision }) => ({ documentId, decision })),
-        masses: body.masses && { id: body.masses.id, decision: body.masses.decision },
+        vanFacts: body.vanFacts && { id: body.vanFacts.id, decision: body.vanFacts.decision },
       },
     }),
   )
@@ -113,7 +113,7 @@ async function decideDocuments(
   expect(answer.workingUnit.status).toBe(foreseen.status)
   const required = answer.documents.filter(({ isRequired }) => isRequired)
   expect(required.map(({ kind, standing }) => [kind, standing])).toEqual(
-    foreseen.documents.map(({ kind, standing }) => [kind, standing]),
+    foreseen.documents.flatMap(({ kind, standing }) => (kind ? [[kind, standing]] : [])),
   )
 }
 
@@ -122,7 +122,7 @@ describe('undo', () => {
     const driver = await aBusyDriver(app)
     const office = await desk()
     const check = async (op: Op) => {
-      if (op.kind === 'documents' && [...op.verdicts, op.masses].every((one) => one === null)) return
+      if (op.kind === 'documents' && [...op.verdicts, op.van].every((one) => one === null)) return
       const before = await rowsOf(driver)
       await make(office, driver, op)
       expect(await rowsOf(driver)).not.toEqual(before)
@@ -132,7 +132,7 @@ describe('undo', () => {
     const [approveAll, refuseAll] = (['approve', 'refuse'] as const).map((one) => ({
       kind: 'documents' as const,
       verdicts: [one, one, one, one],
-      masses: one,
+      van: one,
     }))
     const examples: [Op][] = [approveAll, refuseAll].flatMap((op) => (op ? [[op]] : []))
     const people: [Op][] = (['approve', 'refuse'] as const).map((one) => [{ kind: 'person', verdict: one }])
