@@ -2,10 +2,21 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appealUnit, getUnit } from '#modules/fleet/units/contract.ts'
 import { addPerson, listPeople } from '#modules/fleet/people/contract.ts'
-import { addVan } from '#modules/fleet/vans/contract.ts'
+import { addVan, saveVan } from '#modules/fleet/vans/contract.ts'
 import type { Call } from '#shared/call.ts'
+import { addDays, localDayOf } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { aDriver, anOperatingDriver, approvals, handInDocuments, must, type TestDriver } from '#test/support/driver.ts'
+import {
+  aDriver,
+  anOperatingDriver,
+  approvals,
+  freePlate,
+  handInDocuments,
+  must,
+  type TestDriver,
+} from '#test/support/driver.ts'
+import { aBooking, search } from '#test/support/factories/booking.ts'
+import { aMove } from '#test/support/factories/move.ts'
 import { aBusyDriver, rowsThatDecisionsTouch, type BusyDriver } from '#test/support/busy-driver.ts'
 import { createPerson, mailboxOf } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
@@ -18,6 +29,7 @@ import { decideVerification, getVerification, listVerifications, previewVerifica
 
 const OFFICE = 'desk@vanfare.test'
 const reason = 'Two customers waited in vain this week.'
+const theVan = { make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'electric', year: 2025 } as const
 
 let app: TestApp
 let ana: { id: string }
@@ -37,6 +49,25 @@ const paramsOf = ({ unitId }: TestDriver) => ({ id: unitId })
 const lastDecision = async (office: Call) => (await must(office(listDecisions)))[0]
 const undoLast = async (office: Call) =>
   office(undoDecision, { params: { id: (await lastDecision(office))?.id ?? '' }, body: {} })
+
+async function codeOf(asked: ReturnType<typeof undoLast>): Promise<string> {
+  const answer = await asked
+  return answer.ok ? 'ok' : `${answer.status} ${answer.problem.code}`
+}
+
+async function vanOf(driver: TestDriver) {
+  const { vehicle } = await must((await desk())(getVerification, { params: paramsOf(driver) }))
+  if (!vehicle) throw new Error('The van is gone')
+  return vehicle
+}
+
+/** What waits of its van. */
+async function approveVan(office: Call, driver: TestDriver): Promise<void> {
+  const params = paramsOf(driver)
+  const { vanFacts } = await must(office(getVerification, { params }))
+  const verdict = { id: vanFacts?.declared?.id ?? '', decision: 'approve' as const }
+  await must(office(decideVerification, { params, body: { decisions: [], vanFacts: verdict } }))
+}
 
 const rowsOf = ({ companyId }: TestDriver) => rowsThatDecisionsTouch(app, companyId)
 const mails = async (driver: TestDriver) =>
@@ -153,10 +184,6 @@ describe('undo', () => {
     const driver = await anOperatingDriver(app)
     const params = paramsOf(driver)
     const [office, other] = [await desk(), await desk(ben)]
-    const codeOf = async (asked: ReturnType<typeof undoLast>) => {
-      const answer = await asked
-      return answer.ok ? 'ok' : `${answer.status} ${answer.problem.code}`
-    }
     await must(office(blockUnit, { params, body: { reason } }))
     const decision = await lastDecision(office)
     expect(decision).toMatchObject({ kind: 'blocked', subjectId: driver.unitId })
@@ -188,21 +215,40 @@ describe('undo', () => {
     expect(await must(office(listDecisions))).toEqual([])
   })
 
+  it('of another van is refused once its plate is somebody else’s; bookings it leaves uncovered are told of when it stands', async () => {
+    const driver = await anOperatingDriver(app)
+    const params = paramsOf(driver)
+    const move = aMove({ date: addDays(localDayOf(app.clock.now()), 7) })
+    const { results } = await search(app, move, { pageSize: 100 })
+    const quote = results.find(({ workingUnit }) => workingUnit.id === driver.unitId)
+    await aBooking(app, { quoteId: quote?.quoteId ?? '' })
+    const uncovered = async () =>
+      (await mails(driver)).filter(({ subject }) => subject.includes('no longer cover')).length
+    app.clock.advance({ seconds: 1 })
+    const { registration: plate } = await vanOf(driver)
+    const other = { ...theVan, registration: await freePlate(app) }
+    await must((await driverCall(driver))(saveVan, { params, body: other }))
+    await approveVan(await desk(), driver)
+    expect(await vanOf(driver)).toMatchObject({ registration: other.registration })
+    await must(undoLast(await desk()))
+    expect(await vanOf(driver)).toMatchObject({ registration: plate })
+    app.clock.advance({ minutes: 1 })
+    expect(await uncovered()).toBe(0)
+
+    const office = await desk()
+    await approveVan(office, driver)
+    const undo = { params: { id: (await lastDecision(office))?.id ?? '' }, body: {} }
+    const buyer = await aDriver(app)
+    await must(buyer.call(addVan, { params: paramsOf(buyer), body: { ...theVan, registration: plate } }))
+    await approveVan(office, buyer)
+    expect(await codeOf(office(undoDecision, undo))).toBe('409 decided_since')
+    app.clock.advance({ minutes: 1 })
+    expect(await uncovered()).toBe(1)
+  })
+
   it('several decisions within a minute are one mail, of how things stand at its end', async () => {
     const driver = await aDriver(app)
-    await must(
-      driver.call(addVan, {
-        params: paramsOf(driver),
-        body: {
-          registration: 'LK72VNG',
-          make: 'Ford',
-          model: 'Transit',
-          category: 'large_van',
-          fuel: 'electric',
-          year: 2025,
-        },
-      }),
-    )
+    await must(driver.call(addVan, { params: paramsOf(driver), body: { ...theVan, registration: 'LK72VNG' } }))
     const [v5c = '', cover = ''] = await handInDocuments(app, driver)
     const office = await desk()
     const params = paramsOf(driver)
@@ -318,19 +364,7 @@ describe('the desk', () => {
     app.clock.set('2026-12-05T09:00:00Z')
     const driver = await aDriver(app)
     const params = paramsOf(driver)
-    await must(
-      driver.call(addVan, {
-        params,
-        body: {
-          registration: 'LK72VNH',
-          make: 'Ford',
-          model: 'Transit',
-          category: 'large_van',
-          fuel: 'electric',
-          year: 2025,
-        },
-      }),
-    )
+    await must(driver.call(addVan, { params, body: { ...theVan, registration: 'LK72VNH' } }))
     const { id } = await must(driver.call(addPerson, { body: { firstName: 'Rob', lastName: 'Hart' } }))
     const [v5c = ''] = await handInDocuments(app, driver)
     const office = await desk()
