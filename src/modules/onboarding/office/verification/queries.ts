@@ -49,8 +49,8 @@ const orderOf = (kind = '', search = ''): KeyOrder => ({
 })
 
 /**
- * Units with documents or facts of their van that wait; what a driver has entered of a new van waits with its log book. What covers a whole company stands at its unit that waits too, or at its first where none does: one
- * page to decide on, whatever was handed in.
+ * Units with documents or facts of their van that wait; what a driver has entered of a new van waits with its log book. What covers a whole
+ * company stands at its unit that waits too, or at its first where none does: one page to decide on, whatever was handed in.
  */
 export async function listWaiting(
   ctx: Ctx,
