@@ -383,9 +383,9 @@ export interface FleetWorkingUnit {
   areaRadiusMetres: number | null
   peopleUntil: Generated<string[]>
   peopleGraceUntil: string | null
+  papersUntil: Generated<string>
   appealAnswer: string | null
   appealAnsweredAt: Date | null
-  papersUntil: Generated<string>
 }
 
 export interface GeoImport {
