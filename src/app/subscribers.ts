@@ -8,6 +8,7 @@ import { forgetCalendars } from '#modules/calendar/personal-data/commands.ts'
 import { forgetCompany } from '#modules/companies/personal-data/commands.ts'
 import { leaveUnit, signOutDrivers } from '#modules/fleet/drivers/commands.ts'
 import { countPeople } from '#modules/fleet/people/commands.ts'
+import { freePlates, retakePlates } from '#modules/fleet/registrations/commands.ts'
 import { forgetFleet } from '#modules/fleet/personal-data/commands.ts'
 import { reviewStatuses } from '#modules/onboarding/commands.ts'
 import { openDriversCompany } from '#modules/onboarding/company-opening/commands.ts'
@@ -37,8 +38,8 @@ export const subscribers: Subscribers = {
   'identity.phone-confirmed': { within: [statusesOfOwner] },
   'identity.account-blocked': { within: [statusesOfOwner, signOutDrivers] },
   'identity.account-unblocked': { within: [statusesOfOwner] },
-  'identity.account-closed': { within: [statusesOfOwner, signOutDrivers, leaveUnit] },
-  'identity.account-reopened': { within: [statusesOfOwner] },
+  'identity.account-closed': { within: [freePlates, statusesOfOwner, signOutDrivers, leaveUnit] },
+  'identity.account-reopened': { within: [retakePlates, statusesOfOwner] },
   'identity.account-erased': {
     within: [
       forgetCompany,

@@ -337,11 +337,21 @@ export interface FleetVan {
   grossWeightKg: number | null
   payloadKg: number | null
   kerbWeightKg: number | null
+  approvedAt: Date | null
+  heldPlate: string | null
 }
 
-export interface FleetVanMasses {
+export interface FleetVanDeclaration {
   unitId: string
   id: Generated<string>
+  registration: string
+  make: string
+  model: string
+  category: 'small_van' | 'medium_van' | 'large_van' | 'luton_van'
+  hasTailLift: boolean
+  fuel: 'diesel' | 'petrol' | 'electric' | 'hybrid'
+  euroClass: number | null
+  year: number | null
   grossWeightKg: number | null
   kerbWeightKg: number | null
   payloadKg: number | null
@@ -373,6 +383,7 @@ export interface FleetWorkingUnit {
   areaRadiusMetres: number | null
   peopleUntil: Generated<string[]>
   peopleGraceUntil: string | null
+  papersUntil: Generated<string>
   appealAnswer: string | null
   appealAnsweredAt: Date | null
 }
@@ -743,7 +754,7 @@ export interface DB {
   'fleet.unit_person': FleetUnitPerson
   'fleet.unit_vacation': FleetUnitVacation
   'fleet.van': FleetVan
-  'fleet.van_masses': FleetVanMasses
+  'fleet.van_declaration': FleetVanDeclaration
   'fleet.working_unit': FleetWorkingUnit
   'geo.import': GeoImport
   'geo.postcode': GeoPostcode

@@ -56,7 +56,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'fleet.unit_driver': 'gone',
   'fleet.unit_person': 'gone',
   'fleet.van': 'gone',
-  'fleet.van_masses': 'gone',
+  'fleet.van_declaration': 'gone',
   'fleet.working_unit': 'blanked',
   'geo.import': 'nobody',
   'geo.postcode': 'nobody',

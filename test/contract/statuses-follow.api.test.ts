@@ -20,7 +20,7 @@ const FACTS = [
   /^(insert into|delete from|update) pricing\.hourly_rate\b/,
   /^update pricing\.tariff set .*\b(mileage_saved|terms) =/,
   /^update fleet\.working_unit set .*\b(paused_at|office_block|office_reason|help_levels) =/,
-  /^(insert into|delete from|update) fleet\.(van|van_masses|operating_district|document|unit_person)\b/,
+  /^(insert into|delete from|update) fleet\.(van|van_declaration|operating_district|document|unit_person)\b/,
   /^(insert into|delete from|update) fleet\.person_check\b(?!.* set status = \$\d+, upload_id)/,
   /^(insert into|delete from|update) calendar\.business_day\b/,
 ]

@@ -42,8 +42,8 @@ test('the office checks papers by keyboard, hears what follows, and takes back a
     await expectUsable(page, `the desk at ${size.width}`)
   }
   const waiting = await page.locator('article.document').count()
-  for (const weights of await page.getByRole('article', { name: 'Weights of the van' }).all())
-    await weights.locator('label', { hasText: 'Approve' }).click()
+  for (const van of await page.getByRole('article', { name: 'Details of the van' }).all())
+    await van.locator('label', { hasText: 'Approve' }).click()
   await page.keyboard.press('s')
   await page.keyboard.press('Enter')
 

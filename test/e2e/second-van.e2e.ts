@@ -33,8 +33,8 @@ async function setUpFirstVan(email: string): Promise<{ unitId: string; companyId
       insert into pricing.hourly_rate (company_id, van_category, help_level, pence_per_hour)
       values ($1::uuid, 'large_van', 'no_help', 4000), ($1::uuid, 'large_van', 'driver_helps', 4500)
     ), van as (
-      insert into fleet.van (unit_id, registration, make, model, category, has_tail_lift, fuel, euro_class, year)
-      values ($2::uuid, 'SK21 ONE', 'Ford', 'Transit', 'large_van', false, 'diesel', 6, 2021)
+      insert into fleet.van (unit_id, registration, make, model, category, has_tail_lift, fuel, euro_class, year, approved_at)
+      values ($2::uuid, 'SK21 ONE', 'Ford', 'Transit', 'large_van', false, 'diesel', 6, 2021, now())
     ), area as (
       insert into fleet.operating_district (unit_id, district) values ($2::uuid, 'PH33'), ($2::uuid, 'IV')
     ), hours as (
@@ -58,7 +58,7 @@ async function setUpFirstVan(email: string): Promise<{ unitId: string; companyId
 /** All that is the first van's own. */
 const ofFirst = (unitId: string) =>
   inDatabase(
-    `select to_jsonb(u) - 'people_until' - 'version' - 'status' - 'status_reason' as unit, to_jsonb(v) as van,
+    `select to_jsonb(u) - 'people_until' - 'papers_until' - 'version' - 'status' - 'status_reason' as unit, to_jsonb(v) as van,
       (select jsonb_agg(to_jsonb(d) order by d.district) from fleet.operating_district d where d.unit_id = u.id) as area,
       (select jsonb_agg(to_jsonb(b) order by b.day_of_week) from calendar.business_day b where b.unit_id = u.id) as hours,
       (select jsonb_agg(to_jsonb(d) order by d.kind) from fleet.document d where d.unit_id = u.id) as papers,
@@ -90,6 +90,8 @@ test('a second van is set up from nothing without touching the first', async ({ 
   await page.getByLabel('Make').selectOption('Ford')
   await page.getByLabel('Model').fill('Transit')
   await page.getByLabel('Category').selectOption('Luton Van')
+  await page.getByLabel('Fuel').selectOption('Diesel')
+  await page.getByLabel('Euro class').selectOption('Euro 6')
   await page.getByLabel('Year of registration').fill('2025')
   await page.getByRole('button', { name: 'Save van' }).click()
   await said(page, 'Van saved')

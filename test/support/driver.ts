@@ -102,7 +102,7 @@ export async function fillProfile(app: TestApp, driver: TestDriver): Promise<voi
     call(addVan, {
       params: unit,
       body: {
-        registration: 'LK72VNF',
+        registration: await freePlate(app),
         make: 'Ford',
         model: 'Transit',
         category: 'large_van',
@@ -183,11 +183,28 @@ export async function approvals(office: Call, unitId: string, documentIds: reado
   }))
 }
 
-/** Approves these documents as an admin would. */
+/** Approves these documents as an admin would, and with them what waits of the van. */
 export async function approve(app: TestApp, unitId: string, documentIds: readonly string[]): Promise<void> {
   const admin = app.call((await signIn(app, 'admin')).bearer)
+  const params = { id: unitId }
   const decisions = await approvals(admin, unitId, documentIds)
-  await must(admin(decideVerification, { params: { id: unitId }, body: { decisions } }))
+  const declared = (await must(admin(getVerification, { params }))).vanFacts?.declared
+  const vanFacts = declared?.status === 'pending' ? { id: declared.id, decision: 'approve' as const } : null
+  await must(admin(decideVerification, { params, body: { decisions, vanFacts } }))
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
+
+/** LK72 VNF for the first van of a test's database, and one that nobody has for any other. */
+export async function freePlate({ ctx }: Pick<TestApp, 'ctx'>): Promise<string> {
+  const isTaken = await ctx.db
+    .selectFrom('fleet.van')
+    .select('unitId')
+    .where('registration', '=', 'LK72 VNF')
+    .executeTakeFirst()
+  if (!isTaken) return 'LK72 VNF'
+  const letter = () => LETTERS[Math.floor(Math.random() * LETTERS.length)]
+  return `L${letter()}72 ${letter()}${letter()}${letter()}`.replace(/^L[IQZ]/, 'LA')
 }
 
 /** A driver whose unit takes jobs round the clock, set up over the API step by step as a person would. */

@@ -118,6 +118,7 @@ async function addUnits(app: TestApp, at: Dice, units: (WorldUnit & { category: 
           ['infinity', addDays(DAY, 3)],
           ['infinity'],
         ]),
+        papersUntil: at.oneOf(['infinity', 'infinity', addDays(DAY, 4)]),
         peopleGraceUntil: at.oneOf([null, null, addDays(DAY, -2), addDays(DAY, 4)]),
         createdAt: clock.now(),
       })),

@@ -158,7 +158,14 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
 }
 
 /** As company 1 has it, so that saving it changes no promise. */
-const theVan = { registration: 'LK72 VNF', make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'electric' }
+const theVan = {
+  registration: 'LK72 VNF',
+  make: 'Ford',
+  model: 'Transit',
+  category: 'large_van',
+  fuel: 'electric',
+  year: 2025,
+}
 
 const queries: Record<string, object> = {
   // The week of customer 1's booking.

@@ -1,4 +1,5 @@
 import { job } from '#platform/jobs.ts'
+import { papersShortened, tellOfShorterPapers } from './commands.ts'
 import { checkExpiry, tellFirstMots } from './expiry/commands.ts'
 import { checkPeopleExpiry } from './expiry/people/commands.ts'
 import { decisionStands } from './office/decisions/commands.ts'
@@ -9,5 +10,6 @@ export const onboardingJobs = [
   job({ name: 'onboarding.check-expiry', cron: '1 * * * *', handle: checkExpiry }),
   job({ name: 'onboarding.check-people-expiry', cron: '2 * * * *', handle: checkPeopleExpiry }),
   job({ name: 'onboarding.tell-first-mots', cron: '1 0 * * *', handle: tellFirstMots }),
+  job<{ unitId: string; papersUntil: string }>({ name: papersShortened.name, handle: tellOfShorterPapers }),
   job<{ decisionId: string }>({ name: decisionStands.name, handle: concludeDecision }),
 ]

@@ -1,6 +1,7 @@
 import type { CompanyNotice } from '#modules/companies/notices/commands.ts'
+import { VAN_PLACE } from '#modules/fleet/declarations/rules.ts'
 import { DOCUMENT_LABELS, documentPlace, type DocumentKind } from '#modules/fleet/documents/rules.ts'
-import { MASSES_PLACE } from '#modules/fleet/masses/rules.ts'
+import { nameOf, type HeldBooking } from '#modules/fleet/held-bookings/queries.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
@@ -38,8 +39,8 @@ export function nextSentences(status: UnitStatus): string[] {
   return next ? [next] : []
 }
 
-/** As the office and its mails call the masses of a van. */
-export const WEIGHTS_LABEL = 'Weights of the van'
+/** As the office and its mails call the facts of a van. */
+export const VAN_LABEL = 'Details of the van'
 
 export function documentsChecked(
   unit: UnitDetails,
@@ -48,12 +49,12 @@ export function documentsChecked(
   const refused = decided.filter(({ isApproved }) => !isApproved)
   const [first] = refused
   // At what is to be sent again.
-  const url = first ? `${unit.url}#${first.kind ? documentPlace(first.kind) : MASSES_PLACE}` : unit.profileUrl
+  const url = first ? `${unit.url}#${first.kind ? documentPlace(first.kind) : VAN_PLACE}` : unit.profileUrl
   const approved = decided.filter(({ isApproved }) => isApproved).map(({ label }) => label)
-  const isOfWeights = decided.every(({ label }) => label === WEIGHTS_LABEL)
-  const one = isOfWeights ? 'The weights of your van' : 'A document'
-  const all = isOfWeights ? 'The weights of your van' : 'Your documents'
-  const title = refused.length > 0 ? `${one} ${isOfWeights ? 'need' : 'needs'} another look` : `${all} are approved`
+  const isOfVan = decided.every(({ label }) => label === VAN_LABEL)
+  const one = isOfVan ? 'The details of your van' : 'A document'
+  const all = isOfVan ? 'The details of your van' : 'Your documents'
+  const title = refused.length > 0 ? `${one} ${isOfVan ? 'need' : 'needs'} another look` : `${all} are approved`
   return {
     kind: 'documents_checked',
     subject: `${title}: ${unit.name}`,
@@ -118,6 +119,28 @@ export function documentsExpired(unit: UnitDetails, kinds: readonly DocumentKind
         AHEAD,
       ],
       action: { label: 'Send the new document', url },
+    },
+  }
+}
+
+/** They exist because the documents changed after they were booked: nothing new is booked for such a day. */
+export function bookingsUncovered(unit: UnitDetails, held: readonly HeldBooking[]): CompanyNotice {
+  const count = held.length === 1 ? 'a booking' : `${held.length} bookings`
+  return {
+    kind: 'bookings_uncovered',
+    subject: `The documents of ${unit.name} no longer cover ${count}`,
+    subjectId: unit.id,
+    sms: `Vanfare: the documents of ${unit.name} no longer cover ${count}. Send new ones before then. ${unit.url}`,
+    mail: {
+      title: `Documents missing for ${count}`,
+      paragraphs: [
+        `The documents of ${unit.name} do not cover the day of:`,
+        ...held.slice(0, 20).map((booking) => nameOf(booking)),
+        ...(held.length > 20 ? [`and ${held.length - 20} more.`] : []),
+        `${held.length === 1 ? 'It stands' : 'They stand'} for now. Send documents that cover ${held.length === 1 ? 'that day' : 'those days'}.`,
+        AHEAD,
+      ],
+      action: { label: 'Send the documents', url: unit.url },
     },
   }
 }

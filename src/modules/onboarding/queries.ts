@@ -4,6 +4,7 @@ import {
   newestDocument,
   DOCUMENT_LABELS,
   documentsState,
+  papersUntil,
   requiredDocuments,
   requiredStandings,
   standingOf,
@@ -11,8 +12,10 @@ import {
   type VanWithDocuments,
   type DocumentKind,
   type DocumentStatus,
+  type Standing,
 } from '#modules/fleet/documents/rules.ts'
-import { vanWithDocuments } from '#modules/fleet/masses/queries.ts'
+import { declaredVan, vanWithDocuments } from '#modules/fleet/declarations/queries.ts'
+import { factsStanding, waitingReason, type DeclaredVan } from '#modules/fleet/declarations/rules.ts'
 import { peopleOfUnit, refusalsOfPeople } from '#modules/fleet/people/queries.ts'
 import { peopleStanding, type UnitPeople } from '#modules/fleet/people/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
@@ -25,7 +28,7 @@ import { localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getProgress, getSettings } from './contract.ts'
 import { crewsOf, peopleOfCrew, type Crew } from './bookable/rules.ts'
-import type { UnitDetails } from './messages.ts'
+import { VAN_LABEL, type UnitDetails } from './messages.ts'
 import {
   flagsOf,
   isAvailableNow,
@@ -52,6 +55,8 @@ interface FactsRow<More> extends CompanyFacts {
   isClosed: boolean
   isOwnerBlocked: boolean
   van: VanWithDocuments | null
+  declaredVan: DeclaredVan | null
+  papersUntil: string
   more: More
   districts: number
   hasHours: boolean
@@ -76,6 +81,7 @@ export interface KnownUnit<More = null> {
   registration: string | null
   status: UnitStatus
   statusReason: string | null
+  papersUntil: string
   /** What was asked for besides. */
   more: More
   facts: UnitFacts
@@ -83,8 +89,10 @@ export interface KnownUnit<More = null> {
   lacks: Lack[]
   /** Every help level that fits its van. */
   crews: Crew[]
-  /** The status a unit should have, and why. */
-  derived: { status: UnitStatus; reason: string | null }
+  /** Of the facts of its van; null while there is none. */
+  van: Standing | null
+  /** The status a unit should have, why, and the first day that its documents do not cover. */
+  derived: { status: UnitStatus; reason: string | null; papersUntil: string }
 }
 
 export interface KnownCompany<More = null> {
@@ -116,10 +124,11 @@ async function readCompanyWith<More>(
       coalesce((select json_agg(json_build_object('vanCategory', r.van_category, 'helpLevel', r.help_level))
         from pricing.hourly_rate r where r.company_id = c.id), '[]') as rates,
       coalesce(t.mileage_saved, false) as has_mileage, coalesce(t.terms <> '', false) as has_terms,
-      u.id as unit_id, u.name, u.status, u.status_reason, u.paused_at, u.office_block, u.office_reason,
+      u.id as unit_id, u.name, u.status, u.status_reason, u.paused_at, u.office_block, u.office_reason, u.papers_until,
       coalesce(owner.status in ('pending_delete', 'deleted'), false) as is_closed,
       coalesce(owner.status = 'blocked', false) as is_owner_blocked,
       ${vanWithDocuments} as van, v.category as van_category, v.registration, u.help_levels,
+      ${declaredVan} as declared_van,
       ${more} as more,
       (select count(*)::int from fleet.operating_district d where d.unit_id = u.id) as districts,
       exists (select from calendar.business_day b where b.unit_id = u.id and not b.day_off) as has_hours,
@@ -151,7 +160,8 @@ function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): Know
   const documents = row.documents.map((document) => ({ ...document, submittedAt: new Date(document.submittedAt) }))
   const ofDocuments = requiredStandings(documents, row.van, today)
   const ofPeople = row.people ? peopleStanding(row.people, today) : 'missing'
-  const standings = [...ofDocuments, ofPeople]
+  const ofVan = row.declaredVan && factsStanding(row.declaredVan)
+  const standings = [...ofDocuments, ofPeople, ...(ofVan ? [ofVan] : [])]
   const facts: UnitFacts = {
     vanCategory: row.vanCategory,
     offered: row.helpLevels,
@@ -172,24 +182,32 @@ function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): Know
   const reasons: Partial<Record<UnitStatus, string | null>> = {
     blocked: row.officeReason ?? (row.isOwnerBlocked ? 'The owner’s account is blocked.' : null),
     deactivated: row.officeReason,
+    pending_verification: row.declaredVan && waitingReason(row.declaredVan),
     verification_failed: [
+      ...(ofVan === 'refused' ? [`${VAN_LABEL}: ${row.declaredVan?.declared?.reason ?? ''}`] : []),
       ...refusalReasons(documents, row.van, today),
       ...(ofPeople === 'refused' && row.peopleRefusals ? [row.peopleRefusals] : []),
     ].join('\n'),
   }
   const { name, registration, status: stored, statusReason } = row
-  const derived = { status, reason: reasons[status] ?? null }
+  const derived = {
+    status,
+    reason: reasons[status] ?? null,
+    papersUntil: papersUntil(documents, row.van),
+  }
   return {
     id,
     name,
     registration,
     status: stored,
     statusReason,
+    papersUntil: row.papersUntil,
     more: row.more,
     facts,
     flags,
     lacks: lacksOf(company, facts),
     crews: crewsOf(facts, company.rates),
+    van: ofVan,
     derived,
   }
 }

@@ -19,7 +19,7 @@ import { testPassword } from '#test/support/people.ts'
 import { aPasser, found, tokenTo, type Maker } from './maker.ts'
 
 const theVan = {
-  registration: 'LK72VNF',
+  registration: 'LK73VNF',
   make: 'Ford',
   model: 'Transit',
   category: 'large_van',

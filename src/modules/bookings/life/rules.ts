@@ -42,6 +42,8 @@ export interface Transition {
   readonly by: readonly Who[]
   /** What happens to the unit's time. If it has to be held and is not free, the step is refused and nothing changes. */
   readonly hold: 'take' | 'free' | 'leave'
+  /** The documents of the unit that has the booking have to cover it still; where time is taken, that is looked at anyway. */
+  readonly needsPapers?: true
   /** The booking leaves its company. */
   readonly leavesUnit?: true
   /** The customer has proved who they are. A booking that ends without this stays marked as never verified. */
@@ -128,6 +130,7 @@ export const TRANSITIONS = {
     to: 'confirmed',
     by: ['driver', 'trusted', 'office'],
     hold: 'leave',
+    needsPapers: true,
     events: ['bookings.confirmed'],
     notices: ['confirmed'],
     deadlines: [],

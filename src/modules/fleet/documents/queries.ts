@@ -7,7 +7,7 @@ import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { daysBetween, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
-import { vanWithDocuments } from '../masses/queries.ts'
+import { vanWithDocuments } from '../declarations/queries.ts'
 import type { submission, document } from './contract.ts'
 import {
   isCompanyDocument,

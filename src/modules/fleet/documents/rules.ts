@@ -80,24 +80,30 @@ export const canExpireOn = (day: LocalDay, today: LocalDay): boolean =>
 
 /** What decides which documents a van needs. */
 export interface VanWithDocuments {
+  /** The older of what the office has approved and what waits for it. */
   year: number | null
-  /** The heavier of what the office has approved and what waits for it: a van is not light until somebody has seen that it is. */
+  /** The heavier of the two: a van is not light until somebody has seen that it is. */
   grossWeightKg: number | null
 }
 
 /** A van needs its first MOT three years after registration, of which only the year is known. */
 const YEARS_WITHOUT_MOT = 3
 
-/** The documents a unit needs before it takes jobs. */
-export function requiredDocuments(van: VanWithDocuments | null, today: LocalDay): DocumentKind[] {
-  const age = van?.year ? Number(today.slice(0, 4)) - van.year : Infinity
-  return DOCUMENT_KINDS.filter((kind) => {
-    if (kind === 'mot') return age > YEARS_WITHOUT_MOT
-    if (kind === 'operator_licence' || kind === 'tachograph') return isHeavy(van?.grossWeightKg ?? null)
-    // Each person has a check of their own (people/rules.ts); the document was one driver's.
-    return kind !== 'driving_licence' && kind !== 'right_to_work'
-  })
+/** As PostgreSQL writes them; they compare with days as days do. */
+const EVER = '-infinity'
+const NEVER = 'infinity'
+
+/** The first day on which a unit needs a document of this kind: ever since, from the van's first MOT on, or never. */
+function neededFrom(kind: DocumentKind, van: VanWithDocuments | null): string {
+  if (kind === 'mot') return van?.year ? `${van.year + YEARS_WITHOUT_MOT + 1}-01-01` : EVER
+  if (kind === 'operator_licence' || kind === 'tachograph') return isHeavy(van?.grossWeightKg ?? null) ? EVER : NEVER
+  // Each person has a check of their own (people/rules.ts); the document was one driver's.
+  return kind === 'driving_licence' || kind === 'right_to_work' ? NEVER : EVER
 }
+
+/** The documents a unit needs before it takes jobs. */
+export const requiredDocuments = (van: VanWithDocuments | null, today: LocalDay): DocumentKind[] =>
+  DOCUMENT_KINDS.filter((kind) => neededFrom(kind, van) <= today)
 
 export type DocumentStatus = 'pending' | 'approved' | 'refused' | 'cancelled' | 'replaced'
 
@@ -124,6 +130,23 @@ export function validDocument<One extends Document>(documents: readonly One[], t
 }
 
 const expiresLater = (a: Document, b: Document) => (a.expiresOn ?? '9999') > (b.expiresOn ?? '9999')
+
+const latest = (days: readonly string[]): string => days.reduce((a, b) => (b > a ? b : a), EVER)
+
+/**
+ * The first day on which not every document counts that the unit needs then, as the database keeps it: a day, "infinity" if that never comes,
+ * "-infinity" if one is missing. Documents that wait do not count.
+ */
+export function papersUntil(documents: readonly Document[], van: VanWithDocuments | null): string {
+  const ends = DOCUMENT_KINDS.map((kind) => {
+    const approved = documents.filter((document) => document.kind === kind && document.status === 'approved')
+    return latest([neededFrom(kind, van), ...approved.map(({ expiresOn }) => expiresOn ?? NEVER)])
+  })
+  return ends.reduce((a, b) => (b < a ? b : a), NEVER)
+}
+
+/** Whether papers that count until then count on a day. */
+export const coversDay = (until: string, day: LocalDay): boolean => day < until
 
 /** Neither taken back nor replaced. */
 type Counting<One extends Document> = One & { status: 'pending' | 'approved' | 'refused' }

@@ -11,9 +11,6 @@ export interface Masses {
   payloadKg: number | null
 }
 
-/** Where they are on the page of their van: mails link there. */
-export const MASSES_PLACE = 'weights'
-
 export const NO_MASSES: Masses = { grossWeightKg: null, kerbWeightKg: null, payloadKg: null }
 
 const MASSES = ['grossWeightKg', 'kerbWeightKg', 'payloadKg'] as const

@@ -40,6 +40,7 @@ export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): P
       areaRadiusMetres: null,
       peopleUntil: [],
       peopleGraceUntil: null,
+      papersUntil: '-infinity',
     }))
     .where('companyId', '=', companyId)
     .returning('id')

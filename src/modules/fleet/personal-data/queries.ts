@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { findCompanyOf } from '#modules/companies/queries.ts'
 import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { declaredVan } from '../declarations/queries.ts'
 import { driverOfUnit } from '../drivers/queries.ts'
-import { massesOfUnit } from '../masses/queries.ts'
 import { vanOfUnit } from '../vans/queries.ts'
 
 /** Of an owner: units, their vans, people and every document that was ever handed in, with its files. Of a hired driver: what they drive. */
@@ -41,7 +41,7 @@ function listOwnUnits(ctx: Ctx, companyId: string) {
         'districts',
       ),
       vanOfUnit.as('van'),
-      massesOfUnit.as('vanMasses'),
+      declaredVan.as('vanAndDeclaration'),
       driverOfUnit.as('driver'),
     ])
     .where('u.companyId', '=', companyId)

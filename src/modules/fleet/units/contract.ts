@@ -5,8 +5,8 @@ import { pageOf, pageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { operatingArea } from '../areas/contract.ts'
 import { document } from '../documents/contract.ts'
+import { vanFacts } from '../declarations/contract.ts'
 import { unitDriver } from '../drivers/contract.ts'
-import { vanMasses } from '../masses/contract.ts'
 import { HELP_LEVELS } from '../rules.ts'
 import { van } from '../vans/contract.ts'
 import { JOB_KINDS, MOST_UNITS, UNIT_STATUSES } from './rules.ts'
@@ -36,7 +36,7 @@ export const workingUnit = z.object({
   /** The driver's name as customers see it. */
   name: z.string(),
   status: z.enum(UNIT_STATUSES),
-  /** Why verification failed, or why the office blocked or deactivated the unit. */
+  /** Why verification failed, what of the van waits for the office, or why the office blocked or deactivated the unit. */
   status_reason: z.string().nullable(),
   /** Blocked, deactivated or deactivated_by_you. */
   is_deactivated: z.boolean(),
@@ -52,8 +52,8 @@ export const workingUnit = z.object({
     })
     .nullable(),
   vehicle: van.nullable(),
-  /** Null while there is no van. */
-  masses: vanMasses.nullable(),
+  /** What the office approved, and what waits for it. Null while there is no van. */
+  van_facts: vanFacts.nullable(),
   allowed_jobs: allowedJobs,
   operating_area: operatingArea,
   schedule: z.object({ status: z.enum(['active', 'deactivated']), entries: z.array(businessDay) }),

@@ -7,8 +7,8 @@ import type { Camel } from '#shared/wire.ts'
 import { compareOutcodes } from '#modules/geo/outcodes/rules.ts'
 import { listDocuments, documentsOfUnit, type SubmissionRow } from '../documents/queries.ts'
 import type { VanWithDocuments } from '../documents/rules.ts'
+import { declaredVan, factsView, vanWithDocuments, type DeclaredVanRow } from '../declarations/queries.ts'
 import { driverOfUnit, driverView, type DriverRow } from '../drivers/queries.ts'
-import { massesOfUnit, massesView, vanWithDocuments } from '../masses/queries.ts'
 import { HELP_LEVELS, helpLevelsFor, type HelpLevel, type VanCategory } from '../rules.ts'
 import { vanOfUnit, type VanView } from '../vans/queries.ts'
 import type { businessDay, workingUnit } from './contract.ts'
@@ -31,7 +31,7 @@ interface UnitRow {
   areaBasePostcode: string | null
   areaRadiusMetres: number | null
   van: VanView | null
-  masses: Parameters<typeof massesView>[0]
+  declaredVan: DeclaredVanRow | null
   vanWithDocuments: VanWithDocuments | null
   districts: string[]
   businessDays: { dayOfWeek: number; startMinute: number; endMinute: number; dayOff: boolean }[]
@@ -54,7 +54,7 @@ export async function listUnits(
   const [{ rows }, documents] = await Promise.all([
     sql<UnitRow>`/* units */
       select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.appeal_answer, u.appeal_answered_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
-        ${vanOfUnit} as van, ${massesOfUnit} as masses, ${vanWithDocuments} as van_with_documents, ${driverOfUnit} as driver,
+        ${vanOfUnit} as van, ${declaredVan} as declared_van, ${vanWithDocuments} as van_with_documents, ${driverOfUnit} as driver,
         array(select district from fleet.operating_district d where d.unit_id = u.id) as districts,
         coalesce((select json_agg(${dayJson} order by b.day_of_week) from fleet.unit_day b where b.unit_id = u.id), '[]') as business_days,
         coalesce((select json_agg(${vacationJson} order by v.start_day, v.id) from fleet.unit_vacation v where v.unit_id = u.id and v.end_day >= ${today}::date), '[]') as vacations,
@@ -88,7 +88,7 @@ function unitView(row: UnitRow, documents: readonly SubmissionRow[], now: Date):
     isDeactivated: isDeactivated(row.status),
     appeal: appealView(row),
     vehicle: van,
-    masses: massesView(row.masses),
+    vanFacts: factsView(row.declaredVan),
     allowedJobs: jobsView(row.jobKinds, row.helpLevels, van?.category ?? null),
     operatingArea: {
       districts: row.districts.toSorted(compareOutcodes),

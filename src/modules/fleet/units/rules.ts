@@ -1,4 +1,7 @@
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { coversDay } from '../documents/rules.ts'
+import { canBring } from '../people/rules.ts'
+import type { HelpLevel } from '../rules.ts'
 
 /**
  * Names for the states of a working unit (spec §3, decisions §6). The transitions are in onboarding/rules.ts, the only place that
@@ -39,6 +42,20 @@ export const isDeactivated = (status: UnitStatus): boolean =>
 /** Can receive jobs. */
 export const isOperating = (status: UnitStatus): boolean =>
   status === 'operating' || status === 'insurance_expires_soon'
+
+/** Until when documents and people of a unit count, as it is stored. */
+export interface UnitCover {
+  papersUntil: string
+  peopleUntil: readonly string[]
+  peopleGraceUntil: LocalDay | null
+}
+
+/** Whether documents and enough checked people cover a job whose last day this is: until they expire they count without a gap. */
+export const coversJob = (
+  { papersUntil, peopleUntil: until, peopleGraceUntil: graceUntil }: UnitCover,
+  help: HelpLevel,
+  lastDay: LocalDay,
+): boolean => coversDay(papersUntil, lastDay) && canBring({ until, graceUntil }, help, lastDay)
 
 export const JOB_KINDS = ['home_or_office', 'furniture'] as const
 export type JobKind = (typeof JOB_KINDS)[number]

@@ -2,10 +2,21 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appealUnit, getUnit } from '#modules/fleet/units/contract.ts'
 import { addPerson, listPeople } from '#modules/fleet/people/contract.ts'
-import { addVan } from '#modules/fleet/vans/contract.ts'
+import { addVan, saveVan } from '#modules/fleet/vans/contract.ts'
 import type { Call } from '#shared/call.ts'
+import { addDays, localDayOf } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { aDriver, anOperatingDriver, approvals, handInDocuments, must, type TestDriver } from '#test/support/driver.ts'
+import {
+  aDriver,
+  anOperatingDriver,
+  approvals,
+  freePlate,
+  handInDocuments,
+  must,
+  type TestDriver,
+} from '#test/support/driver.ts'
+import { aBooking, search } from '#test/support/factories/booking.ts'
+import { aMove } from '#test/support/factories/move.ts'
 import { aBusyDriver, rowsThatDecisionsTouch, type BusyDriver } from '#test/support/busy-driver.ts'
 import { createPerson, mailboxOf } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
@@ -18,6 +29,7 @@ import { decideVerification, getVerification, listVerifications, previewVerifica
 
 const OFFICE = 'desk@vanfare.test'
 const reason = 'Two customers waited in vain this week.'
+const theVan = { make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'electric', year: 2025 } as const
 
 let app: TestApp
 let ana: { id: string }
@@ -38,13 +50,32 @@ const lastDecision = async (office: Call) => (await must(office(listDecisions)))
 const undoLast = async (office: Call) =>
   office(undoDecision, { params: { id: (await lastDecision(office))?.id ?? '' }, body: {} })
 
+async function codeOf(asked: ReturnType<typeof undoLast>): Promise<string> {
+  const answer = await asked
+  return answer.ok ? 'ok' : `${answer.status} ${answer.problem.code}`
+}
+
+async function vanOf(driver: TestDriver) {
+  const { vehicle } = await must((await desk())(getVerification, { params: paramsOf(driver) }))
+  if (!vehicle) throw new Error('The van is gone')
+  return vehicle
+}
+
+/** What waits of its van. */
+async function approveVan(office: Call, driver: TestDriver): Promise<void> {
+  const params = paramsOf(driver)
+  const { vanFacts } = await must(office(getVerification, { params }))
+  const verdict = { id: vanFacts?.declared?.id ?? '', decision: 'approve' as const }
+  await must(office(decideVerification, { params, body: { decisions: [], vanFacts: verdict } }))
+}
+
 const rowsOf = ({ companyId }: TestDriver) => rowsThatDecisionsTouch(app, companyId)
 const mails = async (driver: TestDriver) =>
   (await mailboxOf(app, driver.email)).filter(({ channel }) => channel === 'email')
 
 type Verdict = 'approve' | 'refuse' | null
 type Op =
-  | { kind: 'documents'; verdicts: Verdict[]; masses: Verdict }
+  | { kind: 'documents'; verdicts: Verdict[]; van: Verdict }
   | { kind: 'person'; verdict: 'approve' | 'refuse' }
   | { kind: 'block' }
   | { kind: 'deactivate' }
@@ -57,7 +88,7 @@ const anyOp: fc.Arbitrary<Op> = fc.oneof(
   fc.record({
     kind: fc.constant('documents' as const),
     verdicts: fc.array(verdict, { minLength: 4, maxLength: 4 }),
-    masses: verdict,
+    van: verdict,
   }),
   fc.record({ kind: fc.constant('person' as const), verdict: fc.constantFrom('approve' as const, 'refuse' as const) }),
   fc.constantFrom<Op>({ kind: 'block' }, { kind: 'deactivate' }),
@@ -85,7 +116,7 @@ async function decideDocuments(
   op: Extract<Op, { kind: 'documents' }>,
 ): Promise<void> {
   const params = paramsOf(driver)
-  const { documents, masses } = await must(office(getVerification, { params }))
+  const { documents, vanFacts } = await must(office(getVerification, { params }))
   const waiting = documents.flatMap(({ newest, checks }) =>
     newest?.status === 'pending' ? [{ id: newest.id, checks }] : [],
   )
@@ -95,7 +126,7 @@ async function decideDocuments(
   })
   const body = {
     decisions: decided,
-    masses: op.masses ? { id: masses?.declared?.id ?? '', decision: op.masses, reason } : null,
+    vanFacts: op.van ? { id: vanFacts?.declared?.id ?? '', decision: op.van, reason } : null,
   }
   const before = await rowsOf(driver)
   const foreseen = await must(
@@ -103,7 +134,7 @@ async function decideDocuments(
       params,
       body: {
         decisions: decided.map(({ documentId, decision }) => ({ documentId, decision })),
-        masses: body.masses && { id: body.masses.id, decision: body.masses.decision },
+        vanFacts: body.vanFacts && { id: body.vanFacts.id, decision: body.vanFacts.decision },
       },
     }),
   )
@@ -113,7 +144,7 @@ async function decideDocuments(
   expect(answer.workingUnit.status).toBe(foreseen.status)
   const required = answer.documents.filter(({ isRequired }) => isRequired)
   expect(required.map(({ kind, standing }) => [kind, standing])).toEqual(
-    foreseen.documents.map(({ kind, standing }) => [kind, standing]),
+    foreseen.documents.flatMap(({ kind, standing }) => (kind ? [[kind, standing]] : [])),
   )
 }
 
@@ -122,7 +153,7 @@ describe('undo', () => {
     const driver = await aBusyDriver(app)
     const office = await desk()
     const check = async (op: Op) => {
-      if (op.kind === 'documents' && [...op.verdicts, op.masses].every((one) => one === null)) return
+      if (op.kind === 'documents' && [...op.verdicts, op.van].every((one) => one === null)) return
       const before = await rowsOf(driver)
       await make(office, driver, op)
       expect(await rowsOf(driver)).not.toEqual(before)
@@ -132,7 +163,7 @@ describe('undo', () => {
     const [approveAll, refuseAll] = (['approve', 'refuse'] as const).map((one) => ({
       kind: 'documents' as const,
       verdicts: [one, one, one, one],
-      masses: one,
+      van: one,
     }))
     const examples: [Op][] = [approveAll, refuseAll].flatMap((op) => (op ? [[op]] : []))
     const people: [Op][] = (['approve', 'refuse'] as const).map((one) => [{ kind: 'person', verdict: one }])
@@ -153,10 +184,6 @@ describe('undo', () => {
     const driver = await anOperatingDriver(app)
     const params = paramsOf(driver)
     const [office, other] = [await desk(), await desk(ben)]
-    const codeOf = async (asked: ReturnType<typeof undoLast>) => {
-      const answer = await asked
-      return answer.ok ? 'ok' : `${answer.status} ${answer.problem.code}`
-    }
     await must(office(blockUnit, { params, body: { reason } }))
     const decision = await lastDecision(office)
     expect(decision).toMatchObject({ kind: 'blocked', subjectId: driver.unitId })
@@ -188,21 +215,40 @@ describe('undo', () => {
     expect(await must(office(listDecisions))).toEqual([])
   })
 
+  it('of another van is refused once its plate is somebody else’s; bookings it leaves uncovered are told of when it stands', async () => {
+    const driver = await anOperatingDriver(app)
+    const params = paramsOf(driver)
+    const move = aMove({ date: addDays(localDayOf(app.clock.now()), 7) })
+    const { results } = await search(app, move, { pageSize: 100 })
+    const quote = results.find(({ workingUnit }) => workingUnit.id === driver.unitId)
+    await aBooking(app, { quoteId: quote?.quoteId ?? '' })
+    const uncovered = async () =>
+      (await mails(driver)).filter(({ subject }) => subject.includes('no longer cover')).length
+    app.clock.advance({ seconds: 1 })
+    const { registration: plate } = await vanOf(driver)
+    const other = { ...theVan, registration: await freePlate(app) }
+    await must((await driverCall(driver))(saveVan, { params, body: other }))
+    await approveVan(await desk(), driver)
+    expect(await vanOf(driver)).toMatchObject({ registration: other.registration })
+    await must(undoLast(await desk()))
+    expect(await vanOf(driver)).toMatchObject({ registration: plate })
+    app.clock.advance({ minutes: 1 })
+    expect(await uncovered()).toBe(0)
+
+    const office = await desk()
+    await approveVan(office, driver)
+    const undo = { params: { id: (await lastDecision(office))?.id ?? '' }, body: {} }
+    const buyer = await aDriver(app)
+    await must(buyer.call(addVan, { params: paramsOf(buyer), body: { ...theVan, registration: plate } }))
+    await approveVan(office, buyer)
+    expect(await codeOf(office(undoDecision, undo))).toBe('409 decided_since')
+    app.clock.advance({ minutes: 1 })
+    expect(await uncovered()).toBe(1)
+  })
+
   it('several decisions within a minute are one mail, of how things stand at its end', async () => {
     const driver = await aDriver(app)
-    await must(
-      driver.call(addVan, {
-        params: paramsOf(driver),
-        body: {
-          registration: 'LK72VNG',
-          make: 'Ford',
-          model: 'Transit',
-          category: 'large_van',
-          fuel: 'electric',
-          year: 2025,
-        },
-      }),
-    )
+    await must(driver.call(addVan, { params: paramsOf(driver), body: { ...theVan, registration: 'LK72VNG' } }))
     const [v5c = '', cover = ''] = await handInDocuments(app, driver)
     const office = await desk()
     const params = paramsOf(driver)
@@ -318,19 +364,7 @@ describe('the desk', () => {
     app.clock.set('2026-12-05T09:00:00Z')
     const driver = await aDriver(app)
     const params = paramsOf(driver)
-    await must(
-      driver.call(addVan, {
-        params,
-        body: {
-          registration: 'LK72VNH',
-          make: 'Ford',
-          model: 'Transit',
-          category: 'large_van',
-          fuel: 'electric',
-          year: 2025,
-        },
-      }),
-    )
+    await must(driver.call(addVan, { params, body: { ...theVan, registration: 'LK72VNH' } }))
     const { id } = await must(driver.call(addPerson, { body: { firstName: 'Rob', lastName: 'Hart' } }))
     const [v5c = ''] = await handInDocuments(app, driver)
     const office = await desk()

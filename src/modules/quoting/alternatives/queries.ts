@@ -9,6 +9,7 @@ import {
   addMinutes,
   daysFromTo,
   endOfDay,
+  lastDayOf,
   localDayOf,
   minutesBetween,
   startOfDay,
@@ -97,7 +98,7 @@ async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
     const own = inOwnTrips(unit.trips).move
     const job = { startPlace, endPlace, ...driversHoursOf(own.asked, own.work) }
     const free = freeStarts<HoldPlace>(calendar, possible(heldMinutes(own)), job, drive)
-    found.push(...free.filter(hasPeople(unit, move)).map((at) => ({ at, unit })))
+    found.push(...free.filter(isCovered(unit, heldMinutes(own))).map((at) => ({ at, unit })))
     await takeTurns()
   }
   return found
@@ -115,11 +116,11 @@ function remembered<Key, Value>(find: (key: Key) => Value): (key: Key) => Value 
   }
 }
 
-/** Somebody whose check expires in between does not come after that. */
-const hasPeople =
-  ({ peopleUntil }: FreeUnit, { work }: TimedMove) =>
+/** A document, or somebody's check, that expires in between covers nothing after that. */
+const isCovered =
+  ({ coveredUntil }: FreeUnit, minutes: number) =>
   (start: Date): boolean =>
-    peopleUntil === null || localDayOf(addMinutes(start, work.rounded)) < peopleUntil
+    coveredUntil === null || lastDayOf(start, addMinutes(start, minutes)) < coveredUntil
 
 function remembering<Place extends object>(drive: DriveMinutes<Place>): DriveMinutes<Place> {
   const known = new Map<Place, Map<Place, number>>()

@@ -120,7 +120,7 @@ export async function readSnapshot(ctx: Ctx, { unitId, companyId }: OwnUnit): Pr
   const { rows } = await sql<TariffRow & { units: string; charges: RoadCharge[] }>`/* gains-units */
     select ${tariffRow}, ${roadChargesJson} as charges, (
       select json_agg(json_build_object('id', u.id, 'status', u.status, 'jobKinds', u.job_kinds, 'helpLevels', u.help_levels,
-        'people', json_build_object('until', u.people_until, 'graceUntil', u.people_grace_until),
+        'people', json_build_object('until', u.people_until, 'graceUntil', u.people_grace_until), 'papersUntil', u.papers_until,
         'districts', array(select district from fleet.operating_district d where d.unit_id = u.id order by 1),
         'van', case when v.unit_id is not null then json_build_object('category', v.category, 'hasTailLift', v.has_tail_lift,
           'payloadKg', v.payload_kg, 'fuel', v.fuel, 'euroClass', v.euro_class, 'grossWeightKg', v.gross_weight_kg) end,

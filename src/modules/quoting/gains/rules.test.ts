@@ -26,6 +26,7 @@ const aReplayedUnit = (more: Partial<ReplayedUnit> = {}): ReplayedUnit => ({
   jobKinds: ['home_or_office', 'furniture'],
   helpLevels: ['no_help', 'driver_helps', 'one_porter', 'two_porters'],
   people: { until: ['infinity', 'infinity', 'infinity'], graceUntil: null },
+  papersUntil: 'infinity',
   van: { category: 'large_van', hasTailLift: false, payloadKg: null, fuel: 'electric', euroClass: null },
   calendar: { businessDays: week(480, 1080), availability: [], vacations: [], holds: [] },
   ...more,
@@ -75,6 +76,9 @@ describe('what becomes of a unit in a search', () => {
     ['people', { people: { until: ['infinity', SATURDAY], graceUntil: null } }],
     ['shown', { people: { until: ['infinity', '2026-11-29'], graceUntil: null } }],
     ['shown', { people: { until: [], graceUntil: '2026-11-29' } }],
+    ['papers', { papersUntil: SATURDAY }],
+    ['papers', { papersUntil: '-infinity' }],
+    ['shown', { papersUntil: '2026-11-29' }],
     ['day_off', {}, { start: toInstant('2026-11-29', 540) }],
     ['hours', {}, { start: toInstant(SATURDAY, 420) }],
     [

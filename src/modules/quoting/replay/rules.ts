@@ -4,6 +4,7 @@
  */
 import { isWithinDriversHours } from '#modules/calendar/drivers-hours/rules.ts'
 import { whyNotFree, type DriveMinutes, type ProviderCalendar, type Stay } from '#modules/calendar/rules.ts'
+import { coversDay } from '#modules/fleet/documents/rules.ts'
 import { canBring, type UnitPeople } from '#modules/fleet/people/rules.ts'
 import type { HelpLevel, Stairs, VanCategory } from '#modules/fleet/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
@@ -69,6 +70,8 @@ export interface ReplayedUnit {
   jobKinds: readonly string[]
   helpLevels: readonly HelpLevel[]
   people: Pick<UnitPeople, 'until' | 'graceUntil'>
+  /** The first day that its documents do not cover, or 'infinity', or '-infinity'. */
+  papersUntil: string
   van: (PricedVan & { hasTailLift: boolean; payloadKg: number | null }) | null
   calendar: ProviderCalendar<ReplayedPlace>
 }
@@ -161,6 +164,7 @@ export function standOf(
   const { stay, lastDay, job } = search.inTrips(trips)
   if (!isWithinDriversHours(stay)) return { why: 'drivers_hours' }
   if (!canBring(unit.people, search.help, lastDay)) return { why: 'people' }
+  if (!coversDay(unit.papersUntil, lastDay)) return { why: 'papers' }
   const why = whyNotFree(unit.calendar, stay, drive)
   if (why) return { why }
   if (bannedClasses(charges, job.zoneVisits).has(vehicleClassOf(van))) return { why: 'zone' }

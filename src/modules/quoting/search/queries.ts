@@ -102,8 +102,8 @@ export interface FreeUnit {
   tariff: Omit<Tariff, 'pencePerHour'>
   /** The minute of the day at which its hours begin. */
   opensAt: number
-  /** The first day on which fewer of its people are checked than the job needs; null where there is none. */
-  peopleUntil: LocalDay | null
+  /** The first day that its documents, or enough checked people for the job, do not cover; null where there is none. */
+  coveredUntil: LocalDay | null
   before: { endsAt: Date; place: FoundPlace } | null
   after: { startsAt: Date; place: FoundPlace } | null
   /** Its other jobs that begin on that day. */
@@ -169,8 +169,8 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
   const first = pieces.length > 0 ? day : null
   const at = sql`${start}::timestamptz`
   const now = ctx.clock.now()
-  // A search of any time asks only whether somebody is checked today.
-  const peopleDay = sql`coalesce(s.last_day, ${localDayOf(now)}::date)`
+  // A search of any time asks only who and what counts today.
+  const coverDay = sql`coalesce(s.last_day, ${localDayOf(now)}::date)`
   const isAsChecked = search.among?.isAsChecked ?? false
   const nearFrom = addMinutes(start, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
   const { rows } = await sql<Row>`/* quote-search */
@@ -193,7 +193,8 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
           select true from pricing.hourly_rate r join pricing.tariff t using (company_id)
           where r.company_id = u.company_id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text limit 1) is null then 6 end,
         case when s.trips is null then 14 when not s.is_allowed then 15 end,
-        case when not ${isAsChecked}::boolean and (u.people_until[${CREW_SIZE[search.help]}::int] > ${peopleDay} or u.people_grace_until > ${peopleDay}) is not true then 17 end,
+        case when not ${isAsChecked}::boolean and (u.people_until[${CREW_SIZE[search.help]}::int] > ${coverDay} or u.people_grace_until > ${coverDay}) is not true then 17
+          when u.papers_until <= ${coverDay} then 18 end,
         (select 7 from calendar.vacation o where o.unit_id = u.id and o.end_day >= ${first}::date and o.start_day <= s.last_day limit 1),
         (select min(case when b.unit_id is null then 8 when b.start_minute > p.from_minute or b.end_minute < p.to_minute then 9 end)
           from piece p left join calendar.business_day b on b.unit_id = u.id and b.day_of_week = p.weekday and not b.day_off
@@ -206,7 +207,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
       left join fleet.van v on v.unit_id = u.id
       left join span s on s.trips = ${tripsNeeded(search.load)}
     ), free as (
-      select u.id, u.name, unit.trips, nullif(greatest(u.people_until[${CREW_SIZE[search.help]}::int], u.people_grace_until), 'infinity') as "peopleUntil", c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
+      select u.id, u.name, unit.trips, nullif(least(u.papers_until, greatest(u.people_until[${CREW_SIZE[search.help]}::int], u.people_grace_until)), 'infinity') as "coveredUntil", c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
         c.payment_methods as "paymentMethods", c.commission_percent as "commissionPercent", c.vat_registered_from as "vatRegisteredFrom",
         c.legal_name as "legalName", c.company_number as "companyNumber", c.cover_pence as "coverPence", c.cover_per_item_pence as "coverPerItemPence",
         v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass", v.gross_weight_kg as "grossWeightKg",
@@ -263,7 +264,7 @@ interface Neighbour {
 }
 
 interface FreeRow extends TariffColumns {
-  peopleUntil: LocalDay | null
+  coveredUntil: LocalDay | null
   id: string
   name: string
   trips: number
@@ -318,7 +319,7 @@ function toFreeUnit({ companyId, companyName, before, after, day, ...row }: Free
     pencePerHour,
     tariff: { ...tariffOf(row), vatRegisteredFrom },
     opensAt: row.opensAt ?? 0,
-    peopleUntil: row.peopleUntil,
+    coveredUntil: row.coveredUntil,
     before: before && { endsAt: new Date(before.at), place: placeOf(before) },
     after: after && { startsAt: new Date(after.at), place: placeOf(after) },
     day: (day ?? []).map(({ at, start, end, drivingMinutes, dutyMinutes }) => ({

@@ -10,7 +10,7 @@ import type { Verification } from './verifications.tsx'
 
 /** Whose unit it is and who drives it: two things, for a company with several vans. */
 export function AboutUnit({ verification }: { verification: Verification }) {
-  const { workingUnit, company, owner, people, vehicle, masses } = verification
+  const { workingUnit, company, owner, people, vehicle } = verification
   const fuel = vehicle && FUEL_NAMES[vehicle.fuel]
   const facts: Fact[] = [
     { name: 'Company', value: company.legalName ? `${company.name} (${company.legalName})` : company.name },
@@ -21,7 +21,7 @@ export function AboutUnit({ verification }: { verification: Verification }) {
     { name: 'Fuel', value: vehicle?.euroClass == null ? (fuel ?? '–') : `${fuel}, Euro ${vehicle.euroClass}` },
     {
       name: 'Payload',
-      value: masses?.approved.payloadKg ? `${kilogramText(masses.approved.payloadKg)} kg` : 'By category',
+      value: vehicle?.payloadKg ? `${kilogramText(vehicle.payloadKg)} kg` : 'By category',
     },
     { name: 'Insurance number', value: company.insuranceNumber ?? 'Not given' },
     { name: 'Owner’s e-mail', value: owner?.email ?? 'Not given' },

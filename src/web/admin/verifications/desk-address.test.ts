@@ -11,11 +11,7 @@ test.each([
     'u',
     '/admin/verifications?search=A+%26+B&kind=mot&unit=u',
   ],
-  [
-    { values: { search: '', kind: 'weights' }, page: 1, cursor: 'c' },
-    undefined,
-    '/admin/verifications?kind=weights&after=c',
-  ],
+  [{ values: { search: '', kind: 'van' }, page: 1, cursor: 'c' }, undefined, '/admin/verifications?kind=van&after=c'],
 ])('%j with %s is %s', (place, unit, address) => expect(deskAddress(place, unit)).toBe(address))
 
 test('the filter says how many wait with each kind', () => {

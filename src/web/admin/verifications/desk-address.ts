@@ -2,10 +2,10 @@
 import { DOCUMENT_KINDS, DOCUMENT_LABELS } from '#modules/fleet/documents/rules.ts'
 import { filterAddress, type FilterValues } from '#web/kit/office/filters.ts'
 
-type WaitingKind = (typeof DOCUMENT_KINDS)[number] | 'weights'
+type WaitingKind = (typeof DOCUMENT_KINDS)[number] | 'van'
 
-const KINDS: readonly WaitingKind[] = [...DOCUMENT_KINDS, 'weights']
-const LABELS: Record<WaitingKind, string> = { ...DOCUMENT_LABELS, weights: 'Weights of the van' }
+const KINDS: readonly WaitingKind[] = [...DOCUMENT_KINDS, 'van']
+const LABELS: Record<WaitingKind, string> = { ...DOCUMENT_LABELS, van: 'Details of the van' }
 
 export const isWaitingKind = (text: string): text is WaitingKind => KINDS.some((kind) => kind === text)
 

@@ -32,7 +32,7 @@ export function QueueList({ queue, place, chosenId, now }: QueueListProps) {
               <span className={isLate(one.waitingSince, now) ? 'queue__age is-late' : 'queue__age'}>
                 {ageText(one.waitingSince, now)}
               </span>
-              <span className="queue__what muted">{waitingText(one.waiting, one.isRenewal, one.doMassesWait)}</span>
+              <span className="queue__what muted">{waitingText(one.waiting, one.isRenewal, one.doVanFactsWait)}</span>
               {one.looking.length > 0 ? (
                 <span className="queue__what">
                   <Icon of={Eye} /> {one.looking.join(', ')}

@@ -10,7 +10,7 @@ import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { AboutUnit } from './about-unit.tsx'
 import { DecidedDocuments, OtherDocuments, UnitHistory } from './decided-documents.tsx'
 import { DocumentDesk } from './document-desk.tsx'
-import { MassesDesk } from './masses-desk.tsx'
+import { VanFactsDesk } from './van-facts-desk.tsx'
 import { StopUnit } from './stop-unit.tsx'
 import { useDecisions, type Deciding, type WaitingDocument } from './use-decisions.ts'
 import { useOutlook } from './use-outlook.ts'
@@ -25,11 +25,11 @@ interface UnitDeskProps {
 
 /** One unit: its details, its waiting documents side by side, one decision each, sent together. */
 export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
-  const { workingUnit, vehicle, masses, documents, decided, history, appeal, looking } = verification
+  const { workingUnit, vehicle, vanFacts, documents, decided, history, appeal, looking } = verification
   const waiting = documents.flatMap((document) =>
     document.newest?.status === 'pending' ? [{ document, submission: document.newest }] : [],
   )
-  const declared = masses?.declared?.status === 'pending' ? masses.declared : null
+  const declared = vanFacts?.declared?.status === 'pending' ? vanFacts.declared : null
   const { judged, judge, send, problem } = useDecisions(workingUnit.id, waiting, declared?.id ?? null, deciding)
   const desk = useRef<HTMLDivElement>(null)
   useDocumentKeys(desk, waiting, judged, judge)
@@ -52,12 +52,10 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
       <OtherDocuments documents={documents} decided={decided} />
       {isWaiting ? null : <Empty title="Nothing waiting">What was decided about this unit is below.</Empty>}
       <div className="documents">
-        {masses && declared && vehicle ? (
-          <MassesDesk
-            masses={masses}
+        {declared ? (
+          <VanFactsDesk
+            verification={verification}
             declared={declared}
-            vehicle={vehicle}
-            v5c={documents.find(({ kind }) => kind === 'v5c')}
             today={today}
             judged={judged.find(({ id }) => id === declared.id)}
             onJudge={judge}

@@ -46,11 +46,11 @@ export function useDeciding(nextOf: (unitId: string) => string | null) {
     decide: (
       unitId: string,
       decisions: (Verdict & { documentId: string; ticks: Tick[] })[],
-      masses: (Verdict & { id: string }) | null,
+      vanFacts: (Verdict & { id: string }) | null,
     ) => {
       sent.current = unitId
       void fetcher.submit(
-        { intent: 'decide', unitId, decisions, masses },
+        { intent: 'decide', unitId, decisions, vanFacts },
         { method: 'post', action: '/admin/verifications', encType: 'application/json' },
       )
     },
@@ -61,11 +61,11 @@ export function useDeciding(nextOf: (unitId: string) => string | null) {
 export function useDecisions(
   unitId: string,
   waiting: readonly WaitingDocument[],
-  massesId: string | null,
+  factsId: string | null,
   { decide, problem }: Deciding,
 ) {
   const [judged, setJudged] = useState<readonly Judged[]>(() => {
-    const ids = [...(massesId === null ? [] : [massesId]), ...waiting.map(({ submission }) => submission.id)]
+    const ids = [...(factsId === null ? [] : [factsId]), ...waiting.map(({ submission }) => submission.id)]
     return ids.map((id) => ({ id, decision: null, reason: '' }))
   })
   const [error, setError] = useState<string | null>(null)
@@ -77,10 +77,14 @@ export function useDecisions(
     setError(isUnexplained ? 'Give a reason for each refused document: the driver reads it.' : null)
     if (isUnexplained) return
     const documents = decided
-      .filter(({ id }) => id !== massesId)
+      .filter(({ id }) => id !== factsId)
       .map(({ id, ticks, ...verdict }) => ({ documentId: id, ...verdict, ticks: ticksOf(waiting, id, ticks) }))
-    const masses = decided.find(({ id }) => id === massesId)
-    decide(unitId, documents, masses ? { id: masses.id, decision: masses.decision, reason: masses.reason } : null)
+    const vanFacts = decided.find(({ id }) => id === factsId)
+    decide(
+      unitId,
+      documents,
+      vanFacts ? { id: vanFacts.id, decision: vanFacts.decision, reason: vanFacts.reason } : null,
+    )
   }
   return {
     judged,

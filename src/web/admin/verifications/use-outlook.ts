@@ -8,17 +8,17 @@ import type { Judged } from './verification-words.ts'
 type Outlook = AnswerOf<typeof previewVerification>
 
 /** What would become of the unit, asked of the server a moment after each decision; an older answer never replaces a newer one. */
-export function useOutlook(unitId: string, judged: readonly Judged[], massesId: string | null): Outlook | null {
+export function useOutlook(unitId: string, judged: readonly Judged[], factsId: string | null): Outlook | null {
   const [heard, setHeard] = useState<{ question: string; outlook: Outlook | null } | null>(null)
   const decided = judged.filter(({ decision }) => decision !== null)
-  const masses = decided.find(({ id }) => id === massesId)
-  const documents = decided.filter(({ id }) => id !== massesId)
+  const vanFacts = decided.find(({ id }) => id === factsId)
+  const documents = decided.filter(({ id }) => id !== factsId)
   const question =
     decided.length === 0
       ? null
       : JSON.stringify({
           decisions: documents.map(({ id, decision }) => ({ document_id: id, decision })),
-          masses: masses ? { id: masses.id, decision: masses.decision } : null,
+          van_facts: vanFacts ? { id: vanFacts.id, decision: vanFacts.decision } : null,
         })
   useEffect(() => {
     if (!question) return undefined

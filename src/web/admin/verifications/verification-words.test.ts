@@ -33,10 +33,10 @@ test.each([
   [['mot', 'v5c'], false, '2 documents waiting'],
 ] as const)('%j', (waiting, isRenewal, text) => {
   expect(waitingText(waiting, isRenewal, false)).toBe(text)
-  expect(waitingText(waiting, isRenewal, true)).toBe(`${text}, and weights`)
+  expect(waitingText(waiting, isRenewal, true)).toBe(`${text}, and the van`)
 })
 
-test('weights wait by themselves too', () => expect(waitingText([], true, true)).toBe('Weights waiting'))
+test('a van waits by itself too', () => expect(waitingText([], true, true)).toBe('Van waiting'))
 
 test('the bar counts what is decided', () => {
   const one = (decision: 'approve' | 'refuse' | null) => ({ id: '1', decision, reason: '' })

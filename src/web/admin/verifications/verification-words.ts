@@ -25,12 +25,12 @@ export function ageText(since: string, now: Date): string {
 
 export const isLate = (since: string, now: Date): boolean => minutesBetween(new Date(since), now) >= LATE_MINUTES
 
-/** "2 documents waiting", "1 renewal: MOT certificate", "Weights waiting". */
-export function waitingText(waiting: readonly DocumentKind[], isRenewal: boolean, doMassesWait: boolean): string {
+/** "2 documents waiting", "1 renewal: MOT certificate", "Van waiting". */
+export function waitingText(waiting: readonly DocumentKind[], isRenewal: boolean, doVanFactsWait: boolean): string {
   const [only] = waiting
   const count = waiting.length
-  if (count === 0) return 'Weights waiting'
-  const more = doMassesWait ? ', and weights' : ''
+  if (count === 0) return 'Van waiting'
+  const more = doVanFactsWait ? ', and the van' : ''
   if (isRenewal && count === 1 && only) return `1 renewal: ${DOCUMENT_LABELS[only]}${more}`
   return `${count} ${isRenewal ? 'renewal' : 'document'}${count === 1 ? '' : 's'} waiting${more}`
 }
@@ -196,8 +196,8 @@ export const REASONS: readonly { name: string; text: (registration: string | nul
   },
   { name: 'Wrong cover', text: () => 'This document does not cover the carriage of goods for hire and reward.' },
   {
-    name: 'Wrong weights',
-    text: () => 'The weights are not those of the V5C (F.1 and G). Correct them under Your van.',
+    name: 'Not as on the V5C',
+    text: () => 'These details are not those of the V5C. Correct them under Your van, or send the V5C that shows them.',
   },
   { name: 'Wrong name', text: () => 'This document is in another name. Send one in yours.' },
 ]

@@ -84,9 +84,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 const verdict = z.object({ decision: z.enum(['approve', 'refuse']), reason: z.string().nullable() })
 const ticks = z.array(z.object({ field: z.enum(CHECK_FIELDS), onFile: z.string() }))
 const decisions = z.array(verdict.extend({ documentId: z.string(), ticks }))
-const masses = verdict.extend({ id: z.string() }).nullable()
+const vanFacts = verdict.extend({ id: z.string() }).nullable()
 const submittedShape = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('decide'), unitId: z.string(), decisions, masses }),
+  z.object({ intent: z.literal('decide'), unitId: z.string(), decisions, vanFacts }),
   z.object({ intent: z.enum(['block', 'deactivate']), unitId: z.string(), reason: z.string() }),
   z.object({ intent: z.literal('restore'), unitId: z.string() }),
   z.object({ intent: z.enum(['uphold', 'lift']), unitId: z.string(), reason: z.string(), sentAt: z.string() }),
@@ -109,7 +109,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<An
       return plainAnswerOf(await call(restoreUnit, { params, body: {} }))
     case 'decide':
       return plainAnswerOf(
-        await call(decideVerification, { params, body: { decisions: submitted.decisions, masses: submitted.masses } }),
+        await call(decideVerification, {
+          params,
+          body: { decisions: submitted.decisions, vanFacts: submitted.vanFacts },
+        }),
       )
     default: {
       const { intent: decision, reason, sentAt } = submitted
@@ -166,11 +169,11 @@ export default function Verifications({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const isWaiting = ({ documents, masses: ofVan }: Verification): boolean =>
+const isWaiting = ({ documents, vanFacts: ofVan }: Verification): boolean =>
   documents.some(({ newest }) => newest?.status === 'pending') || ofVan?.declared?.status === 'pending'
 
-/** Remounts the desk when a document or the masses have been decided or sent. */
-const keyOf = ({ workingUnit, documents, masses: ofVan }: Verification): string =>
+/** Remounts the desk when a document or the facts of the van have been decided or sent. */
+const keyOf = ({ workingUnit, documents, vanFacts: ofVan }: Verification): string =>
   [
     workingUnit.id,
     `${ofVan?.declared?.id} ${ofVan?.declared?.status}`,

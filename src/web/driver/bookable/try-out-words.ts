@@ -99,6 +99,7 @@ const MENDS: Record<Exclude<SeenOutcome, 'shown' | 'not_operating'>, Mend | ((da
   rate: RATES,
   cheaper_colleague: RATES,
   people: { to: '/settings/people', action: 'People' },
+  papers: { to: '/settings/driving-profile', action: 'Send the document' },
   vacation: HOURS,
   day_off: HOURS,
   hours: HOURS,

@@ -16,7 +16,7 @@ const unit: Unit = {
   appeal: null,
   driver: null,
   vehicle: null,
-  masses: null,
+  vanFacts: null,
   allowedJobs: { jobKinds: [], helpLevels: [], possibleHelpLevels: [] },
   operatingArea: { districts: [], basePostcode: null, radiusMetres: null },
   schedule: { status: 'active', entries: [] },

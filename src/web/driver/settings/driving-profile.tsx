@@ -70,11 +70,16 @@ export default function DrivingProfile({ loaderData }: Route.ComponentProps) {
         key={`${unit.id} ${unit.vehicle?.registration}`}
         unitId={unit.id}
         van={unit.vehicle}
-        masses={unit.masses}
+        facts={unit.vanFacts}
         makers={makers}
       />
       {unit.vehicle ? (
-        <Documents unitId={unit.id} documents={unit.docs} registration={unit.vehicle.registration} today={today} />
+        <Documents
+          unitId={unit.id}
+          documents={unit.docs}
+          registration={(unit.vanFacts?.declared ?? unit.vehicle).registration}
+          today={today}
+        />
       ) : (
         <p className="muted">The documents come next, once we know the van.</p>
       )}

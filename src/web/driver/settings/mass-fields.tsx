@@ -1,7 +1,6 @@
-import { Hourglass, ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { heavyVanText, isHeavy, MASSES_PLACE, payloadOf, type Masses } from '#modules/fleet/masses/rules.ts'
-import { useArrival } from '#web/kit/page/arrival.ts'
+import { heavyVanText, isHeavy, payloadOf, type Masses } from '#modules/fleet/masses/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { kilogramText } from '#web/kit/bookings/load.ts'
@@ -11,7 +10,7 @@ import { InputField } from '#web/ui/field.tsx'
 
 interface MassFieldsProps {
   van: Unit['vehicle']
-  masses: Unit['masses']
+  facts: Unit['vanFacts']
   /** Null until one is chosen. */
   category: VanCategory | null
   isElectric: boolean
@@ -19,7 +18,7 @@ interface MassFieldsProps {
 }
 
 /** What the van weighs and carries, as its V5C says; with both weights the payload follows. */
-export function MassFields({ van, masses, category, isElectric, errorOf }: MassFieldsProps) {
+export function MassFields({ van, facts, category, isElectric, errorOf }: MassFieldsProps) {
   const [typed, setTyped] = useState<Masses>({
     grossWeightKg: van?.grossWeightKg ?? null,
     kerbWeightKg: van?.kerbWeightKg ?? null,
@@ -27,12 +26,11 @@ export function MassFields({ van, masses, category, isElectric, errorOf }: MassF
   })
   const change = (name: keyof Masses) => (event: { target: { value: string } }) =>
     setTyped((before) => ({ ...before, [name]: wholeNumberOf(event.target.value) }))
-  const fields = useArrival<HTMLFieldSetElement>(MASSES_PLACE)
   const { grossWeightKg: gross, kerbWeightKg: kerb } = typed
   const between = gross !== null && kerb !== null ? gross - kerb : null
   const heavy = heavyVanText(gross, isElectric)
   return (
-    <fieldset className="field masses" id={MASSES_PLACE} tabIndex={-1} ref={fields}>
+    <fieldset className="field masses">
       <legend className="label vanform__legend">
         Weights <small>(optional, in kg)</small>
       </legend>
@@ -86,40 +84,29 @@ export function MassFields({ van, masses, category, isElectric, errorOf }: MassF
       <p className="small mt-3" aria-live="polite">
         {isHeavy(gross) ? <b>{heavy}</b> : null}
       </p>
-      {category ? <MassesStanding masses={masses} category={category} /> : null}
+      {category ? <MassesStanding facts={facts} category={category} /> : null}
     </fieldset>
   )
 }
 
-/** What counts today, and what the office has said to what was sent. */
-function MassesStanding({ masses, category }: Pick<MassFieldsProps, 'masses'> & { category: VanCategory }) {
-  const approved = masses?.approved.payloadKg ?? null
-  const declared = masses?.declared
-  const counts = kilogramText(payloadOf({ category, payloadKg: approved }))
+/** What searches reckon with today. */
+function MassesStanding({ facts, category }: Pick<MassFieldsProps, 'facts'> & { category: VanCategory }) {
+  const approved = facts?.approved ?? null
+  const isChecked = approved?.payloadKg != null
+  const waits = facts?.declared?.status === 'pending' && facts.declared.payloadKg !== approved?.payloadKg
+  const counts = kilogramText(payloadOf(approved ?? { category, payloadKg: null }))
   return (
-    <div className="stack gap-2 mt-2">
-      {declared?.status === 'refused' ? (
-        <div className="why">
-          <b>Why the weights were refused</b>
-          {declared.reason}
-        </div>
+    <p className="small num row gap-2 mt-2">
+      {isChecked ? (
+        <Badge tone="green-soft" icon={ShieldCheck}>
+          Approved
+        </Badge>
       ) : null}
-      <p className="small num row gap-2">
-        {declared?.status === 'pending' ? (
-          <Badge tone="blue-soft" icon={Hourglass}>
-            Being checked
-          </Badge>
-        ) : approved === null ? null : (
-          <Badge tone="green-soft" icon={ShieldCheck}>
-            Approved
-          </Badge>
-        )}
-        <span>
-          {approved === null
-            ? `Jobs are matched to ${counts} kg of load, what every van of this category carries, until we have checked yours against the V5C.`
-            : `Jobs are matched to ${counts} kg of load${declared?.status === 'pending' ? ' until the new weights are checked' : ''}.`}
-        </span>
-      </p>
-    </div>
+      <span>
+        {isChecked
+          ? `Jobs are matched to ${counts} kg of load${waits ? ' until the new weights are checked' : ''}.`
+          : `Jobs are matched to ${counts} kg of load, what every van of this category carries, until we have checked yours against the V5C.`}
+      </span>
+    </p>
   )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { VAN_PLACE } from '#modules/fleet/declarations/rules.ts'
 import { canHaveTailLift, isVanCategory, VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { FUELS, isFuel, type Fuel } from '#modules/fleet/vans/rules.ts'
 import { meetsZoneStandard } from '#modules/pricing/road-charges/rules.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
@@ -13,6 +15,7 @@ import { kilogramText } from '#web/kit/bookings/load.ts'
 import { MassFields } from './mass-fields.tsx'
 import { ResetVan } from './reset-van.tsx'
 import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
+import { ChangeNotice, useChangeNotice, VanStanding } from './van-change.tsx'
 
 interface Maker {
   id: number
@@ -22,13 +25,15 @@ interface Maker {
 
 interface VanFormProps {
   unitId: string
+  /** What counts of it. */
   van: Unit['vehicle']
-  masses: Unit['masses']
+  facts: Unit['vanFacts']
   makers: readonly Maker[]
 }
 
 /** The van of a unit; the drawing follows the fields. */
-export function VanForm({ unitId, van, masses, makers }: VanFormProps) {
+export function VanForm({ unitId, van, facts, makers }: VanFormProps) {
+  const card = useArrival<HTMLElement>(VAN_PLACE)
   return (
     <SettingsForm
       intent="van"
@@ -39,12 +44,13 @@ export function VanForm({ unitId, van, masses, makers }: VanFormProps) {
       hasNext={false}
     >
       {(errorOf) => (
-        <section className="card">
+        <section className="card" id={VAN_PLACE} tabIndex={-1} ref={card}>
           <div className="card__head">
             <h2 className="h3">Your van</h2>
             {van ? <ResetVan unitId={unitId} registration={van.registration} /> : null}
           </div>
-          <VanFields van={van} masses={masses} makers={makers} errorOf={errorOf} />
+          <VanStanding facts={facts} />
+          <VanFields van={facts?.declared ?? van} facts={facts} makers={makers} errorOf={errorOf} />
         </section>
       )}
     </SettingsForm>
@@ -55,19 +61,20 @@ interface FieldsProps extends Omit<VanFormProps, 'unitId'> {
   errorOf: (path: string) => string | undefined
 }
 
-function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
+function VanFields({ van, facts, makers, errorOf }: FieldsProps) {
   // Chosen, not guessed: the price of a job and what it may carry depend on them.
   const [category, setCategory] = useState(van?.category ?? null)
   const [fuel, setFuel] = useState(van?.fuel ?? null)
   const [euro, setEuro] = useState(van?.euroClass ?? null)
   const [make, setMake] = useState(van?.make ?? '')
+  const { fields, notice, readNotice } = useChangeNotice(facts)
   const models = makers.find(({ name }) => name === make)?.models ?? []
   return (
     <>
       {category ? (
-        <VanShown category={category} fuel={fuel} euro={euro} payloadKg={masses?.approved.payloadKg ?? null} />
+        <VanShown category={category} fuel={fuel} euro={euro} payloadKg={facts?.approved?.payloadKg ?? null} />
       ) : null}
-      <div className="fields">
+      <div className="fields" ref={fields} onChange={readNotice}>
         <InputField
           label="Registration"
           name="registration"
@@ -178,8 +185,9 @@ function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
           </CheckBox>
           {errorOf('has_tail_lift') ? <p className="error">{errorOf('has_tail_lift')}</p> : null}
         </fieldset>
-        <MassFields van={van} masses={masses} category={category} isElectric={fuel === 'electric'} errorOf={errorOf} />
+        <MassFields van={van} facts={facts} category={category} isElectric={fuel === 'electric'} errorOf={errorOf} />
       </div>
+      <ChangeNotice notice={notice} />
     </>
   )
 }

@@ -117,7 +117,8 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return {
         tone: 'info',
         title: isOnly ? 'We’re checking your documents' : `We’re checking ${possessive(name)} documents`,
-        text: 'Usually within a day. We’ll email you.',
+        // What of the van is being checked.
+        text: statusReason ?? 'Usually within a day. We’ll email you.',
         to: '/settings/driving-profile',
         action: 'See the documents',
       }

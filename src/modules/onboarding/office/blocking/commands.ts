@@ -1,4 +1,4 @@
-import { listHeld } from '#modules/fleet/held-bookings/queries.ts'
+import { listHeldAhead } from '#modules/fleet/held-bookings/queries.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -94,8 +94,6 @@ export async function viewStop(ctx: TxCtx, unitId: string): Promise<Decided> {
     .select(['status', 'statusReason'])
     .where('id', '=', unitId)
     .executeTakeFirstOrThrow()
-  const held = await listHeld(ctx, unitId, ctx.clock.now(), farAhead)
+  const held = await listHeldAhead(ctx, unitId)
   return { id: unitId, status: unit.status, statusReason: unit.statusReason, bookingsAhead: held.length }
 }
-
-const farAhead = new Date('2999-01-01')

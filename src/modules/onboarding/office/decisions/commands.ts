@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { detachUpload } from '#modules/files/commands.ts'
+import { lockUnitsOf } from '#modules/fleet/declarations/commands.ts'
 import { lockCompany } from '#modules/fleet/people/commands.ts'
+import { canHoldPlate } from '#modules/fleet/registrations/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
@@ -96,8 +98,9 @@ export const undoDecision = (ctx: Ctx, id: string): Promise<AnswerOf<typeof undo
     if (decision.undoneAt) return refuse(undoneAlready)
     const now = tx.clock.now()
     if (decision.toldAt || !before || !after || isOver(decision.undoUntil, now)) return refuse(tooLate)
-    if (unitId) await lockUnit(tx, unitId)
+    if (unitId) await lockUnitsOf(tx, companyId)
     if (!isDeepStrictEqual(await readKept(tx, scope), after)) return refuse(decidedSince)
+    if (!(await arePlatesFree(tx, before))) return refuse(decidedSince)
     for (const one of before) if (!after.some((other) => isDeepStrictEqual(one, other))) await putBack(tx, one)
     await tx.db.updateTable('fleet.office_decision').set({ undoneAt: now, uploads: [] }).where('id', '=', id).execute()
     await recordAudit(tx, { action: 'decision.undone', object: `decision ${id}`, after: { kind, unitId, personId } })
@@ -106,8 +109,15 @@ export const undoDecision = (ctx: Ctx, id: string): Promise<AnswerOf<typeof undo
     return { id, kind, subjectId: unitId ?? personId ?? '' }
   })
 
-const lockUnit = (ctx: TxCtx, unitId: string) =>
-  ctx.db.selectFrom('fleet.working_unit').select('id').where('id', '=', unitId).forNoKeyUpdate().execute()
+/** A plate that an approval gave up may be another unit's within the minute. */
+async function arePlatesFree(ctx: TxCtx, before: readonly Kept[]): Promise<boolean> {
+  for (const { row } of before) {
+    const [plate, unitId] = [row['held_plate'], row['unit_id']]
+    if (typeof plate === 'string' && typeof unitId === 'string' && !(await canHoldPlate(ctx, unitId, plate)))
+      return false
+  }
+  return true
+}
 
 /** A person's version only ever grows: it is part of the addresses of photos. */
 async function putBack(ctx: TxCtx, { table, row }: Kept): Promise<void> {

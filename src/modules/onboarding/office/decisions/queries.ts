@@ -25,7 +25,7 @@ export interface Kept {
 /** By table, its key. An undo puts columns back, so a decision changes rows and never deletes one. */
 export const KEPT_TABLES = {
   'fleet.document': 'id',
-  'fleet.van_masses': 'unit_id',
+  'fleet.van_declaration': 'unit_id',
   'fleet.van': 'unit_id',
   'fleet.working_unit': 'id',
   'fleet.person': 'id',
@@ -49,7 +49,7 @@ export async function readKept(ctx: TxCtx, scope: Scope): Promise<Kept[]> {
   const { rows } = await sql<Kept>`/* kept-rows */
     select 'fleet.document' as "table", to_jsonb(d) - array['warned_at', 'ended_told_at'] as row, d.id as key from fleet.document d
       where d.company_id = ${companyId} and (d.unit_id is null or d.unit_id = ${unitId}::uuid) and d.kind = any(${kinds}::text[]) and d.status <> 'cancelled'
-    union all select 'fleet.van_masses', to_jsonb(m), m.unit_id from fleet.van_masses m where m.unit_id = ${unitId}::uuid and ${withVan}::boolean
+    union all select 'fleet.van_declaration', to_jsonb(s), s.unit_id from fleet.van_declaration s where s.unit_id = ${unitId}::uuid and ${withVan}::boolean
     union all select 'fleet.van', to_jsonb(v), v.unit_id from fleet.van v where v.unit_id = ${unitId}::uuid and ${withVan}::boolean
     union all select 'fleet.working_unit', jsonb_build_object('id', u.id, 'office_block', u.office_block, 'office_reason', u.office_reason,
       'office_at', u.office_at, 'office_by', u.office_by, 'appeal', u.appeal, 'appealed_at', u.appealed_at,

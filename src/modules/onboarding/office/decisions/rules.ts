@@ -11,9 +11,9 @@ export const isOver = (undoUntil: Date, now: Date): boolean => now >= undoUntil
 export const DECISION_KINDS = ['documents', 'person', 'blocked', 'deactivated', 'lifted', 'appeal_upheld'] as const
 export type DecisionKind = (typeof DECISION_KINDS)[number]
 
-/** A document, or the weights of the van. */
+/** A document, or the facts of the van. */
 export interface DecidedOne {
-  /** Null for the weights of the van. */
+  /** Null for the facts of the van. */
   kind: DocumentKind | null
   label: string
   isApproved: boolean

@@ -1,7 +1,8 @@
 import { keepCover } from '#modules/companies/commands.ts'
 import { notWaiting } from '#modules/fleet/documents/contract.ts'
-import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
-import { decideMasses } from '#modules/fleet/masses/commands.ts'
+import { DOCUMENT_LABELS, VAN_DOCUMENTS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
+import { decideFacts, lockUnitsOf } from '#modules/fleet/declarations/commands.ts'
+import { lockCompany } from '#modules/fleet/people/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
@@ -9,11 +10,11 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { reviewStatuses } from '../../commands.ts'
-import { WEIGHTS_LABEL } from '../../messages.ts'
+import { VAN_LABEL } from '../../messages.ts'
 import { readCompany } from '../../queries.ts'
 import { keepDecision, scopeOfUnit } from '../decisions/commands.ts'
 import { readKept } from '../decisions/queries.ts'
-import type { DecidedOne } from '../decisions/rules.ts'
+import { undoUntil, type DecidedOne } from '../decisions/rules.ts'
 import { documentExpired, fileChanged, type decideVerification, type previewVerification } from './contract.ts'
 import { findVerification } from './queries.ts'
 import { CHECK_LABELS, tickFlaws, type Check } from './rules.ts'
@@ -38,16 +39,13 @@ export const decide = (ctx: Ctx, unitId: string, body: Body): Promise<Verificati
     const { companyId } = unit
     const seen = await findVerification(tx, unitId)
     if (seen instanceof Refusal) return seen
-    const kinds = seen.documents.flatMap(({ kind, newest }) =>
-      body.decisions.some(({ documentId }) => documentId === newest?.id) ? [kind] : [],
-    )
-    const scope = scopeOfUnit({ companyId, unitId }, { kinds, withVan: Boolean(body.masses) })
+    const scope = scopeOfUnit({ companyId, unitId }, { kinds: kindsOf(seen, body), withVan: Boolean(body.vanFacts) })
     const before = await readKept(tx, scope)
     const decided = await decideAll(tx, { unitId, companyId }, body)
     if (decided instanceof Refusal) return decided
     const flaw = tickFlaw(seen, body.decisions)
     if (flaw) return flaw
-    await reviewStatuses(tx, { companyId })
+    await reviewStatuses(tx, { companyId }, { tellFrom: undoUntil(tx.clock.now()) })
     await keepDecision(tx, scope, before, { kind: 'documents', detail: { decided } })
     return findVerification(tx, unitId)
   })
@@ -59,12 +57,12 @@ export const decide = (ctx: Ctx, unitId: string, body: Body): Promise<Verificati
 export async function preview(
   ctx: Ctx,
   unitId: string,
-  { decisions, masses }: InputOf<typeof previewVerification>['body'],
+  { decisions, vanFacts }: InputOf<typeof previewVerification>['body'],
 ): Promise<AnswerOf<typeof previewVerification> | Refusal> {
   const reason = 'Not said yet.'
   const body = {
     decisions: decisions.map((one) => ({ ...one, reason, ticks: [] })),
-    masses: masses && { ...masses, reason },
+    vanFacts: vanFacts && { ...vanFacts, reason },
   }
   const outcome: { seen?: AnswerOf<typeof previewVerification> } = {}
   const refused = await ctx.tx(async (tx): Promise<Refusal> => {
@@ -79,7 +77,10 @@ export async function preview(
     outcome.seen = {
       status: known.derived.status,
       lacks: known.lacks,
-      documents: documents.map(({ kind, label, standing }) => ({ kind, label, standing })),
+      documents: [
+        ...documents.map(({ kind, label, standing }) => ({ kind, label, standing })),
+        ...(known.van ? [{ kind: null, label: VAN_LABEL, standing: known.van }] : []),
+      ],
     }
     // A refusal rolls back.
     return refuse(commonRefusals.conflict)
@@ -87,37 +88,43 @@ export async function preview(
   return outcome.seen ?? refused
 }
 
-/** The lock used for handing in, so that a document cannot be replaced while it is being decided. */
+/** The locks used for handing in and for saving a van, so that neither is replaced while it is being decided. */
 async function lockForDecision(ctx: TxCtx, unitId: string): Promise<{ companyId: string } | undefined> {
   const unit = await ctx.db
     .selectFrom('fleet.working_unit')
     .select('companyId')
     .where('id', '=', unitId)
     .executeTakeFirst()
-  if (unit)
-    await ctx.db
-      .selectFrom('companies.company')
-      .select('id')
-      .where('id', '=', unit.companyId)
-      .forNoKeyUpdate()
-      .execute()
+  if (!unit) return undefined
+  await lockCompany(ctx, unit.companyId)
+  await lockUnitsOf(ctx, unit.companyId)
   return unit
+}
+
+/** The documents that these decisions may change: approving another vehicle ends all that name the one before. */
+function kindsOf({ documents, vanFacts: known }: Verification, { decisions, vanFacts }: Body): DocumentKind[] {
+  const decided = documents.flatMap(({ kind, newest }) =>
+    decisions.some(({ documentId }) => documentId === newest?.id) ? [kind] : [],
+  )
+  const isOther = known?.approved && known.declared && known.approved.registration !== known.declared.registration
+  return vanFacts?.decision === 'approve' && isOther ? [...new Set([...decided, ...VAN_DOCUMENTS])] : decided
 }
 
 async function decideAll(
   ctx: TxCtx,
   unit: { unitId: string; companyId: string },
-  { decisions, masses }: Body,
+  { decisions, vanFacts }: Body,
 ): Promise<DecidedOne[] | Refusal> {
+  // First, because another vehicle's documents go before those of this one are approved.
+  const flaw = vanFacts && (await decideFacts(ctx, unit.unitId, vanFacts))
+  if (flaw) return flaw
   const decided: DecidedOne[] = []
   for (const decision of decisions) {
     const kind = await decideOne(ctx, unit, decision)
     if (typeof kind !== 'string') return kind
     decided.push({ kind, label: DOCUMENT_LABELS[kind], ...verdictOf(decision) })
   }
-  const flaw = masses && (await decideMasses(ctx, unit.unitId, masses))
-  if (flaw) return flaw
-  return masses ? [...decided, { kind: null, label: WEIGHTS_LABEL, ...verdictOf(masses) }] : decided
+  return vanFacts ? [...decided, { kind: null, label: VAN_LABEL, ...verdictOf(vanFacts) }] : decided
 }
 
 const verdictOf = ({ decision, reason }: Pick<Decision, 'decision' | 'reason'>) => ({
@@ -127,9 +134,9 @@ const verdictOf = ({ decision, reason }: Pick<Decision, 'decision' | 'reason'>) 
 
 const NO_REASON = ['Say what is wrong with it: the driver reads this.']
 
-function reasonErrors({ decisions, masses }: Body): FieldErrors {
+function reasonErrors({ decisions, vanFacts }: Body): FieldErrors {
   const errors: FieldErrors = {}
-  if (masses?.decision === 'refuse' && !masses.reason) errors['masses.reason'] = NO_REASON
+  if (vanFacts?.decision === 'refuse' && !vanFacts.reason) errors['van_facts.reason'] = NO_REASON
   decisions.forEach(({ decision, reason, documentId }, index) => {
     if (decision === 'refuse' && !reason) errors[`decisions.${index}.reason`] = NO_REASON
     if (decisions.findIndex((other) => other.documentId === documentId) < index)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { words } from '#modules/companies/contract.ts'
 import { notWaiting, document, submission } from '#modules/fleet/documents/contract.ts'
 import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
-import { vanMasses } from '#modules/fleet/masses/contract.ts'
+import { vanFacts } from '#modules/fleet/declarations/contract.ts'
+import { registrationTaken } from '#modules/fleet/registrations/contract.ts'
 import { workingUnit } from '#modules/fleet/units/contract.ts'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { van } from '#modules/fleet/vans/contract.ts'
@@ -44,8 +45,27 @@ export const verification = z.object({
   /** Who works with this unit. The right to work is checked per person. */
   people: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.enum(['checked', 'waiting', 'unchecked']) })),
   vehicle: van.nullable(),
-  /** What waits of them stands beside the V5C. Null while there is no van. */
-  masses: vanMasses.nullable(),
+  /** What the driver declared, old and new, to be compared with the V5C. Null while there is no van. */
+  van_facts: vanFacts.nullable(),
+  /** Other units, of any company, that say they have this registration; those that the office has approved first. */
+  also_claimed_by: z.array(
+    z.object({
+      unit_id: z.uuid(),
+      unit: z.string(),
+      company_id: z.uuid(),
+      company: z.string(),
+      is_approved: z.boolean(),
+    }),
+  ),
+  /** They stand although the unit waits. */
+  bookings_ahead: z.array(
+    z.object({
+      start_at: z.iso.datetime(),
+      end_at: z.iso.datetime(),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
   /** Every kind of document, including company-wide ones. Those to decide on have `newest` with status pending. */
   documents: z.array(checkedDocument),
   /** Every document of the unit and its company that was decided, the last decision first; 100 at most. */
@@ -79,17 +99,17 @@ export const verification = z.object({
 nameShape('Verification', verification)
 
 /** What a unit may wait with. */
-export const WAITING_KINDS = [...DOCUMENT_KINDS, 'weights'] as const
+export const WAITING_KINDS = [...DOCUMENT_KINDS, 'van'] as const
 
 export const listVerifications = endpoint({
   id: 'listVerifications',
   method: 'GET',
   path: '/admin/verifications/',
-  summary: 'Units whose documents or masses wait to be checked, the one that has waited longest first',
+  summary: 'Units whose documents or van wait to be checked, the one that has waited longest first',
   access: ['admin'],
   query: z.object({
     ...keyPageQuery,
-    /** Only units of which a document of this kind waits, or the weights. */
+    /** Only units of which a document of this kind waits, or the facts of the van. */
     kind: z.enum(WAITING_KINDS).optional(),
     /** In the unit's or company's name, the registration, or the owner's e-mail address. */
     search: z.string().trim().max(200).optional(),
@@ -101,8 +121,8 @@ export const listVerifications = endpoint({
       registration: z.string().nullable(),
       /** The kinds awaiting a check. */
       waiting: z.array(z.enum(DOCUMENT_KINDS)),
-      /** The masses of its van wait. */
-      do_masses_wait: z.boolean(),
+      /** The facts of its van wait. */
+      do_van_facts_wait: z.boolean(),
       /** The unit is already working: the documents renew ones that are still valid. */
       is_renewal: z.boolean(),
       waiting_since: z.iso.datetime(),
@@ -148,7 +168,7 @@ export const decideVerification = endpoint({
   id: 'decideVerification',
   method: 'POST',
   path: '/admin/verifications/{id}/decide/',
-  summary: 'Approve or refuse documents and masses that wait; the driver is told once, of all together',
+  summary: 'Approve or refuse documents and facts of the van that wait; the driver is told once, of all together',
   access: ['admin'],
   params: unitId,
   body: z
@@ -162,15 +182,15 @@ export const decideVerification = endpoint({
           }),
         )
         .max(DOCUMENT_KINDS.length),
-      /** Of `masses.declared`, by its id. */
-      masses: verdict.extend({ id: z.uuid('Say which masses.') }).nullish(),
+      /** Of `van_facts.declared`, by its id. A van that was never approved is approved like this too, beside its V5C. */
+      van_facts: verdict.extend({ id: z.uuid('Say which facts.') }).nullish(),
     })
-    .refine(({ decisions, masses }) => decisions.length > 0 || masses, {
+    .refine(({ decisions, van_facts: ofVan }) => decisions.length > 0 || ofVan, {
       path: ['decisions'],
       error: 'Decide on at least one document.',
     }),
   answer: verification,
-  refusals: [notWaiting, documentExpired, fileChanged],
+  refusals: [notWaiting, documentExpired, fileChanged, registrationTaken],
 })
 
 export const previewVerification = endpoint({
@@ -185,14 +205,16 @@ export const previewVerification = endpoint({
     decisions: z
       .array(z.strictObject({ decision: verdictOf, document_id: z.uuid('Say which document.') }))
       .max(DOCUMENT_KINDS.length),
-    masses: z.strictObject({ decision: verdictOf, id: z.uuid('Say which masses.') }).nullish(),
+    van_facts: z.strictObject({ decision: verdictOf, id: z.uuid('Say which facts.') }).nullish(),
   }),
   answer: z.object({
     status: z.enum(UNIT_STATUSES),
     /** What is missing of the profile. */
     lacks: z.array(z.enum(LACKS)),
-    /** Of the documents that the unit needs. */
-    documents: z.array(document.pick({ kind: true, label: true, standing: true })),
+    /** Of the documents that the unit needs, and of the facts of its van, which have no kind. */
+    documents: z.array(
+      document.pick({ label: true, standing: true }).extend({ kind: z.enum(DOCUMENT_KINDS).nullable() }),
+    ),
   }),
-  refusals: [notWaiting, documentExpired],
+  refusals: [notWaiting, documentExpired, registrationTaken],
 })

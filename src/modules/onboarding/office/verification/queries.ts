@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { declaredVan, factsView, vanWithDocuments } from '#modules/fleet/declarations/queries.ts'
 import { documentsOfUnit, submissions, submissionView, type SubmissionRow } from '#modules/fleet/documents/queries.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
-import { massesOfUnit, massesView, vanWithDocuments } from '#modules/fleet/masses/queries.ts'
+import { listHeldAhead } from '#modules/fleet/held-bookings/queries.ts'
 import { namesOfUnit } from '#modules/fleet/people/queries.ts'
+import { claimsOfPlate } from '#modules/fleet/registrations/queries.ts'
 import { appealView } from '#modules/fleet/units/queries.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { vanOfUnit } from '#modules/fleet/vans/queries.ts'
@@ -27,7 +29,7 @@ interface WaitingRow {
   companyName: string
   registration: string | null
   kinds: DocumentKind[]
-  doMassesWait: boolean
+  doVanFactsWait: boolean
   since: Date
   looking: string[]
   key: unknown[]
@@ -47,8 +49,8 @@ const orderOf = (kind = '', search = ''): KeyOrder => ({
 })
 
 /**
- * Units with documents or masses that wait. What covers a whole company stands at its unit that waits too, or at its first where none does: one
- * page to decide on, whatever was handed in.
+ * Units with documents or facts of their van that wait; what a driver has entered of a new van waits with its log book. What covers a whole
+ * company stands at its unit that waits too, or at its first where none does: one page to decide on, whatever was handed in.
  */
 export async function listWaiting(
   ctx: Ctx,
@@ -62,23 +64,25 @@ export async function listWaiting(
         select u.id from fleet.working_unit u where u.company_id = d.company_id
         order by not exists (select from fleet.document o where o.unit_id = u.id and o.status = 'pending'), u.created_at, u.id limit 1)) as unit_id
       from fleet.document d where d.status = 'pending'
-      union all select null, null, m.submitted_at, m.unit_id from fleet.van_masses m where m.status = 'pending'
+      union all select null, null, s.submitted_at, s.unit_id from fleet.van_declaration s join fleet.van n on n.unit_id = s.unit_id
+        where s.status = 'pending' and (n.approved_at is not null or exists (select from fleet.document l
+          where l.unit_id = s.unit_id and l.kind = 'v5c' and l.status in ('pending', 'approved')))
     ), waiting as (
       select unit_id, coalesce(array_agg(kind order by submitted_at) filter (where kind is not null), '{}') as kinds,
-        bool_or(kind is null) as do_masses_wait, min(submitted_at) as since
+        bool_or(kind is null) as do_van_facts_wait, min(submitted_at) as since
       from pending where unit_id is not null group by unit_id
     ), filtered as (
-      select w.unit_id, u.name as unit_name, u.status, c.id as company_id, c.name as company_name, v.registration, w.kinds, w.do_masses_wait, w.since
+      select w.unit_id, u.name as unit_name, u.status, c.id as company_id, c.name as company_name, v.registration, w.kinds, w.do_van_facts_wait, w.since
       from waiting w join fleet.working_unit u on u.id = w.unit_id join companies.company c on c.id = u.company_id
       left join fleet.van v on v.unit_id = u.id left join identity."user" o on o.id = c.owner_user_id
-      where ${isFound(search)} and case when ${kind ?? ''} = 'weights' then w.do_masses_wait else ${kind ?? ''} = '' or ${kind ?? ''} = any(w.kinds) end
+      where ${isFound(search)} and case when ${kind ?? ''} = 'van' then w.do_van_facts_wait else ${kind ?? ''} = '' or ${kind ?? ''} = any(w.kinds) end
     ), shown as (
       select f.*, ${othersLooking(ctx, sql`f.unit_id`)} as looking, ${page.key} as key,
         (select count(*)::int from (select from filtered limit ${COUNT_UP_TO}) as counted) as count
       from filtered f where ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}
     )
     select f.*, coalesce((select json_agg(json_build_object('kind', k.kind, 'count', k.count) order by k.count desc, k.kind) from (
-      select coalesce(kind, 'weights') as kind, count(distinct unit_id)::int as count from pending where unit_id is not null group by 1) k), '[]') as by_kind
+      select coalesce(kind, 'van') as kind, count(distinct unit_id)::int as count from pending where unit_id is not null group by 1) k), '[]') as by_kind
     from (select 1) as one left join shown f on true order by ${page.orderBy}`.execute(ctx.db)
   const listed = found.filter((row): row is WaitingRow & ByKindRow => typeof row.unitId === 'string')
   const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: listed, count: page.count ?? listed[0]?.count ?? 0 })
@@ -90,7 +94,7 @@ export async function listWaiting(
       company: { id: row.companyId, name: row.companyName },
       registration: row.registration,
       waiting: row.kinds,
-      doMassesWait: row.doMassesWait,
+      doVanFactsWait: row.doVanFactsWait,
       isRenewal: isOperating(row.status),
       waitingSince: row.since.toISOString(),
       looking: row.looking,
@@ -109,13 +113,13 @@ export async function findVerification(ctx: Ctx, unitId: string): Promise<Verifi
     .select(['u.appeal', 'u.appealedAt', 'u.appealAnswer', 'u.appealAnsweredAt'])
     .select(['c.name as companyName', 'c.legalName', 'c.companyNumber', 'c.insuranceNumber', 'c.basePlace'])
     .select(['o.firstName', 'o.lastName', 'o.email', 'o.phone'])
-    .select([vanOfUnit.as('van'), massesOfUnit.as('masses'), vanWithDocuments.as('vanWithDocuments')])
-    .select([namesOfUnit(today).as('people'), historyOfUnit.as('history')])
+    .select([vanOfUnit.as('van'), declaredVan.as('declaredVan'), vanWithDocuments.as('vanWithDocuments')])
+    .select([namesOfUnit(today).as('people'), historyOfUnit.as('history'), claimsOfPlate.as('claims')])
     .select(othersLooking(ctx, sql`u.id`).as('looking'))
     .where('u.id', '=', unitId)
     .executeTakeFirst()
   if (!row) return refuse(commonRefusals.notFound)
-  const all = await listSubmissions(ctx, row.companyId)
+  const [all, held] = await Promise.all([listSubmissions(ctx, row.companyId), listHeldAhead(ctx, unitId)])
   const owner =
     row.email && row.firstName
       ? { name: [row.firstName, row.lastName].filter(Boolean).join(' '), email: row.email, phone: row.phone }
@@ -128,15 +132,14 @@ export async function findVerification(ctx: Ctx, unitId: string): Promise<Verifi
     insuranceNumber: row.insuranceNumber,
     basePlace: row.basePlace,
   }
-  const masses = massesView(row.masses)
-  const waiting = masses?.declared?.status === 'pending' ? masses.declared : null
+  const vanFacts = factsView(row.declaredVan)
   const file: OnFile = {
     companyName: company.name,
     legalName: company.legalName,
     ownerName: owner?.name ?? null,
     people: row.people.map(({ name }) => name),
-    van: row.van,
-    masses: waiting ?? masses?.approved ?? null,
+    // What waits: the documents that wait with it name that van.
+    van: vanFacts?.declared?.status === 'pending' ? vanFacts.declared : row.van,
   }
   const documents = documentsOfUnit(all.filter(counts), { id: unitId, van: row.vanWithDocuments }, today)
   return {
@@ -145,7 +148,14 @@ export async function findVerification(ctx: Ctx, unitId: string): Promise<Verifi
     owner,
     people: row.people,
     vehicle: row.van,
-    masses,
+    vanFacts,
+    alsoClaimedBy: row.claims,
+    bookingsAhead: held.map(({ start, end, from, to }) => ({
+      startAt: start.toISOString(),
+      endAt: end.toISOString(),
+      from,
+      to,
+    })),
     documents: documents.map((document) => ({
       ...document,
       checks: document.newest?.status === 'pending' ? checksOf(document.newest, file) : [],

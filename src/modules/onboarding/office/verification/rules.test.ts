@@ -7,10 +7,16 @@ const file: OnFile = {
   legalName: 'Pennant Removals Ltd',
   ownerName: 'Dawn Pennant',
   people: ['Rob Hart', 'Ali Khan'],
-  van: { registration: 'LK72 VNF', make: 'Ford', model: 'Transit', year: 2022 },
-  masses: { grossWeightKg: 3500, kerbWeightKg: 2350 },
+  van: {
+    registration: 'LK72 VNF',
+    make: 'Ford',
+    model: 'Transit',
+    year: 2022,
+    grossWeightKg: 3500,
+    kerbWeightKg: 2350,
+  },
 }
-const nothing: OnFile = { ...file, legalName: null, ownerName: null, people: [], van: null, masses: null }
+const nothing: OnFile = { ...file, legalName: null, ownerName: null, people: [], van: null }
 const document = (kind: DocumentKind, more: Partial<CheckedDocument> = {}): CheckedDocument => ({
   kind,
   number: null,

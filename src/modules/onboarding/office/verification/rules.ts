@@ -1,5 +1,6 @@
 /** What the office compares beside each kind of document, and whether all of it was ticked (ADR 0029). Pure. */
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
+import type { ApprovedFacts } from '#modules/fleet/declarations/rules.ts'
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { formatPounds } from '#shared/money.ts'
@@ -42,9 +43,8 @@ export interface OnFile {
   ownerName: string | null
   /** Who drives or helps in this unit. */
   people: readonly string[]
-  van: { registration: string; make: string; model: string; year: number | null } | null
-  /** As declared and waiting, else as approved. */
-  masses: { grossWeightKg: number | null; kerbWeightKg: number | null } | null
+  /** As declared and waiting, else as it counts. */
+  van: Pick<ApprovedFacts, 'registration' | 'make' | 'model' | 'year' | 'grossWeightKg' | 'kerbWeightKg'> | null
 }
 
 export interface CheckedDocument {
@@ -82,7 +82,7 @@ export function checksOf(document: CheckedDocument, file: OnFile): Check[] {
 }
 
 function valueOf(field: CheckField, document: CheckedDocument, file: OnFile): string | null {
-  const { van, masses } = file
+  const { van } = file
   switch (field) {
     case 'registration':
       return van && van.registration
@@ -91,9 +91,9 @@ function valueOf(field: CheckField, document: CheckedDocument, file: OnFile): st
     case 'year':
       return van?.year ? String(van.year) : null
     case 'gross_weight':
-      return kilograms(masses?.grossWeightKg)
+      return kilograms(van?.grossWeightKg)
     case 'kerb_weight':
-      return kilograms(masses?.kerbWeightKg)
+      return kilograms(van?.kerbWeightKg)
     case 'keeper':
     case 'insured':
       return names([file.legalName ?? file.companyName, file.ownerName])
