@@ -1,22 +1,10 @@
-const sheet = { className: 'sprite', width: 0, height: 0, 'aria-hidden': true } as const
-/** What the page came with: React leaves the markup of an element alone whose inner HTML is set. */
-const AS_SENT = { __html: globalThis.document?.querySelector('.sprite')?.innerHTML ?? '' }
-
 /**
- * The drawings that every `Van` and `Person` of a page refers to: once a page, in the root. They come with the HTML and never change,
- * so the browser's script does without them.
+ * The drawings that every `Van` and `Person` of a page refers to: once a page, in the root. Drawn in centimetres, so that a
+ * metre is the same length on every van; the load space is the length by height of spec §9.
  */
 export function VanSprite() {
-  if (import.meta.env.SSR) return <Drawings />
-  // Its own markup, put back.
-  // oxlint-disable-next-line react/no-danger
-  return <svg {...sheet} dangerouslySetInnerHTML={AS_SENT} suppressHydrationWarning />
-}
-
-/** In centimetres, so that a metre is the same length on every van; the load space is the length by height of spec §9. */
-function Drawings() {
   return (
-    <svg {...sheet}>
+    <svg className="sprite" width="0" height="0" aria-hidden="true">
       <defs>
         <pattern id="cartons" width="104" height="74" patternUnits="userSpaceOnUse">
           <path
