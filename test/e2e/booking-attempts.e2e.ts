@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { inDatabase } from '#test/support/browser/database.ts'
-import { aMove, nextSaturday, point, putInStorage, putMove } from '#test/support/browser/moves.ts'
+import { aMove, point, putInStorage, putMove, saturdayOf } from '#test/support/browser/moves.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
 import { book, chooseFirst, heading } from '#test/support/browser/steps.ts'
 
 /** F-22: one try of a person books once, however often it is sent; the next try is another, even of the very same order. */
-async function toConfirm(page: Page, weeks: number): Promise<void> {
+async function toConfirm(page: Page, booker: Parameters<typeof saturdayOf>[0]): Promise<void> {
   const pickUp = point('E17 4QH', { stairs: 2, contactName: 'Priya', contactNumber: '+447700900123' })
-  await putMove(page, aMove({ date: nextSaturday(weeks), routePoints: [pickUp, point('BN1 4QL')] }))
+  await putMove(page, aMove({ date: saturdayOf(booker), routePoints: [pickUp, point('BN1 4QL')] }))
   await page.goto('/pick-a-driver')
   await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
   await chooseFirst(page)
@@ -26,7 +26,7 @@ const bookingsOf = async (email: string) =>
 
 test('booked, cancelled, and booked again: the second try books', async ({ page }) => {
   const { email } = await signInNewCustomer(page)
-  await toConfirm(page, 21)
+  await toConfirm(page, 'booked and cancelled')
   const order = (await stored(page)) ?? ''
   await book(page)
   await expect(heading(page, /^Booked for Sat/)).toBeVisible()
@@ -47,7 +47,7 @@ test('booked, cancelled, and booked again: the second try books', async ({ page 
 
 test('an answer that was lost is found again after a reload, and nothing is booked twice', async ({ page }) => {
   const { email } = await signInNewCustomer(page)
-  await toConfirm(page, 22)
+  await toConfirm(page, 'a lost answer')
   await page.route('**/confirm-booking.data*', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -66,7 +66,7 @@ test('an answer that was lost is found again after a reload, and nothing is book
 
 test('what is changed after a lost answer is said not to be in the booking', async ({ page }) => {
   const { email } = await signInNewCustomer(page)
-  await toConfirm(page, 23)
+  await toConfirm(page, 'changed after a lost answer')
   await page.route('**/confirm-booking.data*', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')

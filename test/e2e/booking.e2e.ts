@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
-import { nextSaturday } from '#test/support/browser/moves.ts'
+import { saturdayOf } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import {
   confirmationLink,
@@ -14,14 +14,14 @@ import {
 import { book, goToConfirm, heading, totalOfReceipt, type Move } from '#test/support/browser/steps.ts'
 
 const sizes = [
-  { name: 'a phone', viewport: { width: 360, height: 740 }, weeks: 1 },
-  { name: 'a desktop', viewport: { width: 1280, height: 800 }, weeks: 0 },
-]
+  { name: 'a phone', viewport: { width: 360, height: 740 } },
+  { name: 'a desktop', viewport: { width: 1280, height: 800 } },
+] as const
 
-const moveIn = (weeks: number): Move => ({
+const moveOf = (booker: Parameters<typeof saturdayOf>[0]): Move => ({
   from: '  e17   4qh ',
   to: 'bn14ql',
-  day: nextSaturday(weeks),
+  day: saturdayOf(booker),
   time: '09:00',
 })
 
@@ -45,7 +45,7 @@ async function logInFromHeader(page: Page, email: string) {
   await expect(dialog).toBeHidden()
 }
 
-for (const { name, viewport, weeks } of sizes) {
+for (const { name, viewport } of sizes) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 
@@ -57,7 +57,7 @@ for (const { name, viewport, weeks } of sizes) {
       page.on('request', (request) => {
         if (request.method() === 'GET' && request.url().includes('.data')) asked.push(request.url())
       })
-      const { total, company, offered } = await goToConfirm(page, moveIn(weeks))
+      const { total, company, offered } = await goToConfirm(page, moveOf(`a visitor on ${name}`))
       // The page may look again by itself once; six pages of questions would be six.
       expect(asked.length, `the steps ask who is signed in: ${asked.join(' ')}`).toBeLessThan(2)
       expect(offered).toBeGreaterThanOrEqual(5)
@@ -91,7 +91,7 @@ for (const { name, viewport, weeks } of sizes) {
 
     test('a visitor without the mailbox at hand sends the booking off with a code from a text', async ({ page }) => {
       const phone = `+4477${randomInt(10_000_000, 99_999_999)}`
-      const { company } = await goToConfirm(page, moveIn(weeks + 4))
+      const { company } = await goToConfirm(page, moveOf(`a code by text on ${name}`))
       await book(page)
       await createAccount(page, newEmail(), phone)
       await expect(heading(page, 'Check your email to finish booking')).toBeVisible()
@@ -112,7 +112,7 @@ for (const { name, viewport, weeks } of sizes) {
 
     test('the signed-in customer books without being asked who it is', async ({ page }) => {
       await signIn(page, demonstrationPeople.customer)
-      const { total, company } = await goToConfirm(page, moveIn(weeks + 2))
+      const { total, company } = await goToConfirm(page, moveOf(`signed in on ${name}`))
       await expect(page.getByText(/^Booking as .+, customer@vanfare\.test\.$/)).toBeVisible()
       const terms = page.getByRole('button', { name: `Terms of ${company}` })
       await terms.click()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aMove, putMove, storedMove } from '#test/support/browser/moves.ts'
+import { aMove, putMove, saturdayOf, storedMove } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
 import { book, chooseFirst, goOn, heading, seePrices } from '#test/support/browser/steps.ts'
@@ -9,7 +9,7 @@ const photo = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: a
 
 test('photos are sent as they are chosen, wrong files are named, and the booking has them', async ({ page }) => {
   await signInNewCustomer(page)
-  await putMove(page, aMove({ time: '11:00' }))
+  await putMove(page, aMove({ date: saturdayOf('photos') }))
   await page.goto('/clarify')
   const input = page.getByLabel('Photos', { exact: true })
   await input.setInputFiles([await photo('landing.jpg')])

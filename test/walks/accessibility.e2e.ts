@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves.ts'
+import { aMove, nextSaturday, point, putMove, saturdayOf } from '#test/support/browser/moves.ts'
 import {
   confirmAddress,
   confirmationLink,
@@ -100,8 +100,7 @@ for (const size of sizes) {
     })
 
     test('booking, its login dialog, and the booking that waits for its mail', async ({ page }) => {
-      // Another hour each, so that no two of these are after the same driver.
-      await putMove(page, aMove({ time: size.width < 992 ? '15:00' : '16:00' }))
+      await putMove(page, aMove({ date: saturdayOf(`accessible on a ${size.width < 992 ? 'phone' : 'desktop'}`) }))
       await page.goto('/pick-a-driver')
       await chooseFirst(page)
       await page.getByRole('link', { name: 'Change your load' }).click()

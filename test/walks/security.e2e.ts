@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { complaintsOf, watch } from '#test/support/browser/complaints.ts'
-import { aMove, point, putMove } from '#test/support/browser/moves.ts'
+import { aMove, point, putMove, saturdayOf } from '#test/support/browser/moves.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
 import { become, chooseDriver, settled, sharedBookingPage, stepPages } from '#test/support/browser/sites.ts'
 import { listPages } from '#test/support/pages.ts'
@@ -92,7 +92,7 @@ test('T-086: what people type stays text on every page that shows it', async ({ 
   await signInNewCustomer(page, second)
   const contact = { contactName: third, contactNumber: '+447700900123', flatAndHouse: first }
   const routePoints = [point('E17 4QH', contact), point('BN1 4QL')]
-  await putMove(page, aMove({ note, itemsToMoveText: note, routePoints, time: '13:00' }))
+  await putMove(page, aMove({ note, itemsToMoveText: note, routePoints, date: saturdayOf('hostile words') }))
   for (const path of ['/clarify', '/route-details', '/pick-a-driver']) {
     await page.goto(path)
     await settled(page)

@@ -6,11 +6,34 @@ import { toStoredDraft } from '#web/quote-flow/draft/stored-draft.ts'
 
 export const dayFromNow = (days: number): LocalDay => addDays(localDayOf(new Date()), days)
 
-/** The first Saturday after today, or one some weeks later: tests that book take a week each, so that none takes another's driver. */
+/** The first Saturday after today, or one some weeks later. A test that books takes `saturdayOf` instead. */
 export function nextSaturday(weeksLater = 0): LocalDay {
   const days = (6 - dayOfWeek(dayFromNow(0)) + 7) % 7 || 7
   return dayFromNow(days + 7 * weeksLater)
 }
+
+/** Tests that book the first driver of the list. Two on one day would be after the same one, and the later is refused. */
+const bookers = [
+  'a visitor on a phone',
+  'a visitor on a desktop',
+  'a code by text on a phone',
+  'a code by text on a desktop',
+  'signed in on a phone',
+  'signed in on a desktop',
+  'what the law wants, 360 px',
+  'what the law wants, 1280 px',
+  'booked and cancelled',
+  'a lost answer',
+  'changed after a lost answer',
+  'photos',
+  'nobody to help',
+  'hostile words',
+  'accessible on a phone',
+  'accessible on a desktop',
+] as const
+
+/** A Saturday that no other test books. */
+export const saturdayOf = (booker: (typeof bookers)[number]): LocalDay => nextSaturday(1 + bookers.indexOf(booker))
 
 export const point = (postcode: string, change: Partial<OrderPoint> = {}): OrderPoint => ({
   ...emptyPoint,

@@ -1,5 +1,7 @@
-// What may be chosen, for fields; photo-files.ts prepares what was.
+// What may be chosen, and what is said where nothing arrived; photo-files.ts prepares what was chosen.
 
 export const MOST_PHOTOS = 10
 
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
+
+export const PHOTOS_NOT_SENT = 'The photos could not be sent. Check your connection and try again.'

@@ -1,8 +1,8 @@
 // Sends a set of pictures in one request, with progress, which fetch cannot tell of yet.
 import { fieldsOf } from '#shared/fields-of.ts'
+import { PHOTOS_NOT_SENT } from '#web/kit/upload/photo-limits.ts'
 
-/** Null: it never arrived. */
-export type Uploaded = { ok: true; id: string } | { ok: false; reason: string | null }
+export type Uploaded = { ok: true; id: string } | { ok: false; reason: string }
 
 interface UploadOptions {
   /** Called with 0 to 1. */
@@ -23,8 +23,8 @@ export function uploadPhotos(
     request.timeout = 120_000
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve(resultOf(request.status, request.response)))
-    request.addEventListener('error', () => resolve({ ok: false, reason: null }))
-    request.addEventListener('timeout', () => resolve({ ok: false, reason: null }))
+    request.addEventListener('error', () => resolve({ ok: false, reason: PHOTOS_NOT_SENT }))
+    request.addEventListener('timeout', () => resolve({ ok: false, reason: PHOTOS_NOT_SENT }))
     request.addEventListener('abort', () => resolve(undefined))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
@@ -39,5 +39,5 @@ export function resultOf(status: number, answer: unknown): Uploaded {
   if (status === 201 && typeof id === 'string') return { ok: true, id }
   const sentences = Object.values(fieldsOf(errors)).flat()
   const reason = sentences.find((one) => typeof one === 'string') ?? detail
-  return { ok: false, reason: typeof reason === 'string' ? reason : null }
+  return { ok: false, reason: typeof reason === 'string' ? reason : PHOTOS_NOT_SENT }
 }

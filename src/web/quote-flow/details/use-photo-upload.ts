@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState, type Dispatch } from 'react'
 import type { DraftAction } from '../draft/draft.ts'
+import { PHOTOS_NOT_SENT } from '#web/kit/upload/photo-limits.ts'
 import type { Order } from '../draft/order.ts'
-
-const NOT_SENT = 'The photos could not be sent. Check your connection and try again.'
 
 export interface PhotoUpload {
   /** 0 to 1 while photos are uploading, otherwise null. */
@@ -33,9 +32,9 @@ export function usePhotoUpload(
       // Loaded with the first photo: most moves have none.
       const result = await import('./photo-upload.ts')
         .then(({ uploadPhotos }) => uploadPhotos(files, { onProgress, signal: calledOff.signal }))
-        .catch(() => ({ ok: false, reason: null }) as const)
+        .catch(() => ({ ok: false, reason: PHOTOS_NOT_SENT }) as const)
       if (result?.ok) dispatch({ type: 'photos-uploaded', uploadId: result.id })
-      else if (result) setFailure({ photos, reason: result.reason ?? NOT_SENT })
+      else if (result) setFailure({ photos, reason: result.reason })
     }
     void send()
     return () => calledOff.abort()
