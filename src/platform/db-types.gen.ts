@@ -34,6 +34,12 @@ export interface BookingsBooking {
   version: Generated<number>
   companyTerms: JsonColumn<'bookings.booking.company_terms' | null>
   minimumTimePence: Generated<number>
+  confirmedAt: Date | null
+  reconfirmBy: Date | null
+  reconfirmedAt: Date | null
+  cancelledBy: 'customer' | 'driver' | 'office' | null
+  rejectReason: string | null
+  cancellationFeePence: Generated<number>
 }
 
 export interface BookingsCrewMember {
@@ -53,6 +59,20 @@ export interface BookingsEvent {
   unitId: string | null
   reason: string | null
   data: DefaultedJsonColumn<'bookings.event.data'>
+}
+
+export interface BookingsHotOffer {
+  bookingId: string
+  unitId: string
+}
+
+export interface BookingsLostJob {
+  bookingId: string
+  unitId: string
+  startAt: Date
+  status: 'rejected' | 'not_taken_by_driver'
+  reason: string | null
+  at: Date
 }
 
 export interface CalendarAvailability {
@@ -728,6 +748,8 @@ export interface DB {
   'bookings.booking': BookingsBooking
   'bookings.crew_member': BookingsCrewMember
   'bookings.event': BookingsEvent
+  'bookings.hot_offer': BookingsHotOffer
+  'bookings.lost_job': BookingsLostJob
   'calendar.availability': CalendarAvailability
   'calendar.business_day': CalendarBusinessDay
   'calendar.feed': CalendarFeed

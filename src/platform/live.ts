@@ -38,13 +38,16 @@ export interface Notice {
   ids: readonly string[]
   /** Topics, or SQL that selects them; if it selects none, nobody is notified. */
   to: readonly string[] | ReturnType<typeof sql<string[]>>
+  /** A statement that `to` may read, under its name: `name as (delete … returning …)`. */
+  with?: ReturnType<typeof sql>
 }
 
 /** Sent when the transaction commits, and never if it does not. */
-export async function notifyChange(ctx: Ctx | TxCtx, { about, ids, to }: Notice): Promise<void> {
+export async function notifyChange(ctx: Ctx | TxCtx, { about, ids, to, with: first }: Notice): Promise<void> {
   const change: Change = { id: newId(ctx.clock), about, ids: ids.slice(0, MOST_IDS) }
   const topics = Array.isArray(to) ? sql`${to}::text[]` : to
   const statement = sql`
+    ${first ? sql`with ${first}` : sql``}
     select pg_notify(${CHANNEL}, json_build_object('to', ${topics}, 'change', ${JSON.stringify(change)}::json)::text)`
   if ('write' in ctx) await ctx.write({ compile: () => statement.compile(ctx.db) })
   else await statement.execute(ctx.db)

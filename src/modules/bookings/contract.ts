@@ -6,7 +6,7 @@ import { bookedPoint, completedPoint } from '#modules/quoting/stop/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
-import { STATUSES } from './rules.ts'
+import { ACTIONS, STATUSES } from './rules.ts'
 
 /** Booking a quote, and reading bookings. Shapes: decisions.md, "Shapes that are fixed". */
 
@@ -67,7 +67,7 @@ export const booking = z.object({
   has_feedback: z.boolean(),
   created_at: z.iso.datetime(),
   /** What this caller may do now; pages show their buttons accordingly. */
-  allowed_actions: z.array(z.enum(['cancel', 'confirm', 'reject', 'rebook', 'review', 'edit'])),
+  allowed_actions: z.array(z.enum(ACTIONS)),
 })
 nameShape('Booking', booking)
 

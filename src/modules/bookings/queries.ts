@@ -33,6 +33,13 @@ export interface BookingNow {
   work: KeptWork
   help: HelpLevel
   respondBy: Date | null
+  companyId: string | null
+  createdAt: Date
+  confirmedAt: Date | null
+  reconfirmBy: Date | null
+  reconfirmedAt: Date | null
+  totalPence: number
+  minimumTimePence: number
   version: number
 }
 
@@ -41,7 +48,8 @@ export function lockBooking(ctx: Ctx, id: string): Promise<BookingNow | undefine
   return ctx.db
     .selectFrom('bookings.booking')
     .select(['id', 'customerId', 'status', 'isHot', 'awaitingVerification', 'allowHotJob', 'unitId'])
-    .select(['startAt as start', 'endAt as end', 'work', 'respondBy', 'version'])
+    .select(['startAt as start', 'endAt as end', 'work', 'respondBy', 'version', 'companyId', 'createdAt'])
+    .select(['confirmedAt', 'reconfirmBy', 'reconfirmedAt', 'totalPence', 'minimumTimePence'])
     .select(sql<HelpLevel>`move ->> 'manPower'`.as('help'))
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -3,6 +3,8 @@ import { refuseMiss } from '#platform/rate-limit.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { answerRoutes } from './answers/routes.ts'
+import { driverListRoutes } from './driver-lists/routes.ts'
 import { findAgreedTerms } from './agreed-terms/queries.ts'
 import {
   createBooking as createBookingEndpoint,
@@ -24,6 +26,8 @@ export function routes(api: Api): void {
   waitingRoutes(api)
   liveRoutes(api)
   crewRoutes(api)
+  answerRoutes(api)
+  driverListRoutes(api)
   serve(api, getUnitNews, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => findNews(ctx, unit)))
   serve(api, createBookingEndpoint, (ctx, { body }) =>
     ctx.tx(async (tx) => {

@@ -39,9 +39,45 @@ export function respondBy(now: Date, start: Date): Date {
 /** A booking that nobody has taken expires an hour before its start. */
 export const noOneTookAt = (start: Date): Date => new Date(start.getTime() - hours)
 
+/** The driver of a confirmed booking is asked a day before; who has not answered half a day before may have forgotten. */
+export const reconfirmBy = (start: Date): Date => new Date(start.getTime() - 12 * hours)
+
+/** When the driver is asked once more; undefined for what was booked within 36 hours of the start, or confirmed within the last day. */
+export function reconfirmationAt(start: Date, createdAt: Date, confirmedAt: Date): Date | undefined {
+  const askAt = start.getTime() - 24 * hours
+  const isShort = createdAt.getTime() > start.getTime() - 36 * hours || confirmedAt.getTime() >= askAt
+  return isShort ? undefined : new Date(askAt)
+}
+
 /** How many bookings of one customer may await a driver's answer. */
 export const MOST_OPEN_BOOKINGS = 5
 /** A second booking of the same move within this time is a double click, even with another Idempotency-Key. */
 export const DOUBLE_SUBMIT_MINUTES = 10
 
-export type Action = 'cancel' | 'confirm' | 'reject' | 'rebook' | 'review' | 'edit'
+/** What a caller may do with a booking, by the last part of its call's path (decisions §11). */
+export const ACTIONS = [
+  'confirm',
+  'reject',
+  'cancel',
+  'take',
+  'reconfirm',
+  'set_off',
+  'start',
+  'pause',
+  'resume',
+  'finish',
+  'late',
+  'propose_change',
+  'agree_change',
+  'refuse_change',
+  'confirm_hours',
+  'arrived',
+  'review',
+  'ask_for_re_book',
+  'claim',
+] as const
+export type Action = (typeof ACTIONS)[number]
+
+/** Why a driver gives a booking back; spelled as in the specification. */
+export const REJECT_REASONS = ['broken_van', 'personal', 'due_to_prevoius_booking', 'canceled_by_customer'] as const
+export type RejectReason = (typeof REJECT_REASONS)[number]

@@ -152,5 +152,6 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
   )
   const { unitId, start, end, work } = quote
   const help = quote.move.manPower
-  return { id, unitId, start, end, work, help, respondBy: answerBy, awaitingVerification: state.awaitingVerification }
+  const { awaitingVerification } = state
+  return { id, unitId, start, end, work, help, respondBy: answerBy, awaitingVerification, createdAt: now }
 }

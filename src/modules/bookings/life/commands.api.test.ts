@@ -68,7 +68,7 @@ const attempt = (ctx: Ctx, id: string, step: Step) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, id)
     if (!booking) throw new Error('The booking is gone')
-    return transition(tx, booking, step, TRANSITIONS[step].to === 'confirmed' ? taker : undefined)
+    return transition(tx, booking, step, step === 'take_hot' ? { taker } : {})
   })
 
 const read = async (id: string) => {
@@ -80,6 +80,17 @@ const read = async (id: string) => {
   )
   return { ...row, state, jobs: jobs.map(({ name }) => name) }
 }
+
+const DUE = {
+  response: 'bookings.response-due',
+  no_one_took: 'bookings.no-one-took-due',
+  reconfirm: 'bookings.reconfirmation-due',
+}
+const jobsOf = ({ deadlines, notices }: Transition) =>
+  [
+    ...deadlines.map((name) => DUE[name]),
+    ...(notices.includes('hot_job') ? ['bookings.hot-job-offered'] : []),
+  ].toSorted()
 
 describe('every step, from wherever it can be taken', () => {
   const cases = rows.flatMap(([step, row]) => row.from.map((from) => [step, from, row] as const))
@@ -99,9 +110,11 @@ describe('every step, from wherever it can be taken', () => {
       respondBy: new Date(row.deadlines.includes('response') ? '2026-11-21T00:00:00Z' : '2026-11-20T21:00:00Z'),
       unitId: row.leavesUnit || (from === 'hot' && row.hold !== 'take') ? null : taker.unitId,
       events: row.events.map((name) => name.replace('bookings.', '').replaceAll('-', '_')),
-      jobs: row.deadlines.map((name) => (name === 'response' ? 'bookings.response-due' : 'bookings.no-one-took-due')),
+      jobs: jobsOf(row),
     })
-    const told = isUnproved && step === 'nobody' ? 0 : row.notices.length
+    // Everybody who can do a hot job is told by a job of its own, and what is nobody's is no company's.
+    const notices = row.notices.filter((name) => name !== 'hot_job' && (name !== 'job_cancelled' || from !== 'hot'))
+    const told = isUnproved ? 0 : notices.length
     expect(await messagesAbout(app, id)).toHaveLength(told)
   })
 

@@ -12,14 +12,15 @@ import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { EventOf } from '#platform/events.ts'
 import { jobName } from '#platform/jobs.ts'
-import type { Actor } from '#platform/session.ts'
+import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes, lastDayOf } from '#shared/local-time.ts'
 import { notCovered, slotTaken, vanKeptOut } from '../contract.ts'
 import { sendNotice } from '../notices/commands.ts'
+import { rolesOf } from '../policy.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
 import type { BookingNow } from '../queries.ts'
-import { noOneTookAt, respondBy } from '../rules.ts'
+import { noOneTookAt, reconfirmationAt, respondBy } from '../rules.ts'
 import {
   columnsAfter,
   stateOf,
@@ -28,7 +29,6 @@ import {
   type StateColumns,
   type Step,
   type Transition,
-  type Who,
 } from './rules.ts'
 
 interface OfBooking {
@@ -39,11 +39,33 @@ interface OfBooking {
 export const responseDue = jobName<OfBooking>('bookings.response-due')
 /** An hour before the start. */
 export const noOneTookDue = jobName<OfBooking>('bookings.no-one-took-due')
+/** A day before the start the driver is asked whether it stands. */
+export const reconfirmationDue = jobName<OfBooking>('bookings.reconfirmation-due')
 
 /** For steps that give the booking to somebody: who gets it. */
 export interface Taker {
   unitId: string
   companyId: string
+  /** Contained in the price, if they charge it. */
+  vatPence?: number
+}
+
+/** What a step brings besides its row of the table. */
+export interface StepMore {
+  taker?: Taker
+  set?: Partial<Marks>
+  /** As somebody gave it, for the trail and the list of the unit that had it. */
+  reason?: string
+  /** For the trail: what it costs, and whom. */
+  data?: Record<string, unknown>
+}
+
+interface Marks {
+  confirmedAt: Date | null
+  reconfirmBy: Date | null
+  reconfirmedAt: Date | null
+  cancelledBy: 'customer' | 'driver' | 'office'
+  cancellationFeePence: number
 }
 
 /**
@@ -54,8 +76,10 @@ export async function transition(
   ctx: TxCtx,
   booking: BookingNow,
   step: Step,
-  taker?: Taker,
+  more: StepMore = {},
 ): Promise<Refusal | undefined> {
+  const { taker, set, reason } = more
+  const now = ctx.clock.now()
   const row: Transition = TRANSITIONS[step]
   const columns = columnsAfter(stateOf(booking), step)
   if (!columns) return refuse(commonRefusals.conflict)
@@ -67,14 +91,21 @@ export async function transition(
   if (refused) return refused
   // Read before the company leaves it; whoever takes it is read afterwards.
   const parties = row.leavesUnit && row.notices.length > 0 ? await findParties(ctx, booking.id) : undefined
-  const answerBy = row.deadlines.includes('response') ? respondBy(ctx.clock.now(), booking.start) : booking.respondBy
+  const answerBy = row.deadlines.includes('response') ? respondBy(now, booking.start) : booking.respondBy
+  // A driver who has it anew has not been asked yet.
+  const marks = row.events.includes('bookings.confirmed')
+    ? { confirmedAt: now, reconfirmBy: null, reconfirmedAt: null }
+    : {}
   const { numUpdatedRows } = await ctx.db
     .updateTable('bookings.booking')
     .set((eb) => ({
       ...stored(columns),
       respondBy: answerBy,
       version: eb('version', '+', 1),
-      ...(taker ? takenBy(taker, ctx.clock.now()) : {}),
+      ...marks,
+      ...(reason && !row.leavesUnit ? { rejectReason: reason } : {}),
+      ...set,
+      ...(taker ? takenBy(taker, now) : {}),
       ...(row.leavesUnit ? { unitId: null, companyId: null, companyTerms: null } : {}),
     }))
     .where('id', '=', booking.id)
@@ -82,9 +113,26 @@ export async function transition(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error('A booking was taken a step further without its lock')
   if (row.hold === 'free') await releaseHold(ctx, { bookingId: booking.id })
-  await follow(ctx, { ...booking, unitId, respondBy: answerBy }, step, parties)
+  if (row.leavesUnit && booking.unitId) await keepLost(ctx, booking, row.leavesUnit, reason)
+  await follow(ctx, { ...booking, unitId, respondBy: answerBy }, step, { before: parties, ...more })
   return undefined
 }
+
+/** In the list of the unit that had it, which is not offered it again. */
+const keepLost = (
+  ctx: TxCtx,
+  { id: bookingId, unitId, start: startAt }: BookingNow,
+  status: 'rejected' | 'not_taken_by_driver',
+  reason?: string,
+): Promise<void> =>
+  ctx.write(
+    ctx.db
+      .insertInto('bookings.lost_job')
+      .values({ bookingId, unitId: unitId ?? '', startAt, status, reason, at: ctx.clock.now() })
+      .onConflict((conflict) =>
+        conflict.columns(['bookingId', 'unitId']).doUpdateSet({ status, reason, at: ctx.clock.now() }),
+      ),
+  )
 
 /** The first step of a booking that has just been inserted: holds its time and applies the effects. */
 export async function begin(
@@ -149,37 +197,32 @@ async function isStillFree(ctx: TxCtx, unitId: string, stay: Stay<HoldPlace>): P
   return calendar !== undefined && whyNotFree(calendar, stay, driveBetweenJobs) === null
 }
 
-type FollowedBooking = Pick<BookingNow, 'id' | 'unitId' | 'start' | 'respondBy' | 'awaitingVerification'>
+type FollowedBooking = Pick<BookingNow, 'id' | 'unitId' | 'start' | 'respondBy' | 'awaitingVerification' | 'createdAt'>
 
 /** Emits the events, queues the deadlines and sends the notices of a step. */
-async function follow(ctx: TxCtx, booking: FollowedBooking, step: Step, before?: Parties): Promise<void> {
+async function follow(
+  ctx: TxCtx,
+  booking: FollowedBooking,
+  step: Step,
+  { before, reason, data }: Pick<StepMore, 'reason' | 'data'> & { before?: Parties | undefined } = {},
+): Promise<void> {
   const { by, events, deadlines, notices }: Transition = TRANSITIONS[step]
   if (!by.some((who) => rolesOf(ctx.actor).includes(who)))
     throw new Error(`A ${ctx.actor.kind} may not take the step ${step}`)
   const { id: bookingId, unitId, start, respondBy } = booking
-  for (const type of events) await ctx.emit({ type, bookingId, unitId })
+  for (const type of events) await ctx.emit({ type, bookingId, unitId, reason, data })
   if (respondBy && deadlines.includes('response'))
     await ctx.enqueue(responseDue, { bookingId }, { startAfter: respondBy })
   if (deadlines.includes('no_one_took'))
     await ctx.enqueue(noOneTookDue, { bookingId }, { startAfter: noOneTookAt(start) })
-  // No driver was asked for a booking that was never verified, so there is nobody to notify.
-  if (notices.length === 0 || (booking.awaitingVerification && step === 'nobody')) return
+  const askAt = deadlines.includes('reconfirm') && reconfirmationAt(start, booking.createdAt, ctx.clock.now())
+  if (askAt) await ctx.enqueue(reconfirmationDue, { bookingId }, { startAfter: askAt })
+  // No driver was asked for a booking that was never verified, and its address may be a stranger's: there is nobody to notify.
+  if (notices.length === 0 || (booking.awaitingVerification && (step === 'nobody' || step === 'cancel'))) return
   const parties = before ?? (await findParties(ctx, bookingId))
-  for (const notice of notices) await sendNotice(ctx, { ...parties, respondBy }, notice)
+  const owedPence = typeof data?.['owedToCustomerPence'] === 'number' ? data['owedToCustomerPence'] : 0
+  for (const notice of notices) await sendNotice(ctx, { ...parties, respondBy, owedPence }, notice)
 }
-
-/** Jobs have no identity, nor has somebody who follows a mailed link without signing in. */
-const ROLES: Record<Actor['kind'], readonly Who[]> = {
-  visitor: ['clock', 'link'],
-  customer: ['customer', 'link'],
-  bookingToken: ['customer', 'link'],
-  driver: ['driver', 'link'],
-  hired: ['hired', 'link'],
-  admin: ['office', 'link'],
-}
-
-const rolesOf = (actor: Actor): readonly Who[] =>
-  actor.kind === 'hired' && actor.company?.mayAnswer ? [...ROLES.hired, 'trusted'] : ROLES[actor.kind]
 
 export const stored = (columns: StateColumns) => ({
   status: columns.status,
@@ -188,10 +231,11 @@ export const stored = (columns: StateColumns) => ({
 })
 
 /** A booking is agreed on the terms of the company that has it. */
-const takenBy = ({ unitId, companyId }: Taker, now: Date) => ({
+const takenBy = ({ unitId, companyId, vatPence }: Taker, now: Date) => ({
   unitId,
   companyId,
   companyTerms: termsToKeep(companyId, now),
+  ...(vatPence === undefined ? {} : { vatPence }),
 })
 
 /** What happened, and who did it. The trail is read from these rows, never inferred from the status. */
@@ -205,6 +249,8 @@ export async function keepTrail(ctx: TxCtx, event: EventOf<BookingEventName>): P
       actorKind: actor.kind === 'visitor' ? 'system' : actor.kind,
       actorId: actor.kind === 'visitor' ? null : actor.userId,
       unitId: event.unitId,
+      ...(event.reason ? { reason: event.reason } : {}),
+      ...(event.data ? { data: toJson(event.data) } : {}),
     }),
   )
 }

@@ -10,7 +10,11 @@ export type BookingEventName =
   | 'bookings.verified'
   | 'bookings.time-gone'
   | 'bookings.confirmed'
+  | 'bookings.reconfirmation-asked'
+  | 'bookings.reconfirmed'
+  | 'bookings.not-reconfirmed'
   | 'bookings.rejected'
+  | 'bookings.given-up'
   | 'bookings.not-taken'
   | 'bookings.became-hot'
   | 'bookings.no-one-took'
@@ -34,6 +38,17 @@ export type Notice =
   | 'looking_for_another'
   | 'not_taken'
   | 'no_one_took'
+  | 'passed_on'
+  | 'rejected'
+  | 'given_up'
+  | 'given_up_for_good'
+  | 'not_reconfirmed'
+  | 'not_reconfirmed_for_good'
+  | 'moved_by_us'
+  | 'reconfirm'
+  | 'hot_job'
+  | 'cancelled'
+  | 'job_cancelled'
 
 export interface Transition {
   /** Empty for the step that creates the booking. */
@@ -44,19 +59,19 @@ export interface Transition {
   readonly hold: 'take' | 'free' | 'leave'
   /** The documents of the unit that has the booking have to cover it still; where time is taken, that is looked at anyway. */
   readonly needsPapers?: true
-  /** The booking leaves its company. */
-  readonly leavesUnit?: true
+  /** The booking leaves its company, in whose list it stays as this. */
+  readonly leavesUnit?: 'rejected' | 'not_taken_by_driver'
   /** The customer has proved who they are. A booking that ends without this stays marked as never verified. */
   readonly proves?: true
   readonly events: readonly BookingEventName[]
   readonly notices: readonly Notice[]
   /** Deadlines set by this step. None is ever cancelled: each job checks, when it runs, whether it still applies. */
-  readonly deadlines: readonly ('response' | 'no_one_took')[]
+  readonly deadlines: readonly ('response' | 'no_one_took' | 'reconfirm')[]
 }
 
 /**
- * The one table of who may go where, and what follows. Nobody else assigns a status. Steps that no call takes yet (from `confirm` on)
- * have their holds and happenings; most of their notices come with their calls.
+ * The one table of who may go where, and what follows. Nobody else assigns a status. Steps come in pairs where the customer may have
+ * said no to another driver: then the booking ends (`…_for_good`).
  */
 export const TRANSITIONS = {
   book: {
@@ -102,9 +117,9 @@ export const TRANSITIONS = {
     to: 'hot',
     by: ['clock'],
     hold: 'free',
-    leavesUnit: true,
+    leavesUnit: 'not_taken_by_driver',
     events: ['bookings.not-taken', 'bookings.became-hot'],
-    notices: ['looking_for_another'],
+    notices: ['looking_for_another', 'hot_job'],
     deadlines: [],
   },
   not_taken: {
@@ -133,7 +148,7 @@ export const TRANSITIONS = {
     needsPapers: true,
     events: ['bookings.confirmed'],
     notices: ['confirmed'],
-    deadlines: [],
+    deadlines: ['reconfirm'],
   },
   take_hot: {
     from: ['hot'],
@@ -142,16 +157,17 @@ export const TRANSITIONS = {
     hold: 'take',
     events: ['bookings.confirmed'],
     notices: ['confirmed'],
-    deadlines: [],
+    deadlines: ['reconfirm'],
   },
+  /** The office makes it hot: its unit is blocked, or its driver rang. */
   make_hot: {
     from: ['new_booking', 'confirmed'],
     to: 'hot',
-    by: ['driver', 'office', 'clock'],
+    by: ['office'],
     hold: 'free',
-    leavesUnit: true,
+    leavesUnit: 'rejected',
     events: ['bookings.became-hot'],
-    notices: [],
+    notices: ['moved_by_us', 'hot_job'],
     deadlines: [],
   },
   pass_on: {
@@ -159,9 +175,9 @@ export const TRANSITIONS = {
     to: 'hot',
     by: ['driver', 'trusted'],
     hold: 'free',
-    leavesUnit: true,
+    leavesUnit: 'rejected',
     events: ['bookings.rejected', 'bookings.became-hot'],
-    notices: [],
+    notices: ['passed_on', 'hot_job'],
     deadlines: [],
   },
   reject: {
@@ -170,16 +186,74 @@ export const TRANSITIONS = {
     by: ['driver', 'trusted'],
     hold: 'free',
     events: ['bookings.rejected'],
+    notices: ['rejected'],
+    deadlines: [],
+  },
+  /** The driver cancels what they had confirmed. */
+  give_up: {
+    from: ['confirmed'],
+    to: 'hot',
+    by: ['driver', 'trusted'],
+    hold: 'free',
+    leavesUnit: 'rejected',
+    events: ['bookings.given-up', 'bookings.became-hot'],
+    notices: ['given_up', 'hot_job'],
+    deadlines: [],
+  },
+  give_up_for_good: {
+    from: ['confirmed'],
+    to: 'rejected',
+    by: ['driver', 'trusted'],
+    hold: 'free',
+    events: ['bookings.given-up'],
+    notices: ['given_up_for_good'],
+    deadlines: [],
+  },
+  ask_reconfirmation: {
+    from: ['confirmed'],
+    to: 'confirmed',
+    by: ['clock'],
+    hold: 'leave',
+    events: ['bookings.reconfirmation-asked'],
+    notices: ['reconfirm'],
+    deadlines: [],
+  },
+  reconfirm: {
+    from: ['confirmed'],
+    to: 'confirmed',
+    by: ['driver', 'trusted', 'office'],
+    hold: 'leave',
+    events: ['bookings.reconfirmed'],
     notices: [],
     deadlines: [],
   },
+  not_reconfirmed: {
+    from: ['confirmed'],
+    to: 'hot',
+    by: ['clock'],
+    hold: 'free',
+    leavesUnit: 'not_taken_by_driver',
+    events: ['bookings.not-reconfirmed', 'bookings.became-hot'],
+    notices: ['not_reconfirmed', 'hot_job'],
+    deadlines: [],
+  },
+  not_reconfirmed_for_good: {
+    from: ['confirmed'],
+    to: 'not_taken_by_driver',
+    by: ['clock'],
+    hold: 'free',
+    events: ['bookings.not-reconfirmed'],
+    notices: ['not_reconfirmed_for_good'],
+    deadlines: [],
+  },
+  /** By the customer, by the office, or reported by the driver: then it costs nothing until customer or office says so too. */
   cancel: {
     from: ['awaiting_verification', 'new_booking', 'hot', 'confirmed'],
     to: 'canceled_by_customer',
-    by: ['customer', 'driver', 'office'],
+    by: ['customer', 'driver', 'trusted', 'office'],
     hold: 'free',
     events: ['bookings.cancelled'],
-    notices: [],
+    notices: ['cancelled', 'job_cancelled'],
     deadlines: [],
   },
   start: {

@@ -1,9 +1,12 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
+import type { CompanyEvent } from '#modules/companies/notices/rules.ts'
 import { tellDriver } from '#modules/fleet/drivers/commands.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import { liftingWarning, waitingOfOrder } from '#modules/quoting/load/rules.ts'
+import { unitPath } from '#modules/fleet/units/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
+import { jobName } from '#platform/jobs.ts'
 import { CUSTOMER_TERMS } from '#modules/terms/customers/data.ts'
 import { termsFile } from '#modules/terms/file/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
@@ -13,6 +16,19 @@ import { minutesOfTimeString } from '#shared/duration.ts'
 import { hashOf } from '../gateway.ts'
 import type { Notice } from '../life/rules.ts'
 import { jobConfirmed, jobToAnswer } from './hired-drivers/messages.ts'
+import {
+  cancelled,
+  givenUp,
+  givenUpForGood,
+  hiredJobCancelled,
+  jobCancelled,
+  movedByUs,
+  notReconfirmed,
+  notReconfirmedForGood,
+  passedOn,
+  reconfirm,
+  rejected,
+} from './changes/messages.ts'
 import {
   bookingAwaitsVerification,
   bookingConfirmed,
@@ -35,22 +51,40 @@ type Words = (booking: BookingDetails) => NoticeText
  * The recipients and words of each notice named in the table of transitions (life/rules.ts), and what the unit's hired driver is told, if
  * there is one.
  */
-const NOTICES: Record<Notice, { to: 'customer' | 'booker' | 'company'; words: Words; hired?: Words }> = {
+const NOTICES: Record<
+  Exclude<Notice, 'hot_job'>,
+  { to: 'customer' | 'booker' | CompanyEvent; words: Words; hired?: Words }
+> = {
   // While the booker's own address is unverified, nobody else is mailed on their behalf.
   awaits_verification: { to: 'booker', words: bookingAwaitsVerification },
   received: { to: 'customer', words: bookingReceived },
   confirmed: { to: 'customer', words: bookingConfirmed, hired: jobConfirmed },
-  new_job: { to: 'company', words: newJob, hired: jobToAnswer },
+  new_job: { to: 'new_booking', words: newJob, hired: jobToAnswer },
   time_gone: { to: 'customer', words: timeGone },
   looking_for_another: { to: 'customer', words: lookingForAnother },
   not_taken: { to: 'customer', words: notTaken },
   no_one_took: { to: 'customer', words: noOneTook },
+  passed_on: { to: 'customer', words: passedOn },
+  rejected: { to: 'customer', words: rejected },
+  given_up: { to: 'customer', words: givenUp, hired: hiredJobCancelled },
+  given_up_for_good: { to: 'customer', words: givenUpForGood, hired: hiredJobCancelled },
+  not_reconfirmed: { to: 'customer', words: notReconfirmed, hired: hiredJobCancelled },
+  not_reconfirmed_for_good: { to: 'customer', words: notReconfirmedForGood, hired: hiredJobCancelled },
+  moved_by_us: { to: 'customer', words: movedByUs, hired: hiredJobCancelled },
+  reconfirm: { to: 'booking_reminder', words: reconfirm, hired: reconfirm },
+  cancelled: { to: 'customer', words: cancelled },
+  job_cancelled: { to: 'booking_changed', words: jobCancelled, hired: hiredJobCancelled },
 }
 
+/** Everybody who can do it is told by a job of its own, because they may be hundreds. */
+export const hotJobOffered = jobName<{ bookingId: string }>('bookings.hot-job-offered')
+
 export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): Promise<void> {
+  if (notice === 'hot_job') return ctx.enqueue(hotJobOffered, { bookingId: parties.id })
   const { to, words, hired } = NOTICES[notice]
-  if (to === 'company') await tellCompany(ctx, parties, words)
-  else await tellCustomer(ctx, to === 'booker' ? { ...parties, alsoTold: null } : parties, words)
+  if (to === 'customer') await tellCustomer(ctx, parties, words)
+  else if (to === 'booker') await tellCustomer(ctx, { ...parties, alsoTold: null }, words)
+  else await tellCompany(ctx, parties, to, words)
   if (hired) await tellHired(ctx, parties, hired)
 }
 
@@ -92,10 +126,10 @@ export async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): 
 }
 
 /** Uses the channels that the company chose (companies/notices/rules.ts). */
-async function tellCompany(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
+export async function tellCompany(ctx: TxCtx, parties: Parties, event: CompanyEvent, words: Words): Promise<void> {
   if (!parties.companyId) return
   const { kind, subject, mail, sms } = words(detailsOf(ctx, parties))
-  await tellOwner(ctx, parties.companyId, 'new_booking', { kind, subject, mail, sms, subjectId: parties.id })
+  await tellOwner(ctx, parties.companyId, event, { kind, subject, mail, sms, subjectId: parties.id })
 }
 
 const workOf = ({ start, move, order }: Parties): WorkDetails => ({
@@ -106,6 +140,9 @@ const workOf = ({ start, move, order }: Parties): WorkDetails => ({
   breakMinutes: minutesOfTimeString(order.breaksTime ?? ''),
   waitingMinutes: waitingOfOrder(order),
 })
+
+const unitPageOf = ({ config }: TxCtx, path: string, { unitId }: Parties) =>
+  `${config.publicUrl}${unitId ? unitPath(path, unitId) : path}`
 
 function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
   const { trader: platform, appMode, contacts, publicUrl } = ctx.config
@@ -133,5 +170,11 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
     quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,
     calendarUrl: `${ctx.config.publicUrl}/calendar?day=${localDayOf(parties.start)}`,
+    jobsUrl: unitPageOf(ctx, '/my-bookings/confirmed-bookings', parties),
+    hotJobsUrl: unitPageOf(ctx, '/my-bookings/hot-jobs', parties),
+    reconfirmBy: parties.reconfirmBy,
+    cancelledBy: parties.cancelledBy,
+    feePence: parties.feePence,
+    owedPence: parties.owedPence ?? 0,
   }
 }

@@ -39,6 +39,15 @@ export interface BookingDetails {
   quotesUrl: string
   /** The unit's calendar on the day of the job. */
   calendarUrl: string
+  /** The unit's lists of its own and of hot jobs. */
+  jobsUrl: string
+  hotJobsUrl: string
+  reconfirmBy: Date | null
+  cancelledBy: 'customer' | 'driver' | 'office' | null
+  /** What cancelling costs the customer. */
+  feePence: number
+  /** What the driver owes the customer for cancelling late. */
+  owedPence: number
   agreed: Agreement
   now: Date
   /** Who we are and how we are reached, in a line. */

@@ -14,6 +14,12 @@ export interface Parties {
   id: string
   start: Date
   respondBy: Date | null
+  reconfirmBy: Date | null
+  cancelledBy: 'customer' | 'driver' | 'office' | null
+  /** What cancelling cost the customer. */
+  feePence: number
+  /** What the driver owes the customer for the step that is told. */
+  owedPence?: number
   totalPence: number
   places: string[]
   /** As it was agreed. */
@@ -46,6 +52,9 @@ const rowOf = (ctx: Ctx, id: string) =>
       'b.id',
       'b.startAt',
       'b.respondBy',
+      'b.reconfirmBy',
+      'b.cancelledBy',
+      'b.cancellationFeePence as feePence',
       'b.totalPence',
       'b.move',
       'b.work',
@@ -71,6 +80,9 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     id: row.id,
     start: row.startAt,
     respondBy: row.respondBy,
+    reconfirmBy: row.reconfirmBy,
+    cancelledBy: row.cancelledBy,
+    feePence: row.feePence,
     totalPence: row.totalPence,
     places: row.work.places.map(({ town }) => town),
     move: row.move,

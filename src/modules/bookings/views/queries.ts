@@ -12,6 +12,7 @@ import { timeString } from '#shared/duration.ts'
 import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { hashOf } from '../gateway.ts'
+import { stateOf } from '../life/rules.ts'
 import type { BookedPoint } from '../create/rules.ts'
 import type { booking, listFutureBookings } from '../contract.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -30,6 +31,8 @@ const shownColumns = [
   'b.startAt',
   'b.endAt',
   'b.respondBy',
+  'b.reconfirmBy',
+  'b.reconfirmedAt',
   'b.paymentMethod',
   'b.totalPence',
   'b.ceilingPence',
@@ -175,12 +178,7 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, minimu
     items: itemsOf(move),
     company: companyOf(row),
     workingUnit: unitOf(row),
-    allowedActions: allowedActions(ctx.actor, {
-      status: row.status,
-      customerId,
-      start: startAt,
-      hasFeedback: row.hasFeedback,
-    }),
+    allowedActions: allowedActions(ctx.actor, { ...row, state: stateOf(row), customerId }),
   }
 }
 
@@ -197,7 +195,7 @@ const pointsOf = (points: BookedPoint[], work: KeptWork) =>
     place: work.places[index]?.town ?? '',
   }))
 
-const itemsOf = (move: AskedMove) =>
+export const itemsOf = (move: AskedMove) =>
   move.items.map(({ movingItem, amount, needAssembling, needDisassembling }) => ({
     name: findItem(movingItem)?.name ?? 'Item',
     amount,

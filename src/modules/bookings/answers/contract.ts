@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { booking, notCovered, slotTaken, vanKeptOut } from '../contract.ts'
+import { driverBooking } from '../driver-lists/contract.ts'
+import { REJECT_REASONS } from '../rules.ts'
+
+/** What a driver answers to a booking, and what a customer takes back. The steps behind them are the table in life/rules.ts. */
+
+const params = z.object({ id: z.uuid() })
+
+export const alreadyTaken = refusal('already_taken', 409, 'already taken')
+export const notFit = refusal(
+  'not_fit',
+  409,
+  'This van cannot do that job: its papers, people, hours or another job are in the way.',
+)
+export const notAsked = refusal('not_asked', 409, 'Nobody has asked you to confirm this job again.')
+export const feeChanged = refusal(
+  'fee_changed',
+  409,
+  'What cancelling costs has changed meanwhile. Look at the amount again.',
+)
+
+export const confirmBooking = endpoint({
+  id: 'confirmBooking',
+  method: 'POST',
+  path: '/booking/{id}/confirm/',
+  summary: 'The driver takes the job: one that was booked with them, or a hot one',
+  access: ['driver', 'hired'],
+  params,
+  /** Which van does a hot job; not needed by who has only one. */
+  body: z.strictObject({ working_unit_id: z.uuid().optional() }).optional(),
+  answer: driverBooking,
+  refusals: [alreadyTaken, notFit, notCovered, slotTaken, vanKeptOut],
+  idempotent: true,
+})
+
+export const takeBooking = endpoint({
+  id: 'takeBooking',
+  method: 'POST',
+  path: '/booking/{id}/take/',
+  summary: 'Take a hot job; the first has it',
+  access: ['driver', 'hired'],
+  params,
+  body: z.strictObject({ working_unit_id: z.uuid() }),
+  answer: driverBooking,
+  refusals: [alreadyTaken, notFit, notCovered, slotTaken, vanKeptOut],
+  idempotent: true,
+})
+
+export const rejectBooking = endpoint({
+  id: 'rejectBooking',
+  method: 'POST',
+  path: '/booking/{id}/reject/',
+  summary: 'The driver gives a new or confirmed job back, or reports that the customer has cancelled it',
+  access: ['driver', 'hired'],
+  params,
+  body: z.strictObject({ reason: z.enum(REJECT_REASONS, 'Choose a reason.') }),
+  answer: driverBooking,
+  idempotent: true,
+})
+
+export const reconfirmBooking = endpoint({
+  id: 'reconfirmBooking',
+  method: 'POST',
+  path: '/booking/{id}/reconfirm/',
+  summary: 'A day before: the driver says that it stands',
+  access: ['driver', 'hired'],
+  params,
+  answer: driverBooking,
+  refusals: [notAsked],
+  idempotent: true,
+})
+
+export const cancelBooking = endpoint({
+  id: 'cancelBooking',
+  method: 'POST',
+  path: '/booking/{id}/cancel/',
+  summary: 'The customer cancels, at the fee that was shown',
+  access: ['customer'],
+  params,
+  body: z.strictObject({ fee_pence: z.int('Say the fee that was shown.').min(0).max(100_000_000) }),
+  answer: booking,
+  refusals: [feeChanged],
+  idempotent: true,
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { helpLevel, paymentMethod, vanCategory } from '#modules/quoting/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
+import { nameShape } from '#shared/shape.ts'
+import { bookingStatus } from '../contract.ts'
+import { ACTIONS } from '../rules.ts'
+
+/**
+ * A booking as its driver sees it: before confirming outward codes, towns, stairs, load, times and price; streets, contacts and notes
+ * afterwards (decisions §5, T-067).
+ */
+export const driverBooking = z.object({
+  id: z.uuid(),
+  hash: z.string(),
+  /** For a unit that gave it back or did not answer: `rejected` or `not_taken_by_driver`, whatever became of it. */
+  status: bookingStatus,
+  is_hot: z.boolean(),
+  working_unit_id: z.uuid(),
+  /** To a hired driver only as cash to take. */
+  total_pence: z.int().nullable(),
+  /** What is left after the platform's commission and its VAT; null for a hired driver. */
+  you_keep_pence: z.int().nullable(),
+  payment_method: paymentMethod,
+  start_at: z.iso.datetime(),
+  end_at: z.iso.datetime(),
+  respond_by: z.iso.datetime().nullable(),
+  /** The driver was asked to confirm once more, and until when; null if not, or answered. */
+  reconfirm_by: z.iso.datetime().nullable(),
+  route_points: z.array(
+    z.object({
+      number: z.int(),
+      outcode: z.string(),
+      place: z.string(),
+      stairs: z.int(),
+      /** Null until it is confirmed, as everything below. */
+      postcode: z.string().nullable(),
+      address: z.string().nullable(),
+      flat_and_house: z.string().nullable(),
+      contact_name: z.string().nullable(),
+      contact_number: z.string().nullable(),
+    }),
+  ),
+  van_category: vanCategory,
+  need_tail_lift: z.boolean(),
+  man_power: helpLevel,
+  /** metres */
+  distance: z.int(),
+  estimated: z.boolean(),
+  total_time: z.string(),
+  trips: z.int(),
+  breaks_time: z.string(),
+  declared_waiting: z.string(),
+  items: z.array(
+    z.object({ name: z.string(), amount: z.int(), need_assembling: z.boolean(), need_disassembling: z.boolean() }),
+  ),
+  load: z.object({ pieces: z.int(), weight_kg: z.number(), volume_m3: z.number() }),
+  /** What their van takes; null without a van. */
+  van: z.object({ payload_kg: z.int(), volume_m3: z.number() }).nullable(),
+  /** Null until it is confirmed. */
+  customer: z.object({ first_name: z.string(), phone: z.string().nullable() }).nullable(),
+  customer_note: z.string().nullable(),
+  photos_id: z.string().nullable(),
+  /** Why they gave it back. */
+  reason: z.string().nullable(),
+  allowed_actions: z.array(z.enum(ACTIONS)),
+})
+nameShape('DriverBooking', driverBooking)
+
+const params = z.object({ id: z.uuid() })
+const access = ['driver', 'hired'] as const
+
+export const listHotJobs = endpoint({
+  id: 'listHotJobs',
+  method: 'GET',
+  path: '/booking/working-unit/{id}/hot-jobs/',
+  summary: 'Jobs without a driver that this unit can do, at the price agreed with the customer; soonest first',
+  access,
+  params,
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(driverBooking),
+})
+
+export const listNewBookings = endpoint({
+  id: 'listNewBookings',
+  method: 'GET',
+  path: '/booking/working-unit/{id}/new-bookings/',
+  summary: 'Jobs that wait for this unit’s answer',
+  access,
+  params,
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(driverBooking),
+})
+
+export const listConfirmedBookings = endpoint({
+  id: 'listConfirmedBookings',
+  method: 'GET',
+  path: '/booking/working-unit/{id}/confirmed-bookings/',
+  summary: 'Jobs that this unit has confirmed or is doing',
+  access,
+  params,
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(driverBooking),
+})
+
+export const listUnitPastBookings = endpoint({
+  id: 'listUnitPastBookings',
+  method: 'GET',
+  path: '/booking/working-unit/{id}/past-bookings/',
+  summary: 'Jobs of this unit that are over, and those that it gave back or did not answer; latest first',
+  access,
+  params,
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(driverBooking),
+})
+
+export const getDriverBooking = endpoint({
+  id: 'getDriverBooking',
+  method: 'GET',
+  path: '/booking/working-unit/{id}/jobs/{booking_id}/',
+  summary: 'One job of this unit, or a hot one that it can do',
+  access,
+  params: z.object({ id: z.uuid(), booking_id: z.uuid() }),
+  answer: driverBooking,
+})

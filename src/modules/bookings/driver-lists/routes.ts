@@ -1,0 +1,29 @@
+import { withOwnUnit } from '#modules/fleet/queries.ts'
+import { serve, type Api } from '#platform/serve.ts'
+import {
+  getDriverBooking,
+  listConfirmedBookings,
+  listHotJobs as hotEndpoint,
+  listNewBookings,
+  listUnitPastBookings,
+} from './contract.ts'
+import { findDriverBooking, listHotJobs, listUnitBookings } from './queries.ts'
+
+const byKind = {
+  'new-bookings': listNewBookings,
+  'confirmed-bookings': listConfirmedBookings,
+  'past-bookings': listUnitPastBookings,
+} as const
+
+export function driverListRoutes(api: Api): void {
+  for (const [list, endpoint] of Object.entries(byKind) as [keyof typeof byKind, typeof listNewBookings][])
+    serve(api, endpoint, (ctx, { params, query }) =>
+      withOwnUnit(ctx, params.id, (unit) => listUnitBookings(ctx, unit, list, query)),
+    )
+  serve(api, hotEndpoint, (ctx, { params, query }) =>
+    withOwnUnit(ctx, params.id, (unit) => listHotJobs(ctx, unit, query)),
+  )
+  serve(api, getDriverBooking, (ctx, { params }) =>
+    withOwnUnit(ctx, params.id, (unit) => findDriverBooking(ctx, unit, params.bookingId)),
+  )
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { listUnitCalendars, type UnitCalendar } from '#modules/calendar/queries.ts'
+import { whyNotFree } from '#modules/calendar/rules.ts'
+import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import { coversJob, type UnitCover } from '#modules/fleet/units/rules.ts'
+import { listRoadCharges } from '#modules/pricing/queries.ts'
+import { bannedClasses, vehicleClassOf, type Fuel, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
+import type { KeptWork } from '#modules/quoting/commands.ts'
+import { hoursOfOrder, loadOfItems, tripsFor, waitingOfOrder, type AskedItem } from '#modules/quoting/load/rules.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { addMinutes, lastDayOf, type LocalDay } from '#shared/local-time.ts'
+import { noOneTookAt } from '../rules.ts'
+
+/** A job, and a unit of its area with such a van and crew. */
+interface Pair extends UnitCover {
+  bookingId: string
+  unitId: string
+  companyId: string
+  start: Date
+  end: Date
+  work: KeptWork
+  items: AskedItem[]
+  help: HelpLevel
+  isHot: boolean
+  category: VanCategory
+  payloadKg: number | null
+  fuel: Fuel
+  euroClass: number | null
+  grossWeightKg: number | null
+}
+
+/** More than one unit is ever offered at a time. */
+const MOST_PAIRS = 2000
+
+/**
+ * Pairs of hot jobs and units that could do them by what stands still: area, van, crew, kinds of job and of payment. Not a unit that had
+ * the job and gave it back, nor the customer's own. `once`: jobs that were hot and are not any more, too.
+ */
+async function listPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): Promise<Pair[]> {
+  const soonest = addMinutes(ctx.clock.now(), 1)
+  const { rows } = await sql<Pair>`/* hot-pairs */
+    select b.id as booking_id, u.id as unit_id, u.company_id, b.start_at as start, b.end_at as end, b.work, b.move -> 'items' as items,
+      b.move ->> 'manPower' as help, b.is_hot, u.papers_until, u.people_grace_until, to_json(u.people_until) as people_until,
+      v.category, v.payload_kg, v.fuel, v.euro_class, v.gross_weight_kg
+    from bookings.booking b
+    join fleet.working_unit u on u.id in (
+      select d.unit_id from fleet.operating_district d
+      where d.district in (b.work #>> '{places,0,outcode}', substring(b.work #>> '{places,0,outcode}' from '^[A-Z]{1,2}')))
+    join companies.company c on c.id = u.company_id
+    join fleet.van v on v.unit_id = u.id
+    where ${once ? sql`exists (select from bookings.event e where e.booking_id = b.id and e.kind = 'became_hot')` : sql`b.is_hot and b.status = 'new_booking' and b.start_at > ${soonest}`}
+      and ${bookingId ? sql`b.id = ${bookingId}` : sql`true`}
+      and ${unitIds ? sql`u.id = any (${[...unitIds]}::uuid[])` : sql`true`}
+      and u.status in ('operating', 'insurance_expires_soon')
+      and v.category = b.move ->> 'vanCategory'
+      and (v.has_tail_lift or not coalesce((b.move ->> 'needTailLift')::boolean, false))
+      and b.move ->> 'jobKind' = any (u.job_kinds)
+      and b.move ->> 'manPower' = any (u.help_levels)
+      and b.payment_method = any (c.payment_methods)
+      and c.owner_user_id is distinct from b.customer_id
+      and not exists (select from bookings.lost_job l where l.booking_id = b.id and l.unit_id = u.id)
+    order by b.start_at, b.id, u.id limit ${MOST_PAIRS}::int`.execute(ctx.db)
+  return rows
+}
+
+interface Asked {
+  bookingId?: string
+  unitIds?: readonly string[]
+  once?: boolean
+}
+
+export interface FitUnit {
+  bookingId: string
+  unitId: string
+  companyId: string
+}
+
+/**
+ * Who can do which hot job: of one job its units, or of one unit its jobs. One rule for the list, for who is told, and for who takes
+ * it. Three statements at most.
+ */
+export async function listFit(ctx: Ctx, asked: Omit<Asked, 'once'>): Promise<FitUnit[]> {
+  const now = ctx.clock.now()
+  const pairs = (await listPairs(ctx, asked)).filter((pair) => noOneTookAt(pair.start) > now && isCapable(pair))
+  const [first] = pairs
+  if (!first) return []
+  const from = pairs.reduce((soonest, { start }) => (start < soonest ? start : soonest), first.start)
+  const until = pairs.reduce((latest, pair) => (heldUntil(pair) > latest ? heldUntil(pair) : latest), heldUntil(first))
+  const [calendars, charges] = await Promise.all([
+    listUnitCalendars(ctx, [...new Set(pairs.map(({ unitId }) => unitId))], from, until),
+    pairs.some(hasBan) ? listRoadCharges(ctx) : [],
+  ])
+  return pairs
+    .filter((pair) => isFreeFor(pair, calendars.get(pair.unitId)) && !isKeptOut(pair, charges))
+    .map(({ bookingId, unitId, companyId }) => ({ bookingId, unitId, companyId }))
+}
+
+/** Whether a unit could have had a job that somebody else has now: it is told that it came too late. */
+export async function wasOffered(ctx: Ctx, bookingId: string, unitId: string): Promise<boolean> {
+  return (await listPairs(ctx, { bookingId, unitIds: [unitId], once: true })).length > 0
+}
+
+const heldUntil = ({ end, work }: Pick<Pair, 'end' | 'work'>): Date => addMinutes(end, waitingOfOrder(work.order))
+
+/** Its papers and people cover the day, and its van goes no more often than was agreed. */
+function isCapable(pair: Pair): boolean {
+  const { start, work, items, help, category, payloadKg } = pair
+  const lastDay: LocalDay = lastDayOf(start, heldUntil(pair))
+  const trips = tripsFor(loadOfItems(items), { category, payloadKg }, help)
+  return coversJob(pair, help, lastDay) && trips !== undefined && trips <= (work.order.trips ?? 1)
+}
+
+function isFreeFor(pair: Pair, calendar: UnitCalendar | undefined): boolean {
+  const [startPlace, endPlace] = [pair.work.places[0], pair.work.places.at(-1)]
+  if (!calendar || !startPlace || !endPlace) return false
+  const stay = { start: pair.start, end: heldUntil(pair), startPlace, endPlace, ...hoursOfOrder(pair.work.order) }
+  return whyNotFree(calendar, stay, driveBetweenJobs) === null
+}
+
+const bansOf = ({ work }: Pick<Pair, 'work'>) => work.order.zones?.filter(({ kind }) => kind === 'ban') ?? []
+const hasBan = (pair: Pick<Pair, 'work'>): boolean => bansOf(pair).length > 0
+
+function isKeptOut(pair: Pair, charges: readonly RoadCharge[]): boolean {
+  const visits = bansOf(pair).map(({ code }) => ({ zone: code, start: pair.start, end: pair.end }))
+  return visits.length > 0 && bannedClasses(charges, visits).has(vehicleClassOf(pair))
+}

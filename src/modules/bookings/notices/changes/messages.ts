@@ -1,0 +1,223 @@
+import { formatPence } from '#shared/money.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'
+
+/** What customer, company and hired driver are told when a booking is given back, cancelled or asked about again. */
+
+const atYourPrice = ({ totalPence }: BookingDetails) =>
+  `Every driver who can do it at the same price, ${formatPence(totalPence)}, sees it now. The first to take it has it, and we’ll tell you at once. You don’t have to do anything.`
+
+const stillFree = 'Cancelling costs nothing while nobody has confirmed.'
+
+const compare = (booking: BookingDetails) => ({ label: 'Compare prices again', url: booking.quotesUrl })
+const seeBooking = (booking: BookingDetails) => ({ label: 'See your booking', url: booking.url })
+
+/** Before they had confirmed. */
+export const passedOn = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_passed_on',
+  subject: `We’re asking other drivers: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} can’t do your move. We’re asking every other driver who can, at the same price. ${booking.url}`,
+  mail: {
+    title: 'We’re asking other drivers',
+    paragraphs: [`${booking.companyName} can’t do ${summaryOf(booking)}.`, atYourPrice(booking), stillFree],
+    action: seeBooking(booking),
+  },
+})
+
+export const rejected = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_rejected',
+  isVital: true,
+  subject: `${booking.companyName} can’t do it: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} can’t do your move, so your booking is over and nothing is owed. Compare prices again: ${booking.quotesUrl}`,
+  mail: {
+    title: `${booking.companyName} can’t do it`,
+    paragraphs: [
+      `${booking.companyName} can’t do ${summaryOf(booking)}. You didn’t want another driver, so the booking is over. You owe nothing.`,
+      'Other companies may be free at that time.',
+    ],
+    action: compare(booking),
+  },
+})
+
+const owed = ({ owedPence, companyName }: BookingDetails): string[] =>
+  owedPence > 0
+    ? [
+        `They cancelled less than 24 hours before the start, so ${companyName} owes you ${formatPence(owedPence)}. You don’t have to ask for it.`,
+      ]
+    : []
+
+/** After they had confirmed. */
+export const givenUp = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_given_up',
+  isVital: true,
+  subject: `Your driver has cancelled, we’re finding another: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} has cancelled your move. We’re asking every other driver who can do it, at the same price. ${booking.url}`,
+  mail: {
+    title: 'Your driver has cancelled. We’re finding you another',
+    paragraphs: [
+      `${booking.companyName} had confirmed ${summaryOf(booking)}, and has cancelled it. We’re sorry.`,
+      atYourPrice(booking),
+      ...owed(booking),
+      stillFree,
+    ],
+    action: seeBooking(booking),
+  },
+})
+
+export const givenUpForGood = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_given_up',
+  isVital: true,
+  subject: `Your driver has cancelled: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} has cancelled your move. Nothing is owed. Compare prices again: ${booking.quotesUrl}`,
+  mail: {
+    title: 'Your driver has cancelled',
+    paragraphs: [
+      `${booking.companyName} had confirmed ${summaryOf(booking)}, and has cancelled it. We’re sorry. You owe nothing.`,
+      ...owed(booking),
+      'You didn’t want another driver, so the booking is over. Other companies may be free at that time.',
+    ],
+    action: compare(booking),
+  },
+})
+
+export const notReconfirmed = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_not_reconfirmed',
+  isVital: true,
+  subject: `We’re finding you another driver: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} did not answer when we asked again, so we’re asking every other driver who can do your move at the same price. ${booking.url}`,
+  mail: {
+    title: 'We’re finding you another driver',
+    paragraphs: [
+      `The day before, we ask every driver once more. ${booking.companyName} did not answer about ${summaryOf(booking)}, and we don’t want you to wait for somebody who doesn’t come.`,
+      atYourPrice(booking),
+      stillFree,
+    ],
+    action: seeBooking(booking),
+  },
+})
+
+export const notReconfirmedForGood = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_not_reconfirmed',
+  isVital: true,
+  subject: `Your driver did not answer: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} did not answer when we asked again, so your booking is over and nothing is owed. Compare prices again: ${booking.quotesUrl}`,
+  mail: {
+    title: 'Your driver did not answer',
+    paragraphs: [
+      `The day before, we ask every driver once more. ${booking.companyName} did not answer about ${summaryOf(booking)}. The booking is over and you owe nothing. We’re sorry.`,
+      'Other companies may be free at that time.',
+    ],
+    action: compare(booking),
+  },
+})
+
+/** The office took it from its unit. */
+export const movedByUs = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_moved',
+  isVital: true,
+  subject: `We’re finding you another driver: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} can’t do your move any more. We’re asking every other driver who can, at the same price. ${booking.url}`,
+  mail: {
+    title: 'We’re finding you another driver',
+    paragraphs: [`${booking.companyName} can’t do ${summaryOf(booking)} any more.`, atYourPrice(booking), stillFree],
+    action: seeBooking(booking),
+  },
+})
+
+/** To the customer, whoever cancelled. */
+export const cancelled = (booking: BookingDetails): NoticeText => {
+  const isReported = booking.cancelledBy === 'driver'
+  const fee =
+    booking.feePence > 0
+      ? `It costs ${formatPence(booking.feePence)}, as shown before you cancelled.`
+      : 'It costs nothing.'
+  return {
+    kind: 'booking_cancelled',
+    isVital: true,
+    subject: `Cancelled: ${summaryOf(booking)}`,
+    sms: isReported
+      ? `Vanfare: ${booking.companyName} tells us that you have cancelled your move. If that is wrong, tell us at once. ${booking.url}`
+      : `Vanfare: your move, ${summaryOf(booking)}, is cancelled. ${fee}`,
+    mail: {
+      title: 'Your booking is cancelled',
+      paragraphs: isReported
+        ? [
+            `${booking.companyName} tells us that you have cancelled ${summaryOf(booking)}.`,
+            `If that is wrong, tell us at once: ${booking.us}`,
+            'You owe nothing unless you confirm it.',
+          ]
+        : [`${summaryOf(booking)} is cancelled. ${fee}`, 'You can book again whenever you like.'],
+      action: seeBooking(booking),
+    },
+  }
+}
+
+/** To the company that had it. */
+export const jobCancelled = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_cancelled',
+  subject: `Cancelled: ${summaryOf(booking)}`,
+  sms: `Vanfare: cancelled, ${summaryOf(booking)}. ${feeForYou(booking)}`,
+  mail: {
+    title: 'A booking is cancelled',
+    paragraphs: [
+      booking.cancelledBy === 'driver'
+        ? `You told us that the customer has cancelled ${summaryOf(booking)}. We have asked them.`
+        : `The customer has cancelled ${summaryOf(booking)}.`,
+      `Your calendar is free again at that time. ${feeForYou(booking)}`,
+    ],
+  },
+})
+
+const feeForYou = ({ feePence, cancelledBy }: BookingDetails) =>
+  feePence > 0
+    ? `They owe ${formatPence(feePence)} for cancelling late; it will be on your statement.`
+    : cancelledBy === 'driver'
+      ? 'If cancelling costs something, it counts once they or we have confirmed it.'
+      : 'It was early enough to cost nothing.'
+
+export const hiredJobCancelled = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_cancelled',
+  subject: `Cancelled: ${summaryOf(booking)}`,
+  sms: `Vanfare: cancelled, ${summaryOf(booking)}. ${booking.calendarUrl}`,
+  mail: {
+    title: 'A job is off',
+    paragraphs: [`${summaryOf(booking)} is cancelled. Your calendar is free again at that time.`],
+    action: { label: 'See your calendar', url: booking.calendarUrl },
+  },
+})
+
+/** The day before, to whoever drives. */
+export const reconfirm = (booking: BookingDetails): NoticeText => {
+  const by = booking.reconfirmBy ? formatDayTime(booking.reconfirmBy) : 'soon'
+  return {
+    kind: 'job_reconfirm',
+    subject: `Does it stand? ${summaryOf(booking)}`,
+    sms: `Vanfare: does ${summaryOf(booking)} stand? Please say yes by ${by}, or we offer it to others. ${booking.jobsUrl}`,
+    mail: {
+      title: 'Does it stand?',
+      paragraphs: [
+        `${summaryOf(booking)}.`,
+        workText(booking.work),
+        `Please say yes by ${by}. Without an answer we offer the job to other drivers, so that nobody waits for a van that doesn’t come.`,
+      ],
+      action: { label: 'Say yes', url: booking.jobsUrl },
+    },
+  }
+}
+
+/** To everybody who can do it. */
+export const hotJob = (booking: BookingDetails): NoticeText => ({
+  kind: 'hot_job',
+  subject: `Hot job: ${summaryOf(booking)}, ${formatPence(booking.totalPence)}`,
+  sms: `Vanfare hot job: ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. The first to take it has it. ${booking.hotJobsUrl}`,
+  mail: {
+    title: 'A hot job in your area',
+    paragraphs: [
+      `${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
+      ...loadText(booking),
+      workText(booking.work),
+      'It needs a driver now. You are free at that time, and the first to take it has it.',
+    ],
+    action: { label: 'See the job', url: booking.hotJobsUrl },
+  },
+})
