@@ -38,6 +38,7 @@ export interface BookingNow {
   confirmedAt: Date | null
   reconfirmBy: Date | null
   reconfirmedAt: Date | null
+  cancelledBy: 'customer' | 'driver' | 'office' | null
   totalPence: number
   minimumTimePence: number
   version: number
@@ -49,7 +50,7 @@ export function lockBooking(ctx: Ctx, id: string): Promise<BookingNow | undefine
     .selectFrom('bookings.booking')
     .select(['id', 'customerId', 'status', 'isHot', 'awaitingVerification', 'allowHotJob', 'unitId'])
     .select(['startAt as start', 'endAt as end', 'work', 'respondBy', 'version', 'companyId', 'createdAt'])
-    .select(['confirmedAt', 'reconfirmBy', 'reconfirmedAt', 'totalPence', 'minimumTimePence'])
+    .select(['confirmedAt', 'reconfirmBy', 'reconfirmedAt', 'cancelledBy', 'totalPence', 'minimumTimePence'])
     .select(sql<HelpLevel>`move ->> 'manPower'`.as('help'))
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -22,9 +22,10 @@ export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
     const booking = await lockBooking(tx, bookingId)
     if (!booking || booking.awaitingVerification) return refuse(commonRefusals.notFound)
     if (!isOwn(tx, booking))
-      return (await hadIt(tx, bookingId)) ? refuse(commonRefusals.conflict) : takeHot(tx, booking, unitId)
+      return (await unitThatLost(tx, bookingId)) ? refuse(commonRefusals.conflict) : takeHot(tx, booking, unitId)
     if (unitId && unitId.toLowerCase() !== booking.unitId) return refuse(commonRefusals.notFound)
-    return (await act(tx, booking, 'confirm')) ?? readDriverBooking(tx, booking.unitId, bookingId)
+    const refused = booking.status === 'confirmed' ? undefined : await act(tx, booking, 'confirm')
+    return refused ?? readDriverBooking(tx, booking.unitId, bookingId)
   })
 
 /** The first has it. Two takers are one after the other by the booking's lock; two jobs of one unit by the unit's. */
@@ -39,6 +40,7 @@ async function takeHot(ctx: TxCtx, booking: BookingNow, asked?: string) {
   const unitId = asked?.toLowerCase() ?? (units.length === 1 ? units[0] : undefined)
   if (!unitId && units.length > 1 && booking.isHot) return invalidField('working_unit_id', 'Say which van does it.')
   if (!unitId || !units.includes(unitId)) return refuse(commonRefusals.notFound)
+  if (booking.status === 'confirmed' && booking.unitId === unitId) return readDriverBooking(ctx, unitId, booking.id)
   if (!ctx.config.guardOff.has('one_taker') && stateOf(booking) !== 'hot')
     return refuse((await wasOffered(ctx, booking.id, unitId)) ? alreadyTaken : commonRefusals.notFound)
   if (!allowedActions(ctx.actor, { ...booking, state: 'hot' }).includes('take')) return refuse(commonRefusals.forbidden)
@@ -67,7 +69,10 @@ async function takerOf(ctx: TxCtx, { unitId, companyId }: Taker, { start, totalP
 export const rejectBooking = (ctx: Ctx, bookingId: string, reason: RejectReason) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    if (!booking || !isOwn(tx, booking)) return refuse(commonRefusals.notFound)
+    if (!booking) return refuse(commonRefusals.notFound)
+    const lostBy = await unitThatLost(tx, bookingId)
+    if (lostBy) return readDriverBooking(tx, lostBy, bookingId)
+    if (!isOwn(tx, booking)) return refuse(commonRefusals.notFound)
     const unitId = booking.unitId ?? ''
     const refused =
       reason === 'canceled_by_customer' ? await reportCancelled(tx, booking) : await giveBack(tx, booking, reason)
@@ -116,6 +121,7 @@ export const cancelBooking = (ctx: Ctx, bookingId: string, feePence: number) =>
     const booking = await lockBooking(tx, bookingId)
     if (!booking || booking.customerId !== userIdOf(tx.actor) || booking.awaitingVerification)
       return refuse(commonRefusals.notFound)
+    if (booking.cancelledBy === 'customer') return getOwnBooking(tx, bookingId, booking.customerId)
     const why = refusalOf(tx, booking, 'cancel')
     if (why) return why
     const steps = cancellationSteps(booking.start, booking.minimumTimePence)
@@ -133,11 +139,11 @@ const isOwn = (ctx: Ctx, { unitId, isHot, awaitingVerification }: BookingNow): b
   unitId !== null && !isHot && !awaitingVerification && (unitsOf(ctx.actor)?.unitIds.includes(unitId) ?? false)
 
 /** It was one of the caller's units' and went on: they answered too late, or gave it back. */
-async function hadIt(ctx: TxCtx, bookingId: string): Promise<boolean> {
+async function unitThatLost(ctx: TxCtx, bookingId: string): Promise<string | undefined> {
   const unitIds = unitsOf(ctx.actor)?.unitIds ?? []
-  if (unitIds.length === 0) return false
+  if (unitIds.length === 0) return undefined
   const lost = ctx.db.selectFrom('bookings.lost_job').select('unitId').where('bookingId', '=', bookingId)
-  return (await lost.where('unitId', 'in', [...unitIds]).executeTakeFirst()) !== undefined
+  return (await lost.where('unitId', 'in', [...unitIds]).executeTakeFirst())?.unitId
 }
 
 /** Whoever may see it but may not do this is told so; where its state is in the way, that something changed. */

@@ -4,7 +4,10 @@ import { booking, notCovered, slotTaken, vanKeptOut } from '../contract.ts'
 import { driverBooking } from '../driver-lists/contract.ts'
 import { REJECT_REASONS } from '../rules.ts'
 
-/** What a driver answers to a booking, and what a customer takes back. The steps behind them are the table in life/rules.ts. */
+/**
+ * What a driver answers to a booking, and what a customer takes back. The steps behind them are the table in life/rules.ts. Sent again,
+ * after an answer that was lost, each says again what it said.
+ */
 
 const params = z.object({ id: z.uuid() })
 
@@ -32,7 +35,6 @@ export const confirmBooking = endpoint({
   body: z.strictObject({ working_unit_id: z.uuid().optional() }).optional(),
   answer: driverBooking,
   refusals: [alreadyTaken, notFit, notCovered, slotTaken, vanKeptOut],
-  idempotent: true,
 })
 
 export const takeBooking = endpoint({
@@ -45,7 +47,6 @@ export const takeBooking = endpoint({
   body: z.strictObject({ working_unit_id: z.uuid() }),
   answer: driverBooking,
   refusals: [alreadyTaken, notFit, notCovered, slotTaken, vanKeptOut],
-  idempotent: true,
 })
 
 export const rejectBooking = endpoint({
@@ -57,7 +58,6 @@ export const rejectBooking = endpoint({
   params,
   body: z.strictObject({ reason: z.enum(REJECT_REASONS, 'Choose a reason.') }),
   answer: driverBooking,
-  idempotent: true,
 })
 
 export const reconfirmBooking = endpoint({
@@ -69,7 +69,6 @@ export const reconfirmBooking = endpoint({
   params,
   answer: driverBooking,
   refusals: [notAsked],
-  idempotent: true,
 })
 
 export const cancelBooking = endpoint({
@@ -82,5 +81,4 @@ export const cancelBooking = endpoint({
   body: z.strictObject({ fee_pence: z.int('Say the fee that was shown.').min(0).max(100_000_000) }),
   answer: booking,
   refusals: [feeChanged],
-  idempotent: true,
 })
