@@ -76,6 +76,16 @@ const TABLE = `
   getAgreedTerms      in      in       in     in    in    in         in      in      in      in      in      in
   listFutureBookings  401     in       403    403   401   401        403     403     403     401     401     401
   listPastBookings    401     in       403    403   401   401        403     403     403     401     401     401
+  listHotJobs         401     403      in     403   401   401        403     403     403     401     401     401
+  listNewBookings     401     403      in     403   401   401        403     403     403     401     401     401
+  listConfirmedBookings 401     403      in     403   401   401        403     403     403     401     401     401
+  listUnitPastBookings 401     403      in     403   401   401        403     403     403     401     401     401
+  getDriverBooking    401     403      in     403   401   401        403     403     403     401     401     401
+  confirmBooking      401     403      in     403   401   401        403     403     403     401     401     401
+  takeBooking         401     403      in     403   401   401        403     403     403     401     401     401
+  rejectBooking       401     403      in     403   401   401        403     403     403     401     401     401
+  reconfirmBooking    401     403      in     403   401   401        403     403     403     401     401     401
+  cancelBooking       401     in       403    403   401   401        403     403     403     401     401     401
   getCrew             401     in       in     403   401   401        403     403     403     401     401     401
   nameCrew            401     403      in     403   401   401        403     403     403     401     401     401
   getCrewPhoto        401     in       in     403   401   401        403     403     403     401     401     401
@@ -279,7 +289,8 @@ describe('the table of who may call what', () => {
 const HIRED =
   `logOut getUser updateUser updatePassword getPhoneCode verifyPhone listSessions endOtherSessions endOneSession
   getTwoStep startTwoStep confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount exportOwnData
-  getSchedule getCrew getCrewPhoto watchBookings getDrivenUnit acceptInvitation`.split(/\s+/)
+  getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings listUnitPastBookings
+  getDriverBooking confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation`.split(/\s+/)
 
 describe('a hired driver', () => {
   it('gets into the log-in of their own, a calendar, its jobs, and nothing else', async () => {

@@ -17,7 +17,8 @@ const CREATES_NOTHING = new Set(
    getRouteDetails findQuotes simulatePrice tryOutUnit saveNotificationSettings confirmBankingAccount
    validateInvitation acceptInvitation validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
    resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit
-   previewVerification decideAppeal undoDecision lookAt`.split(/\s+/),
+   previewVerification decideAppeal undoDecision lookAt
+   confirmBooking takeBooking rejectBooking reconfirmBooking cancelBooking`.split(/\s+/),
 )
 
 const posts = listEndpoints().filter(({ method }) => method === 'POST')

@@ -248,6 +248,20 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     404,
   ],
   [
+    'confirmBooking: working_unit_id',
+    'driver2',
+    'POST /booking/{booking}/confirm/',
+    ({ unitId }) => ({ working_unit_id: unitId }),
+    404,
+  ],
+  [
+    'takeBooking: working_unit_id',
+    'driver2',
+    'POST /booking/{booking}/take/',
+    ({ unitId }) => ({ working_unit_id: unitId }),
+    404,
+  ],
+  [
     'createBooking: photos_id',
     'customer2',
     'POST /booking/',

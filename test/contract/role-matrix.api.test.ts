@@ -118,6 +118,11 @@ const TABLE = `
   getUnitNews              company  200
   getSchedule              company  200
   getCalendarFeed          company  200
+  listHotJobs              company  200
+  listNewBookings          company  200
+  listConfirmedBookings    company  200
+  listUnitPastBookings     company  200
+  getDriverBooking         company  200
   listVerifications        office   200
   getVerification          office   200
   previewVerification      office   200
@@ -158,6 +163,11 @@ const TABLE = `
   cancelUnitDocument       company  200
   uploadUnitDocument       company  201
   nameCrew                 company  200
+  reconfirmBooking         company  409 hired1=403
+  confirmBooking           company  200 hired1=403
+  takeBooking              company  200
+  cancelBooking            customer 200
+  rejectBooking            company  409 hired1=403
   addPerson                caller   201
   savePerson               company  200
   uploadPersonPhoto        company  201

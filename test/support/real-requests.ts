@@ -56,6 +56,7 @@ const named: Record<string, (path: string, stock: Stock) => string | undefined> 
   token: (_, { feedToken }) => feedToken,
   photo_id: (_, { photoIds }) => photoIds[1],
   document_id: (_, { documentId }) => documentId,
+  booking_id: (_, { bookingId }) => bookingId,
   vacation_id: (_, { vacationId }) => vacationId,
   person_id: (path, { crewPersonId, checkedPersonIds }) =>
     path.startsWith('/booking/') ? checkedPersonIds[0] : crewPersonId,
@@ -75,7 +76,8 @@ function idIn(
   if (path.startsWith('/users/sessions/')) return sessionId
   if (path.startsWith('/admin/people/')) return personId
   if (path.startsWith('/admin/decisions/')) return decisionId
-  if (path.startsWith('/booking/{id}/crew/')) return bookingId
+  if (path.startsWith('/booking/working-unit/')) return unitId
+  if (path.startsWith('/booking/{id}/')) return bookingId
   return path.startsWith('/booking/items/') ? '102' : undefined
 }
 
@@ -150,6 +152,10 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   joinUnit: () => ({ token: 'nobody has this one', password: testPassword, first_name: 'Jo' }),
   addPerson: () => ({ first_name: 'Jo', last_name: 'Lowe' }),
   savePerson: () => ({ first_name: 'Zuleika', last_name: 'Zeller' }),
+  takeBooking: ({ unitId }) => ({ working_unit_id: unitId }),
+  confirmBooking: () => ({}),
+  // Long before its day, so that it costs nothing.
+  cancelBooking: () => ({ fee_pence: 0 }),
   nameCrew: ({ checkedPersonIds }) => ({ person_ids: checkedPersonIds }),
   decidePerson: ({ personVersion: version }) => ({ version, decision: 'approve', expires_on: null }),
   saveVan: () => theVan,
