@@ -290,7 +290,9 @@ const HIRED =
   `logOut getUser updateUser updatePassword getPhoneCode verifyPhone listSessions endOtherSessions endOneSession
   getTwoStep startTwoStep confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount exportOwnData
   getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings listUnitPastBookings
-  getDriverBooking confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation`.split(/\s+/)
+  getDriverBooking confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation`.split(
+    /\s+/,
+  )
 
 describe('a hired driver', () => {
   it('gets into the log-in of their own, a calendar, its jobs, and nothing else', async () => {

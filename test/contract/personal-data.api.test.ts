@@ -36,7 +36,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'bookings.booking': 'blanked',
   'bookings.crew_member': 'gone',
   'bookings.event': 'blanked',
-  'bookings.hot_offer': 'gone',
+  'bookings.hot_offer': 'short',
   'bookings.lost_job': 'nobody',
   'calendar.availability': 'gone',
   'calendar.business_day': 'gone',

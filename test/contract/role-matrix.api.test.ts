@@ -17,7 +17,7 @@ import { sessionFor } from '#test/support/session.ts'
  *   company   company 1's, so driver 1's and, where hired drivers are let in, hired 1's             customer  customer 1's
  *   office    company 1's, for admins                holder    whoever has its unguessable address
  *
- * Then what is special: `shows` what customers see of a company, `writes` a row about somebody on purpose, or another answer for one
+ * Then what is special: `shows` what customers see of a company, `meets` tells who comes whom they meet, `writes` a row about somebody on purpose, or another answer for one
  * caller. In this order, because owners really do these things. A new endpoint fails here until it has a line.
  */
 const TABLE = `
@@ -164,8 +164,8 @@ const TABLE = `
   uploadUnitDocument       company  201
   nameCrew                 company  200
   reconfirmBooking         company  409 hired1=403
-  confirmBooking           company  200 hired1=403
-  takeBooking              company  200
+  confirmBooking           company  200 hired1=403 meets
+  takeBooking              company  200 meets
   cancelBooking            customer 200
   rejectBooking            company  409 hired1=403
   addPerson                caller   201
@@ -194,6 +194,15 @@ const TABLE = `
 
 const lines = readLines(TABLE)
 
+/** So that customer and company have something ahead even after one of their bookings was cancelled. */
+const bookAgain = ({ app: { pool } }: TestApp, { things: { bookingId } }: Neighbourhood) =>
+  pool.query(
+    `insert into bookings.booking select (jsonb_populate_record(b, jsonb_build_object('id', uuidv7(), 'quote_id', 'another',
+       'start_at', b.start_at + interval '1 hour', 'end_at', b.end_at + interval '1 hour'))).*
+     from bookings.booking b where id = $1`,
+    [bookingId],
+  )
+
 let app: TestApp
 let hood: Neighbourhood
 let matrix: RoleMatrix
@@ -201,6 +210,7 @@ beforeAll(async () => {
   app = await createTestApp()
   hood = await aNeighbourhood(app)
   matrix = new RoleMatrix(app, hood)
+  await bookAgain(app, hood)
 })
 afterAll(() => app.close())
 

@@ -16,6 +16,7 @@ export interface Line {
   status: number
   shows: boolean
   writes: boolean
+  meets: boolean
   special: Partial<Record<Caller, number>>
 }
 
@@ -31,6 +32,7 @@ export const readLines = (table: string): Line[] =>
         status: Number(status),
         shows: more.includes('shows'),
         writes: more.includes('writes'),
+        meets: more.includes('meets'),
         special: Object.fromEntries(special.map(([who, code]) => [who, Number(code)])),
       },
     ]
@@ -141,18 +143,20 @@ export class RoleMatrix {
   /** Words that must not be in this caller's answer. */
   #unseen(line: Line, caller: Caller): string[] {
     const { shown, linked, company, customer } = this.hood.words
+    // Once it is confirmed, whoever comes knows whom they meet.
+    const met = line.meets && (caller === 'driver1' || caller === 'hired1') ? [] : customer
     const isParty = caller === 'driver1' || caller === 'customer1'
     const isHolder = line.whose === 'holder'
     if (caller === 'hired1') {
       const known = [this.hood.things.availabilityId, this.hood.people.hired1.email]
-      return [...company.filter((word) => !known.includes(word)), ...customer]
+      return [...company.filter((word) => !known.includes(word)), ...met]
     }
     const isOffice = caller === 'admin' && (line.whose === 'office' || line.special.admin === 200)
     return [
       ...(isParty || isOffice || isHolder || line.shows ? [] : shown),
       ...(isParty || isHolder ? [] : linked),
       ...(caller === 'driver1' || isOffice ? [] : company),
-      ...(caller === 'customer1' ? [] : customer),
+      ...(caller === 'customer1' ? [] : met),
     ]
   }
 }

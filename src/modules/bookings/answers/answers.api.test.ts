@@ -279,7 +279,12 @@ it('a hired driver answers where the owner allows it, and sees no price but cash
   const { first, booking } = await twoMovers()
   const hired = await aHiredDriver(app, first.call, first.id)
   const job = (await must(hired.call(listNewBookings, { params: { id: first.id } }))).results[0]
-  expect(job).toMatchObject({ totalPence: booking.totalPence, youKeepPence: null, allowedActions: [] })
+  expect(job).toMatchObject({
+    totalPence: null,
+    cashToTakePence: booking.totalPence,
+    youKeepPence: null,
+    allowedActions: [],
+  })
   expect((await hired.call(confirmBooking, { params: { id: booking.id } })).status).toBe(403)
   expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'new_booking' })
 })

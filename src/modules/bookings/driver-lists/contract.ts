@@ -12,16 +12,17 @@ import { ACTIONS } from '../rules.ts'
  */
 export const driverBooking = z.object({
   id: z.uuid(),
-  hash: z.string(),
   /** For a unit that gave it back or did not answer: `rejected` or `not_taken_by_driver`, whatever became of it. */
   status: bookingStatus,
   is_hot: z.boolean(),
   working_unit_id: z.uuid(),
-  /** To a hired driver only as cash to take. */
+  /** Null for a hired driver. */
   total_pence: z.int().nullable(),
   /** What is left after the platform's commission and its VAT; null for a hired driver. */
   you_keep_pence: z.int().nullable(),
   payment_method: paymentMethod,
+  /** Null where it is paid by card. */
+  cash_to_take_pence: z.int().nullable(),
   start_at: z.iso.datetime(),
   end_at: z.iso.datetime(),
   respond_by: z.iso.datetime().nullable(),

@@ -13,7 +13,6 @@ import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf } from '#s
 import { timeString } from '#shared/duration.ts'
 import { pageLink, type KeyPageRequest } from '#shared/page.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
-import { hashOf } from '../gateway.ts'
 import { listFit } from '../hot-jobs/queries.ts'
 import { stateOf } from '../life/rules.ts'
 import { keptPence } from '../news/rules.ts'
@@ -193,13 +192,13 @@ function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
   }
   return {
     id: row.id,
-    hash: hashOf(ctx, row.id),
     status: isLost ? lostStatus : row.status,
     isHot: row.isHot && !isLost,
     workingUnitId: unit.unitId,
-    totalPence: isOwner || row.paymentMethod === 'cash' ? totalPence : null,
+    totalPence: isOwner ? totalPence : null,
     youKeepPence: isOwner ? keptPence(row, commissionPercent) : null,
     paymentMethod: row.paymentMethod,
+    cashToTakePence: row.paymentMethod === 'cash' ? totalPence : null,
     startAt: row.startAt.toISOString(),
     endAt: row.endAt.toISOString(),
     respondBy: isLost ? null : (row.respondBy?.toISOString() ?? null),
