@@ -97,9 +97,10 @@ test('a second van is set up from nothing without touching the first', async ({ 
   await said(page, 'Van saved')
   for (const label of ['V5C log book', 'Hire and reward insurance']) {
     const card = page.getByRole('listitem', { name: label })
+    await card.getByLabel(`${label}: choose a file`).setInputFiles(photo)
     const day = card.getByLabel('Expires on')
     if (await day.isVisible()) await day.fill(addDays(localDayOf(new Date()), 300))
-    await card.getByLabel(`${label}: choose a file`).setInputFiles(photo)
+    await card.getByRole('button', { name: `Send ${label}` }).click()
     await expect(card.getByText('Waiting')).toBeVisible()
   }
   await page.locator('#documents').getByRole('link', { name: 'Next: Add your people' }).click()

@@ -1,9 +1,20 @@
-import { Maximize } from 'lucide-react'
+import { Maximize, Minus, Plus, type LucideIcon } from 'lucide-react'
 import { useMemo, useState, type MouseEvent } from 'react'
 import type { LatLng, Metres } from '#shared/distance.ts'
-import { LinkButton } from '#web/ui/button.tsx'
+import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { coastPath, districtAt, draw, lengthAt, showsAll, toDrawing, type View } from './map.ts'
+import {
+  coastPath,
+  districtAt,
+  draw,
+  lengthAt,
+  placeOf,
+  showsAll,
+  toDrawing,
+  zoomedIn,
+  zoomedOut,
+  type View,
+} from './map.ts'
 
 export interface Base {
   postcode: string
@@ -20,10 +31,11 @@ interface AreaMapProps {
   reach: string
   onToggle: (district: string) => void
   onShowAll: () => void
+  onView: (view: View) => void
 }
 
 /** The districts drawn as cells. A press on the map toggles one; the list beside it does the same by keyboard. */
-export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll }: AreaMapProps) {
+export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView }: AreaMapProps) {
   const place = base?.place ?? null
   const drawing = useMemo(() => draw(view, chosen, place), [view, chosen, place])
   const [last, setLast] = useState<string | null>(null)
@@ -49,6 +61,10 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll }: Area
             Show all
           </LinkButton>
         )}
+      </div>
+      <div className="area__zoom">
+        <Zoom icon={Plus} label="Zoom in" to={zoomedIn(view, (last && placeOf(last)) || place)} onView={onView} />
+        <Zoom icon={Minus} label="Zoom out" to={zoomedOut(view)} onView={onView} />
       </div>
       {/* The list offers the same choice to keyboards and screen readers. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
@@ -93,6 +109,16 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll }: Area
     </figure>
   )
 }
+
+interface ZoomProps extends Pick<AreaMapProps, 'onView'> {
+  icon: LucideIcon
+  label: string
+  to: View | null
+}
+
+const Zoom = ({ icon, label, to, onView }: ZoomProps) => (
+  <IconButton icon={icon} label={label} disabled={!to} onClick={to ? () => onView(to) : undefined} />
+)
 
 function BaseMark({ base, view }: { base: Base; view: View }) {
   const { x, y } = toDrawing(base.place)

@@ -10,21 +10,24 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { DrivenCalendar } from '#web/driver/hired/driven-calendar.tsx'
 import { readDrivenWeek, type DrivenWeek } from '#web/driver/hired/driven-week.server.ts'
+import { asksForHours } from '#web/driver/setup/driver-state.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { chooseUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
 import { usualWeek } from '#web/driver/working-hours/hours-form.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useChosenUnit } from '#web/kit/units/chosen-unit.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Actions, Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/calendar'
 import { CalendarGrid } from './calendar-grid.tsx'
-import { CalendarHead } from './calendar-head.tsx'
+import { CalendarHead, CalendarKey } from './calendar-head.tsx'
 import {
   availabilityBody,
   freeHoursOf,
@@ -34,6 +37,7 @@ import {
   type UnitWeek,
 } from './calendar-data.ts'
 import { makesAvailable, timesOf, type Selection } from './selection.ts'
+import { TimeOff } from './time-off.tsx'
 import { useSaveHours } from './use-availability.tsx'
 import { useOnce } from './use-once.ts'
 import { hourStates, weekOf, weekTitle } from './week.ts'
@@ -134,19 +138,13 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
     <>
       <Page className="page--bar">
         <CalendarHead
-          units={units}
-          unitId={unitId}
-          week={week}
           days={days}
           now={now}
-          shownDay={shownDay}
           linkTo={linkTo}
-          onDayOff={setDay}
+          subject={units.length > 1 ? <UnitSwitcher units={units} unitId={unitId} /> : null}
+          timeOff={<TimeOff unitId={unitId} week={week} days={days} now={now} shownDay={shownDay} onDayOff={setDay} />}
         />
-        <div className="cal-notes">
-          <SetupPrompt />
-          {week.businessDays.length === 0 ? <NoHours unitId={unitId} /> : null}
-        </div>
+        <Notes unitId={unitId} hasHours={week.businessDays.length > 0} />
         <CalendarGrid
           week={{ ...week, days }}
           title={`Week of ${weekTitle(days)}`}
@@ -157,13 +155,7 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
           onSelect={setSelection}
           onAct={act}
         />
-        <div className="key">
-          <span className="cal__job--new">New booking</span>
-          <span>Confirmed</span>
-          <span className="cal__job--now">In progress</span>
-          <span className="cal__job--done">Completed</span>
-          <span className="k-off">Off or unavailable</span>
-        </div>
+        <CalendarKey />
       </Page>
       {selection ? (
         <section className="bar-window" aria-label="Selected hours">
@@ -207,6 +199,13 @@ function useShownDay(days: readonly LocalDay[], today: LocalDay) {
     return `/calendar?${params.toString()}`
   }
   return { shownDay, linkTo }
+}
+
+/** One note at most, so that a phone's screen is left to the hours: that there are none, or what else keeps the unit from jobs. */
+function Notes({ unitId, hasHours }: { unitId: string; hasHours: boolean }) {
+  const unit = useChosenUnit()
+  const areHoursMissing = !hasHours && unit !== null && asksForHours(unit)
+  return <div className="cal-notes">{areHoursMissing ? <NoHours unitId={unitId} /> : <SetupPrompt />}</div>
 }
 
 function NoHours({ unitId }: { unitId: string }) {

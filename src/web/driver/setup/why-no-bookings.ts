@@ -83,7 +83,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
     case 'insurance_expires_soon':
       return {
         tone: 'warn',
-        title: isOnly ? 'A document expires soon' : `One of ${possessive(name)}’s documents documents expires soon`,
+        title: isOnly ? 'A document expires soon' : `One of ${possessive(name)} documents expires soon`,
         text: 'Jobs stop on the day it does.',
         to: '/settings/driving-profile',
         action: 'Send the new one',
