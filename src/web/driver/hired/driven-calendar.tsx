@@ -20,7 +20,6 @@ export function DrivenCalendar({ driven }: DrivenWeek) {
   const { unit, week, days, now } = driven
   const asked = new URLSearchParams(search).get('day')
   const shownDay = days.find((day) => day === asked) ?? driven.shownDay
-  const monday = days[0] ?? now.day
   return (
     <Page>
       <CalendarHead
