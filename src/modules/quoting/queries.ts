@@ -12,7 +12,8 @@ import { PERSON_KG, tripsByVolume } from './load/rules.ts'
 import { inTrips, tollsOf, type TimedMove } from './move/queries.ts'
 import { waitingMinutesOf } from './move/rules.ts'
 import { compareBy, isShownBefore, OUTCOMES, type Ordering } from './rules.ts'
-import { searchUnits, type Among, type FoundPlace, type FreeUnit, type SearchFor } from './search/queries.ts'
+import type { FoundPlace, FreeUnit } from './free-unit/queries.ts'
+import { searchUnits, type Among, type SearchFor } from './search/queries.ts'
 
 /** A company's offer: its cheapest available unit, and the price with it. */
 export interface Offer {

@@ -18,7 +18,8 @@ import { driversHoursOf } from '../load/queries.ts'
 import { moveAt, withVan, type TimedMove } from '../move/queries.ts'
 import { byTrips, driveBetweenJobs, findOffers, searchFor, tariffFor } from '../queries.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '../rules.ts'
-import { searchUnits, type FreeUnit } from '../search/queries.ts'
+import type { FreeUnit } from '../free-unit/queries.ts'
+import { searchUnits } from '../search/queries.ts'
 
 /** What to offer if nobody is free: other times, cheaper days, a bigger van. */
 export interface Alternatives {

@@ -1,13 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DayJob, DriversHours } from '#modules/calendar/drivers-hours/rules.ts'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
-import { coverOf, traderOf, type Cover } from '#modules/companies/rules.ts'
-import type { Trader } from '#shared/trader.ts'
-import type { MarkColour } from '#modules/companies/rules.ts'
 import { CREW_SIZE, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
-import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
-import type { Tariff } from '#modules/pricing/rules.ts'
-import { tariffOf, type TariffColumns } from '#modules/pricing/tariffs/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import {
   addMinutes,
@@ -20,6 +13,7 @@ import {
   type DayPiece,
   type LocalDay,
 } from '#shared/local-time.ts'
+import { toFreeUnit, type FreeRow, type FreeUnit } from '../free-unit/queries.ts'
 import { MOST_TRIPS } from '../load/rules.ts'
 
 /** The search's database query: the units of the area, the reason against each, and details of those with none. */
@@ -62,52 +56,6 @@ export interface Span {
   until: Date
   /** Whether one driver may do so many in a day. */
   isAllowed: boolean
-}
-
-export interface FoundPlace {
-  lat: number
-  lng: number
-  outcode: string
-}
-
-export interface FreeUnit {
-  id: string
-  name: string
-  company: {
-    id: string
-    name: string
-    logoUrl: string | null
-    markColour: MarkColour
-    basePlace: string
-    rating: number | null
-    reviewsCount: number
-    paymentMethods: ('cash' | 'card')[]
-    commissionPercent: number
-    trader: Trader
-    cover: Cover
-  }
-  van: {
-    category: VanCategory
-    make: string
-    model: string
-    registration: string
-    hasTailLift: boolean
-    fuel: Fuel
-    euroClass: number | null
-    grossWeightKg: number | null
-  }
-  /** That this van needs. */
-  trips: number
-  pencePerHour: number
-  tariff: Omit<Tariff, 'pencePerHour'>
-  /** The minute of the day at which its hours begin. */
-  opensAt: number
-  /** The first day that its documents, or enough checked people for the job, do not cover; null where there is none. */
-  coveredUntil: LocalDay | null
-  before: { endsAt: Date; place: FoundPlace } | null
-  after: { startsAt: Date; place: FoundPlace } | null
-  /** Its other jobs that begin on that day. */
-  day: DayJob<FoundPlace>[]
 }
 
 export interface SearchResult {
@@ -248,86 +196,4 @@ interface Row {
   /** Ids joined by commas: splitting hundreds of them is much faster than parsing a PostgreSQL array. */
   ids: string
   outcomes: string
-}
-
-interface DayRow extends DriversHours {
-  at: string
-  start: FoundPlace
-  end: FoundPlace
-}
-
-interface Neighbour {
-  at: string
-  lat: number
-  lng: number
-  outcode: string
-}
-
-interface FreeRow extends TariffColumns {
-  coveredUntil: LocalDay | null
-  id: string
-  name: string
-  trips: number
-  companyId: string
-  companyName: string
-  logoUrl: string | null
-  markColour: MarkColour
-  basePlace: string
-  rating: number | null
-  reviewsCount: number
-  paymentMethods: ('cash' | 'card')[]
-  commissionPercent: number
-  vatRegisteredFrom: string | null
-  legalName: string | null
-  companyNumber: string | null
-  coverPence: number | null
-  coverPerItemPence: number | null
-  category: VanCategory
-  make: string
-  model: string
-  registration: string
-  hasTailLift: boolean
-  fuel: Fuel
-  euroClass: number | null
-  grossWeightKg: number | null
-  pencePerHour: number
-  opensAt: number | null
-  before: Neighbour | null
-  after: Neighbour | null
-  day: DayRow[] | null
-}
-
-const placeOf = ({ lat, lng, outcode }: Neighbour): FoundPlace => ({ lat, lng, outcode })
-
-function toFreeUnit({ companyId, companyName, before, after, day, ...row }: FreeRow): FreeUnit {
-  const { id, name, logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent } = row
-  const { category, make, model, registration, hasTailLift, fuel, euroClass, grossWeightKg } = row
-  const { pencePerHour, vatRegisteredFrom } = row
-  const shown = { logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent }
-  return {
-    id,
-    name,
-    company: {
-      id: companyId,
-      name: companyName,
-      ...shown,
-      trader: traderOf({ ...row, name: companyName }),
-      cover: coverOf(row),
-    },
-    van: { category, make, model, registration, hasTailLift, fuel, euroClass, grossWeightKg },
-    trips: row.trips,
-    pencePerHour,
-    tariff: { ...tariffOf(row), vatRegisteredFrom },
-    opensAt: row.opensAt ?? 0,
-    coveredUntil: row.coveredUntil,
-    before: before && { endsAt: new Date(before.at), place: placeOf(before) },
-    after: after && { startsAt: new Date(after.at), place: placeOf(after) },
-    day: (day ?? []).map(({ at, start, end, drivingMinutes, dutyMinutes }) => ({
-      start: new Date(at),
-      startPlace: start,
-      endPlace: end,
-      drivingMinutes,
-      dutyMinutes,
-    })),
-  }
 }
