@@ -98,7 +98,7 @@ test('the map of the area stays where it is, and each step is undone by itself',
   await page.goto(pricing)
   const map = page.getByRole('img', { name: /^Map of/ })
   const count = async () => Number(/\d+/.exec((await map.getAttribute('aria-label')) ?? '')?.[0])
-  await expect(page.getByText('Tap a district to add it or take it out.')).toBeVisible()
+  await expect(page.getByText('Tap a district to add or remove it.')).toBeVisible()
   // The postcode comes first.
   const [field, drawing] = [await page.getByLabel('Base postcode').boundingBox(), await map.boundingBox()]
   expect(field?.y).toBeLessThan(drawing?.y ?? 0)

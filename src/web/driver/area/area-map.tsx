@@ -52,9 +52,7 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView
     <figure className="card area__map">
       <div className="area__how">
         <output>
-          {last === null
-            ? 'Tap a district to add it or take it out.'
-            : `${last} ${chosen.has(last) ? 'added' : 'taken out'}.`}
+          {last === null ? 'Tap a district to add or remove it.' : `${last} ${chosen.has(last) ? 'added' : 'removed'}.`}
         </output>
         {showsAll(view, chosen) ? null : (
           <LinkButton icon={Maximize} onClick={onShowAll}>

@@ -59,5 +59,5 @@ export function pagesToSendFlaw(kind: DocumentKind, pages: Pages): string | null
   if (side) return `Add the ${side.toLowerCase()}, too: we need both sides.`
   const bytes = pages.reduce((sum, { file }) => sum + file.size, 0)
   if (bytes <= MOST_DOCUMENT_BYTES) return null
-  return `Together these are over ${MOST_DOCUMENT_BYTES / 1024 ** 2} MB. Take out a page, or send a smaller PDF.`
+  return `Together these are over ${MOST_DOCUMENT_BYTES / 1024 ** 2} MB. Remove a page, or send a smaller PDF.`
 }

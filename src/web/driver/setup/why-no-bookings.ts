@@ -1,5 +1,5 @@
 // Why a unit gets no bookings, and what to do about it. During setup there is a separate prompt.
-import { unitCalled } from '#modules/fleet/units/rules.ts'
+import { possessive, unitCalled } from '#modules/fleet/units/rules.ts'
 import type { Check, Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 
@@ -27,12 +27,12 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     action: 'Send the document',
   },
   people: {
-    text: 'Nobody of this van has a right-to-work check.',
+    text: 'Nobody on this van has a right-to-work check.',
     to: '/settings/people',
     action: 'Add your people',
   },
   crew: {
-    text: 'Nobody can come for what your rates are for.',
+    text: 'No crew can come at the rates you’ve set.',
     to: '/working-unit#jobs',
     action: 'See who can come',
   },
@@ -65,7 +65,7 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
 export function lackingOf(lack: Lack, { crews }: Pick<UnitState, 'crews'>): (typeof LACKING)[Lack] {
   if (lack !== 'crew' || !crews.some(({ whyNot }) => whyNot === 'people')) return LACKING[lack]
   return {
-    text: 'Your rates for this van are for more people than are checked.',
+    text: 'Your rates for this van are for more people than we’ve checked.',
     to: '/settings/people',
     action: 'Add your people',
   }
@@ -122,7 +122,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return {
         tone: 'info',
         title,
-        text: isOnly ? 'You’re on a break.' : 'It’s on a break.',
+        text: isOnly ? 'You’re on a break.' : 'This van is on a break.',
         to: '/working-unit',
         action: 'Turn it back on',
       }
@@ -151,6 +151,3 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return hasHours && first ? { tone: 'bad', title, ...lackingOf(first, unit) } : null
   }
 }
-
-/** "Dawn P. (KX70 RMV)’s" would trip over its bracket. */
-const possessive = (name: string): string => (name.endsWith(')') ? name.replace(' (', '’s (') : `${name}’s`)
