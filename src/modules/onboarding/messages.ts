@@ -31,7 +31,7 @@ const nextSentence: Partial<Record<UnitStatus, string>> = {
   insurance_expires_soon: 'The unit takes jobs; one of its documents expires soon.',
   pending_verification: 'The other documents are still being checked.',
   not_ready_for_a_job: 'Some documents are still missing.',
-  verification_failed: 'Send the refused documents again and we check them at once.',
+  verification_failed: 'Send the refused documents again and we’ll check them at once.',
 }
 /** What a status means for the driver, where there is something to say. */
 export function nextSentences(status: UnitStatus): string[] {

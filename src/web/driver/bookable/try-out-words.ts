@@ -116,7 +116,7 @@ export function mendOf(outcome: SeenOutcome, unit: Pick<UnitState, 'lacks' | 'cr
     return typeof mend === 'function' ? mend(day) : mend
   }
   const [lack] = unit.lacks
-  if (!lack) return { to: '/driver-profile', action: 'See how it stands' }
+  if (!lack) return { to: '/driver-profile', action: 'See its status' }
   const { to, action } = lackingOf(lack, unit)
   return { to, action }
 }
