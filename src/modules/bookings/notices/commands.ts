@@ -1,5 +1,6 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { tellDriver } from '#modules/fleet/drivers/commands.ts'
+import { unitPath } from '#modules/fleet/units/rules.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import { liftingWarning, waitingOfOrder } from '#modules/quoting/load/rules.ts'
@@ -111,6 +112,7 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
   const { trader: platform, appMode, contacts, publicUrl } = ctx.config
   const { email } = contacts
   const phone = readablePhone(contacts.phone)
+  const calendar = `/calendar?day=${localDayOf(parties.start)}`
   return {
     agreed: parties.agreed,
     now: ctx.clock.now(),
@@ -132,6 +134,7 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     crew: parties.crew,
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
     quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,
-    calendarUrl: `${ctx.config.publicUrl}/calendar?day=${localDayOf(parties.start)}`,
+    calendarUrl: `${publicUrl}${calendar}`,
+    ownersCalendarUrl: `${publicUrl}${parties.unitId ? unitPath(calendar, parties.unitId) : calendar}`,
   }
 }
