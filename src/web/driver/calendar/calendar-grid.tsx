@@ -86,7 +86,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       <p id="cal-keys" className="vh">
         {isReadOnly
           ? 'Arrow keys move.'
-          : 'Arrow keys move, Space chooses an hour, Shift and an arrow key choose more, Enter changes them, Escape lets go.'}
+          : 'Arrow keys move, Space chooses an hour, Shift and an arrow key choose more, Enter changes them, Escape clears the choice.'}
       </p>
     </div>
   )
