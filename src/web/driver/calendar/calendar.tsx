@@ -142,9 +142,9 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
           now={now}
           linkTo={linkTo}
           subject={units.length > 1 ? <UnitSwitcher units={units} unitId={unitId} /> : null}
+          note={<Note unitId={unitId} hasHours={week.businessDays.length > 0} />}
           timeOff={<TimeOff unitId={unitId} week={week} days={days} now={now} shownDay={shownDay} onDayOff={setDay} />}
         />
-        <Notes unitId={unitId} hasHours={week.businessDays.length > 0} />
         <CalendarGrid
           week={{ ...week, days }}
           title={`Week of ${weekTitle(days)}`}
@@ -201,11 +201,11 @@ function useShownDay(days: readonly LocalDay[], today: LocalDay) {
   return { shownDay, linkTo }
 }
 
-/** One note at most, so that a phone's screen is left to the hours: that there are none, or what else keeps the unit from jobs. */
-function Notes({ unitId, hasHours }: { unitId: string; hasHours: boolean }) {
+/** One at most, so that a phone's screen is left to the hours: that there are none, or what else keeps the unit from jobs. */
+function Note({ unitId, hasHours }: { unitId: string; hasHours: boolean }) {
   const unit = useChosenUnit()
   const areHoursMissing = !hasHours && unit !== null && asksForHours(unit)
-  return <div className="cal-notes">{areHoursMissing ? <NoHours unitId={unitId} /> : <SetupPrompt />}</div>
+  return areHoursMissing ? <NoHours unitId={unitId} /> : <SetupPrompt />
 }
 
 function NoHours({ unitId }: { unitId: string }) {
