@@ -13,6 +13,7 @@ import { readDrivenWeek, type DrivenWeek } from '#web/driver/hired/driven-week.s
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { chooseUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
@@ -36,7 +37,7 @@ import {
 import { makesAvailable, timesOf, type Selection } from './selection.ts'
 import { useSaveHours } from './use-availability.tsx'
 import { useOnce } from './use-once.ts'
-import { hourStates, weekOf, weekTitle } from './week.ts'
+import { hourStates, isUncovered, weekOf, weekTitle } from './week.ts'
 import '#web/driver/working-hours/hours.css'
 import './calendar.css'
 
@@ -145,6 +146,7 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
         />
         <div className="cal-notes">
           <SetupPrompt />
+          <Uncovered week={week} days={days} />
           {week.businessDays.length === 0 ? <NoHours unitId={unitId} /> : null}
         </div>
         <CalendarGrid
@@ -207,6 +209,18 @@ function useShownDay(days: readonly LocalDay[], today: LocalDay) {
     return `/calendar?${params.toString()}`
   }
   return { shownDay, linkTo }
+}
+
+/** Why days of this week are not offered, and what to do about it. */
+function Uncovered({ week, days }: { week: UnitWeek; days: readonly LocalDay[] }) {
+  const { documentsUntil } = week
+  if (documentsUntil === null || !days.some((day) => isUncovered(week, day))) return null
+  return (
+    <p className="small mb-2">
+      A document expires on {formatDay(documentsUntil)}: you’re not offered from that day.{' '}
+      <UnitLink to="/settings/driving-profile">Send the new one</UnitLink>
+    </p>
+  )
 }
 
 function NoHours({ unitId }: { unitId: string }) {
