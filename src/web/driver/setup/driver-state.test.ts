@@ -15,6 +15,7 @@ const unit = (lacks: readonly Lack[], more: Partial<UnitState> = {}): UnitState 
   status: 'pending_verification',
   statusReason: null,
   lacks,
+  refused: [],
   crews: [],
   hasHours: !lacks.includes('hours'),
   isAvailableNow: false,

@@ -1,6 +1,6 @@
 // Why a unit gets no bookings, and what to do about it. During setup there is a separate prompt.
 import { unitCalled } from '#modules/fleet/units/rules.ts'
-import type { Lack } from '#modules/onboarding/rules.ts'
+import type { Check, Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 
 export interface NoBookings {
@@ -71,6 +71,27 @@ export function lackingOf(lack: Lack, { crews }: Pick<UnitState, 'crews'>): (typ
   }
 }
 
+/** What of a unit the office has refused, and where its reason is. */
+const REFUSED: Record<Check, Pick<NoBookings, 'text' | 'to' | 'action'>> = {
+  van: {
+    text: 'The details of the van were refused.',
+    to: '/settings/driving-profile',
+    action: 'See why, and correct them',
+  },
+  documents: {
+    text: 'A document was refused.',
+    to: '/settings/driving-profile',
+    action: 'See why, and send another',
+  },
+  people: { text: 'A right-to-work check was refused.', to: '/settings/people', action: 'See why, and answer' },
+}
+
+/** All that was refused is said; the first leads the way. */
+function refusalOf({ refused }: UnitState): Pick<NoBookings, 'text' | 'to' | 'action'> {
+  const said = refused.map((check) => REFUSED[check])
+  return { ...(said[0] ?? REFUSED.documents), text: said.map(({ text }) => text).join(' ') }
+}
+
 /** Null if it takes jobs or is still being set up. A company's only unit is "you"; otherwise it is named. */
 export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | null {
   const { status, statusReason, lacks, hasHours } = unit
@@ -109,9 +130,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return {
         tone: 'bad',
         title,
-        text: 'A document was refused.',
-        to: '/settings/driving-profile',
-        action: 'See why, and send another',
+        ...refusalOf(unit),
       }
     case 'pending_verification':
       return {
