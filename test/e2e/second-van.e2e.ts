@@ -146,6 +146,7 @@ test('a second van is set up from nothing without touching the first', async ({ 
   await expect(preview).toHaveCount(0)
   await expectUsable(page, 'what a van can be booked for')
 
+  await page.getByRole('link', { name: 'Working unit' }).click()
   await page.getByRole('link', { name: 'Driver Profile' }).click()
   await expect(van.locator('option:checked')).toHaveText('SK25 TWO, Mick')
   for (const step of ['Driving profile', 'Operations and pricing', 'Marketing', 'Banking account', 'Main phone'])

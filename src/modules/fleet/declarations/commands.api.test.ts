@@ -136,6 +136,7 @@ describe('a van that the office has never approved', () => {
       statusReason: 'Details of the van: The V5C says 2023.',
       vanFacts: { approved: null, declared: { status: 'refused', reason: 'The V5C says 2023.' } },
     })
+    app.clock.advance({ minutes: 1 })
     const [mail] = await mailboxOf(app, driver.email)
     expect([mail?.subject, mail?.text]).toEqual([
       expect.stringContaining('The details of your van need another look'),

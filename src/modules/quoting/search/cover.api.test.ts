@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getSchedule } from '#modules/calendar/contract.ts'
 import { lockBooking } from '#modules/bookings/queries.ts'
 import { transition } from '#modules/bookings/life/commands.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
@@ -17,6 +18,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { keptOutcomes } from '#test/support/kept-searches.ts'
 import { mailboxOf } from '#test/support/people.ts'
+import { sessionFor } from '#test/support/session.ts'
 
 /** Papers and people cover every day of a job, or its unit is not offered for it, nor booked, nor may it confirm (ADR 0028). */
 
@@ -53,6 +55,10 @@ describe('a search', () => {
       'papers',
     ])
     expect(await on(addDays(saturday, -1), '22:30')).toBe('papers')
+    // Its owner's calendar marks the days from the same one on.
+    const { bearer } = await sessionFor(app, unit.company.owner.id)
+    const week = await app.call(bearer)(getSchedule, { params: { id: unit.id }, query: { from: saturday } })
+    expect(week).toMatchObject({ ok: true, data: { documentsUntil: saturday } })
   })
 
   it('proposes no other time that the documents do not cover', async () => {

@@ -60,33 +60,35 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView
           </LinkButton>
         )}
       </div>
-      <div className="area__zoom">
-        <Zoom icon={Plus} label="Zoom in" to={zoomedIn(view, (last && placeOf(last)) || place)} onView={onView} />
-        <Zoom icon={Minus} label="Zoom out" to={zoomedOut(view)} onView={onView} />
+      <div className="area__canvas">
+        {/* The list offers the same choice to keyboards and screen readers. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        <svg
+          className="map"
+          viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+          // Screen readers treat an inline SVG as a picture only with this role.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="img"
+          aria-label={label}
+          onClick={press}
+        >
+          <clipPath id="land">
+            <path d={coastPath} />
+          </clipPath>
+          <g clipPath="url(#land)">
+            <path className="map__cell" d={drawing.off} />
+            <path className="map__cell is-on" d={drawing.on} />
+            <path className="map__on" d={drawing.border} />
+          </g>
+          <path className="map__edge" d={coastPath} />
+          {base ? <BaseMark base={base} view={view} /> : null}
+          <Labels view={view} labels={drawing.labels} />
+        </svg>
+        <div className="area__zoom">
+          <Zoom icon={Plus} label="Zoom in" to={zoomedIn(view, (last && placeOf(last)) || place)} onView={onView} />
+          <Zoom icon={Minus} label="Zoom out" to={zoomedOut(view)} onView={onView} />
+        </div>
       </div>
-      {/* The list offers the same choice to keyboards and screen readers. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <svg
-        className="map"
-        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        // Screen readers treat an inline SVG as a picture only with this role.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="img"
-        aria-label={label}
-        onClick={press}
-      >
-        <clipPath id="land">
-          <path d={coastPath} />
-        </clipPath>
-        <g clipPath="url(#land)">
-          <path className="map__cell" d={drawing.off} />
-          <path className="map__cell is-on" d={drawing.on} />
-          <path className="map__on" d={drawing.border} />
-        </g>
-        <path className="map__edge" d={coastPath} />
-        {base ? <BaseMark base={base} view={view} /> : null}
-        <Labels view={view} labels={drawing.labels} />
-      </svg>
       <figcaption className="area__foot">
         <span>
           <i className="k" />
@@ -129,10 +131,10 @@ function BaseMark({ base, view }: { base: Base; view: View }) {
   )
 }
 
-/** Letter size in units of the drawing, so that letters look the same at every zoom. */
+/** Letter size in units of the drawing, so that letters look the same at every zoom. Browsers cut a font size at 10,000. */
 function Labels({ view, labels }: { view: View; labels: ReturnType<typeof draw>['labels'] }) {
   return (
-    <g className="map__labels" aria-hidden="true" fontSize={view.width}>
+    <g className="map__labels" aria-hidden="true" fontSize={view.width / 100}>
       {labels.map(({ code, point, isOn, isWideOnly }) => {
         const isDistrict = /\d/.test(code)
         return (

@@ -11,18 +11,21 @@ interface HeadProps extends Pick<ShownCalendar, 'days' | 'now'> {
   linkTo: (day: LocalDay) => string
   /** Whose week it is, where that has to be said. */
   subject?: ReactNode
+  /** What keeps the unit from jobs, if anything. */
+  note?: ReactNode
   /** The ways to take time off; absent where the calendar is only read. */
   timeOff?: ReactNode
 }
 
 /** The week and the ways to take time off: on a phone one line, with what is needed less often behind a button. */
-export function CalendarHead({ days, now, linkTo, subject, timeOff }: HeadProps) {
+export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: HeadProps) {
   const monday = days[0] ?? now.day
   const menu = useLightDismiss()
   return (
     <div className="week">
       <h1>My Calendar</h1>
       {subject}
+      {note ? <div className="cal-note">{note}</div> : null}
       {timeOff ? <div className="row gap-2 phone-hide">{timeOff}</div> : null}
       <div className="week__go">
         <div className="week__nav">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { addVacation, getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
+import { isOperating } from '#modules/fleet/units/rules.ts'
 import { ALL_HOURS, formatDay, isRealDay, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { dataOf, needAnyDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
@@ -14,6 +15,7 @@ import { asksForHours } from '#web/driver/setup/driver-state.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { chooseUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
@@ -40,7 +42,7 @@ import { makesAvailable, timesOf, type Selection } from './selection.ts'
 import { TimeOff } from './time-off.tsx'
 import { useSaveHours } from './use-availability.tsx'
 import { useOnce } from './use-once.ts'
-import { hourStates, weekOf, weekTitle } from './week.ts'
+import { hourStates, isUncovered, weekOf, weekTitle } from './week.ts'
 import '#web/driver/working-hours/hours.css'
 import './calendar.css'
 
@@ -142,9 +144,9 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
           now={now}
           linkTo={linkTo}
           subject={units.length > 1 ? <UnitSwitcher units={units} unitId={unitId} /> : null}
+          note={<Note unitId={unitId} week={week} days={days} />}
           timeOff={<TimeOff unitId={unitId} week={week} days={days} now={now} shownDay={shownDay} onDayOff={setDay} />}
         />
-        <Notes unitId={unitId} hasHours={week.businessDays.length > 0} />
         <CalendarGrid
           week={{ ...week, days }}
           title={`Week of ${weekTitle(days)}`}
@@ -201,12 +203,25 @@ function useShownDay(days: readonly LocalDay[], today: LocalDay) {
   return { shownDay, linkTo }
 }
 
-/** One note at most, so that a phone's screen is left to the hours: that there are none, or what else keeps the unit from jobs. */
-function Notes({ unitId, hasHours }: { unitId: string; hasHours: boolean }) {
+/** One at most, so that a phone's screen is left to the hours: what this week lacks, or else what keeps the unit from jobs. */
+function Note({ unitId, week, days }: { unitId: string; week: UnitWeek; days: readonly LocalDay[] }) {
   const unit = useChosenUnit()
-  const areHoursMissing = !hasHours && unit !== null && asksForHours(unit)
-  return <div className="cal-notes">{areHoursMissing ? <NoHours unitId={unitId} /> : <SetupPrompt />}</div>
+  if (!unit) return null
+  const { documentsUntil } = week
+  if (isOperating(unit.status) && documentsUntil !== null && days.some((day) => isUncovered(week, day)))
+    return <Uncovered from={documentsUntil} />
+  return week.businessDays.length === 0 && asksForHours(unit) ? <NoHours unitId={unitId} /> : <SetupPrompt />
 }
+
+/** Why days of this week are not offered, and what to do about it. */
+const Uncovered = ({ from }: { from: LocalDay }) => (
+  <Banner tone="warn" title={`Not offered from ${formatDay(from)}`} className="mb-4">
+    <p>A document expires that day.</p>
+    <UnitLink className="link-btn" to="/settings/driving-profile">
+      Send the new one
+    </UnitLink>
+  </Banner>
+)
 
 function NoHours({ unitId }: { unitId: string }) {
   const { open } = useDialogs()

@@ -41,7 +41,8 @@ function SetupBanner({ unit, isOnly }: BannerProps) {
       </p>
       {next && next.to !== pathname ? (
         <UnitLink className="link-btn" to={next.to} unitId={isOnly ? undefined : unit.id}>
-          Next: {next.name}
+          <span className="banner__next">Next: </span>
+          {next.name}
         </UnitLink>
       ) : null}
     </Banner>
