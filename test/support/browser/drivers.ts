@@ -91,7 +91,7 @@ export async function addPerson(page: Page, firstName = 'Ailsa'): Promise<void> 
   const card = page.getByRole('listitem', { name: `${firstName} Sinclair` })
   await card.getByLabel(`Add a photo of ${firstName} Sinclair`).setInputFiles(photo)
   await expect(card.getByText('Check missing')).toBeVisible()
-  await card.getByLabel('Photos or a PDF of it').setInputFiles(photo)
+  await card.getByLabel(`Right to work of ${firstName} Sinclair: choose a file`).setInputFiles(photo)
   await card.getByRole('button', { name: 'Send the check' }).click()
   await expect(card.getByText('Being checked')).toBeVisible()
 }

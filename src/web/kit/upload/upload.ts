@@ -17,7 +17,7 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
-const notSentText = 'The file could not be sent. Check your connection and try again.'
+const notSentText = 'It could not be sent. Check your connection and try again.'
 
 /** Uploads files to the API with progress, which fetch does not report. Answers undefined if aborted. */
 export async function upload(
