@@ -25,6 +25,14 @@ test('the office checks papers by keyboard, hears what follows, and takes back a
   await page.keyboard.press('r')
   await expect(document.locator('[data-zoom="150"][data-turn="1"]')).toBeVisible()
 
+  // One that was approved opens again.
+  const approved = page.getByRole('list', { name: 'Other documents' }).getByRole('button', { name: / approved, open$/ })
+  await approved.first().click()
+  const again = page.getByRole('dialog').getByRole('region', { name: /^Pages of / })
+  await expect(again.getByRole('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(again).toBeHidden()
+
   // Not approved before everything beside it is ticked.
   const approve = document.getByRole('radio', { name: 'Approve' })
   await expect(approve).toBeDisabled()

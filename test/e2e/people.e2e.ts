@@ -29,7 +29,7 @@ test('a person is added, checked by the office, and shown as checked', async ({ 
   await expect(desk.getByText('Say what is wrong: the driver reads this.')).toBeVisible()
   await expectUsable(office, 'a person to decide about')
   await desk.getByRole('button', { name: 'Approve' }).click()
-  await expect(desk.getByText(`Nothing of ${name} is waiting.`)).toBeVisible()
+  await expect(desk.getByText(`Nothing waiting for ${name}.`)).toBeVisible()
   await context.close()
 
   await page.reload()

@@ -44,6 +44,7 @@ export function CheckForm({ person, onSent }: { person: Person; onSent: () => vo
       <Segmented
         legend={`How ${nameOf(person)} proves the right to work`}
         name="method"
+        className="seg--rows"
         value={method}
         onChange={choose}
         choices={CHECK_METHODS.map((value) => ({ value, label: CHECK_METHOD_LABELS[value] }))}
