@@ -1,7 +1,7 @@
 // What a quote search has to answer, found without any index: every unit of the database in memory, held one by one against the pure rules.
 import pg from 'pg'
 import { whyNotFree, type ProviderCalendar } from '#modules/calendar/rules.ts'
-import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import { CREW_SIZE, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
 import { bannedClasses, vehicleClassOf, type ChargedVan, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { priceJob, type Tariff } from '#modules/pricing/rules.ts'
@@ -10,7 +10,7 @@ import { tripsFor } from '#modules/quoting/load/rules.ts'
 import { inTrips, type TimedMove } from '#modules/quoting/move/queries.ts'
 import { pricedJobOf, travelPoint } from '#modules/quoting/queries.ts'
 import { connectionOptions, type DbConnection } from '#platform/db.ts'
-import type { DayOfWeek } from '#shared/local-time.ts'
+import { localPieces, type DayOfWeek, type LocalDay } from '#shared/local-time.ts'
 
 interface Company {
   id: string
@@ -24,6 +24,10 @@ interface Unit {
   status: string
   jobKinds: string[]
   helpLevels: string[]
+  /** As stored: a day, "infinity" or "-infinity", which compare with days as days do. */
+  papersUntil: string
+  peopleUntil: string[]
+  peopleGraceUntil: string | null
   company: Company
   van: (ChargedVan & { category: VanCategory; hasTailLift: boolean; payloadKg: number | null }) | undefined
   districts: string[]
@@ -95,10 +99,18 @@ function canDo(unit: Unit, { asked, places, start, heldUntil, work }: TimedMove)
     unit.van.category === asked.vanCategory &&
     (!asked.needTailLift || unit.van.hasTailLift) &&
     unit.jobKinds.includes(asked.jobKind) &&
-    unit.helpLevels.includes(asked.manPower)
+    unit.helpLevels.includes(asked.manPower) &&
+    daysOf(start, heldUntil).every((day) => isCovered(unit, day, CREW_SIZE[asked.manPower]))
   const job = { start, end: heldUntil, startPlace: first, endPlace: last, ...driversHoursOf(asked, work) }
   return isAsked && whyNotFree(unit.calendar, job, drive) === null
 }
+
+const daysOf = (start: Date, end: Date) => localPieces(start, end).map(({ day }) => day)
+
+/** Documents and as many people as the job needs, each day for itself. */
+const isCovered = ({ papersUntil, peopleUntil, peopleGraceUntil }: Unit, day: LocalDay, people: number): boolean =>
+  day < papersUntil &&
+  ((peopleGraceUntil !== null && day < peopleGraceUntil) || peopleUntil.filter((until) => day < until).length >= people)
 
 /** By a zone that the van may not enter. */
 const isKeptOut = ({ van }: Unit, { zoneVisits }: TimedMove, charges: readonly RoadCharge[]): boolean =>
@@ -110,7 +122,8 @@ async function loadUnits(client: pg.Client): Promise<Unit[]> {
   const units = new Map<string, Unit>()
   for (const row of await rowsOf(
     client,
-    'select id, company_id, status, job_kinds, help_levels from fleet.working_unit',
+    `select id, company_id, status, job_kinds, help_levels, papers_until, to_json(people_until) as people_until, people_grace_until
+     from fleet.working_unit`,
   )) {
     const company = companies.get(row.company_id)
     if (!company) throw new Error('A unit has a company')
@@ -119,6 +132,9 @@ async function loadUnits(client: pg.Client): Promise<Unit[]> {
       status: row.status,
       jobKinds: row.job_kinds,
       helpLevels: row.help_levels,
+      papersUntil: row.papers_until,
+      peopleUntil: row.people_until,
+      peopleGraceUntil: row.people_grace_until,
       company,
       van: undefined,
       districts: [],

@@ -51,7 +51,7 @@ function choice(number: string, salt: number, choices: readonly (readonly [sql: 
 export function statements(units: number, mode: FillMode, today: LocalDay): [table: string, statement: string][] {
   return [
     ...companyStatements(Math.ceil(units / UNITS_PER_COMPANY)),
-    ...fleetStatements(units, mode),
+    ...fleetStatements(units, mode, today),
     ...calendarStatements(units, today),
     ...holdStatements(units, today),
     ...rateStatements(),
@@ -105,7 +105,7 @@ export const VANS: readonly (readonly [VanCategory, number])[] = [
   ['small_van', 20],
 ]
 
-function fleetStatements(units: number, mode: FillMode): [string, string][] {
+function fleetStatements(units: number, mode: FillMode, today: LocalDay): [string, string][] {
   const vans: readonly (readonly [VanCategory, number])[] = mode === 'fixed' ? VANS : [['large_van', 100]]
   const helps = mode === 'fixed' ? HELP_SETS : HELP_SETS.slice(-1)
   const category = choice(
@@ -116,8 +116,13 @@ function fleetStatements(units: number, mode: FillMode): [string, string][] {
   return [
     [
       'fleet.working_unit',
-      `insert into fleet.working_unit (created_at, id, company_id, name, status, people_until, job_kinds, help_levels)
+      `insert into fleet.working_unit (created_at, id, company_id, name, status, people_until, papers_until, job_kinds, help_levels)
        select now(), ${unitId('i')}, ${companyId(companyOf('i'))}, 'Driver ' || i, ${choice('i', 10, STATUSES)}, '{infinity,infinity,infinity}',
+         ${choice('i', 16, [
+           ["'infinity'::date", 80],
+           [`date '${today}' + 300`, 15],
+           [`date '${today}' + 5`, 5],
+         ])},
          ${choice('i', 11, [
            ["'{home_or_office,furniture}'::text[]", 96],
            ["'{furniture}'", 4],

@@ -13,6 +13,7 @@ import {
   VOCABULARY,
   type Problem,
 } from './structure-imports.ts'
+import { checkUnitLinks } from './structure-links.ts'
 import { checkColumnKeys, checkStatements, columnsIn } from './structure-sql.ts'
 
 const VAGUE_NAMES = ['index', 'util', 'utils', 'helper', 'helpers', 'types', 'constants', 'common', 'misc']
@@ -34,6 +35,7 @@ export function checkStructure(root: string): Problem[] {
     ...ours.flatMap((source) => checkStatements(source, order)),
     ...ours.flatMap((source) => checkColumnKeys(source, columns)),
     ...ours.flatMap(checkStatusWriters),
+    ...ours.flatMap(checkUnitLinks),
     ...ours.flatMap(checkClock),
     ...checkMigrationClock(root),
     ...checkCasts(ours),

@@ -1,3 +1,4 @@
+import { papersUntil, type Document, type VanWithDocuments } from '#modules/fleet/documents/rules.ts'
 import { drawLogo, drawVan, MOTIF_COUNT, type Picture } from './drawings.ts'
 import { insertRows, type SeedClient } from './load.ts'
 import { keepFiles, type SeedFile } from './seed-files.ts'
@@ -18,8 +19,10 @@ export async function completeProfiles(client: SeedClient, tools: ProfileTools):
     where u.id = d.unit_id and u.status = 'verification_completed'`)
   await client.query(unitDocuments, [tools.now])
   await client.query(companyDocuments, [tools.now])
-  await client.query(approvedMasses)
-  await client.query(waitingMasses, [tools.now])
+  await client.query(massesGiven)
+  await client.query(approvedVans)
+  await client.query(waitingVans, [tools.now])
+  await keepPapersUntil(client)
   await addDocumentFiles(client, tools)
   await addPeople(client, tools)
   const companies = await listCompanies(client)
@@ -59,15 +62,36 @@ const massesOfVans = `
   lateral (select abs(hashtext(v.registration)) % ((k.most - k.least) / 10) * 10 as more) s`
 
 /** Three of four say what their van weighs; the others count as the lightest of their category. */
-const approvedMasses = `
+const massesGiven = `
   update fleet.van v set gross_weight_kg = m.gross, kerb_weight_kg = m.kerb, payload_kg = m.payload
   from (${massesOfVans}) m
-  where m.unit_id = v.unit_id and m.status not in ('not_ready_for_a_job', 'pending_verification') and abs(hashtext(v.registration)) % 4 <> 0`
+  where m.unit_id = v.unit_id and m.status <> 'not_ready_for_a_job'
+    and (m.status = 'pending_verification' or abs(hashtext(v.registration)) % 4 <> 0)`
 
-const waitingMasses = `
-  insert into fleet.van_masses (unit_id, gross_weight_kg, kerb_weight_kg, payload_kg, submitted_at)
-  select m.unit_id, m.gross, m.kerb, m.payload, $1::timestamptz - (2 + abs(hashtext(m.unit_id::text)) % 40) * interval '1 hour'
-  from (${massesOfVans}) m where m.status = 'pending_verification'`
+const approvedVans = `
+  update fleet.van v set approved_at = d.decided_at, held_plate = replace(v.registration, ' ', '')
+  from fleet.document d where d.unit_id = v.unit_id and d.kind = 'v5c' and d.status = 'approved'`
+
+/** As entered: they wait beside their log book. */
+const waitingVans = `
+  insert into fleet.van_declaration (unit_id, registration, make, model, category, has_tail_lift, fuel, euro_class, year,
+    gross_weight_kg, kerb_weight_kg, payload_kg, submitted_at)
+  select unit_id, registration, make, model, category, has_tail_lift, fuel, euro_class, year,
+    gross_weight_kg, kerb_weight_kg, payload_kg, $1::timestamptz - (2 + abs(hashtext(unit_id::text)) % 40) * interval '1 hour'
+  from fleet.van where approved_at is null`
+
+async function keepPapersUntil(client: SeedClient): Promise<void> {
+  const { rows } = await client.query(`
+    select u.id, case when v.unit_id is not null then json_build_object('year', v.year, 'grossWeightKg', v.gross_weight_kg) end as van,
+      coalesce((select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expiresOn', d.expires_on))
+        from fleet.document d where d.company_id = u.company_id and (d.unit_id is null or d.unit_id = u.id)), '[]') as documents
+    from fleet.working_unit u left join fleet.van v on v.unit_id = u.id`)
+  const units = rows as { id: string; van: VanWithDocuments | null; documents: Document[] }[]
+  await client.query(
+    `update fleet.working_unit u set papers_until = k.until from unnest($1::uuid[], $2::date[]) as k (id, until) where k.id = u.id`,
+    [units.map(({ id }) => id), units.map(({ documents, van }) => papersUntil(documents, van))],
+  )
+}
 
 interface Company {
   id: string

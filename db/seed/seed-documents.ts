@@ -31,7 +31,8 @@ const openDocuments = `
   join identity."user" o on o.id = c.owner_user_id
   left join fleet.working_unit u on u.id = d.unit_id
   left join fleet.van v on v.unit_id = u.id
-  where o.email = $1 or d.status <> 'approved' or u.status in ('pending_verification', 'verification_failed')
+  where o.email = $1 or d.status <> 'approved' or d.company_id in (
+    select w.company_id from fleet.working_unit w where w.status in ('pending_verification', 'verification_failed'))
   order by d.id`
 
 /** Photos of what is kept in a glove box; of what an insurer mails, the pages of a PDF. */

@@ -3,6 +3,7 @@ import { routes as calendarRoutes } from '#modules/calendar/routes.ts'
 import { routes as companiesRoutes } from '#modules/companies/routes.ts'
 import { filesJobs } from '#modules/files/jobs.ts'
 import { routes as filesRoutes } from '#modules/files/routes.ts'
+import { fleetJobs } from '#modules/fleet/jobs.ts'
 import { routes as fleetRoutes } from '#modules/fleet/routes.ts'
 import { routes as geoRoutes } from '#modules/geo/routes.ts'
 import { identityJobs } from '#modules/identity/jobs.ts'
@@ -34,7 +35,7 @@ export const slices: readonly Slice[] = [
   { name: 'files', routes: filesRoutes, jobs: filesJobs },
   { name: 'geo', routes: geoRoutes },
   { name: 'companies', routes: companiesRoutes },
-  { name: 'fleet', routes: fleetRoutes },
+  { name: 'fleet', routes: fleetRoutes, jobs: fleetJobs },
   { name: 'items', routes: itemsRoutes },
   { name: 'calendar', routes: calendarRoutes, jobs: calendarJobs },
   { name: 'pricing', routes: pricingRoutes },

@@ -4,6 +4,7 @@ import { createBankDetailsCheck } from '#modules/companies/banking/modulus-check
 import { calendarPersonalData } from '#modules/calendar/personal-data/commands.ts'
 import { companiesPersonalData } from '#modules/companies/personal-data/commands.ts'
 import { createFiles } from '#modules/files/gateway.ts'
+import { drivenForSql } from '#modules/fleet/drivers/queries.ts'
 import { ownCompanySql } from '#modules/fleet/queries.ts'
 import { fleetPersonalData } from '#modules/fleet/personal-data/commands.ts'
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
@@ -29,6 +30,7 @@ export function createServices(config: Config, log: Log, db: Db): Services {
     startWaitingBooking,
     openCompany,
     ownCompanySql,
+    drivenForSql,
     personalData: [
       companiesPersonalData,
       fleetPersonalData,

@@ -6,10 +6,13 @@ import { notifyParties } from '#modules/bookings/live/commands.ts'
 import { forgetCustomer } from '#modules/bookings/personal-data/commands.ts'
 import { forgetCalendars } from '#modules/calendar/personal-data/commands.ts'
 import { forgetCompany } from '#modules/companies/personal-data/commands.ts'
+import { leaveUnit, signOutDrivers } from '#modules/fleet/drivers/commands.ts'
 import { countPeople } from '#modules/fleet/people/commands.ts'
+import { freePlates, retakePlates } from '#modules/fleet/registrations/commands.ts'
 import { forgetFleet } from '#modules/fleet/personal-data/commands.ts'
 import { reviewStatuses } from '#modules/onboarding/commands.ts'
 import { openDriversCompany } from '#modules/onboarding/company-opening/commands.ts'
+import { tellOfficeOfAppeal } from '#modules/onboarding/office/notices/commands.ts'
 import { forgetPrices } from '#modules/pricing/personal-data/commands.ts'
 import { forgetReviewer } from '#modules/reviews/personal-data/commands.ts'
 import { oncePerTransaction, type Subscribers } from '#platform/events.ts'
@@ -33,10 +36,10 @@ const endOfBooking = { within: [keepTrail, releaseCrew, noticeOfBooking] }
 export const subscribers: Subscribers = {
   'identity.address-confirmed': { within: [dropOtherBookings, openDriversCompany] },
   'identity.phone-confirmed': { within: [statusesOfOwner] },
-  'identity.account-blocked': { within: [statusesOfOwner] },
+  'identity.account-blocked': { within: [statusesOfOwner, signOutDrivers] },
   'identity.account-unblocked': { within: [statusesOfOwner] },
-  'identity.account-closed': { within: [statusesOfOwner] },
-  'identity.account-reopened': { within: [statusesOfOwner] },
+  'identity.account-closed': { within: [freePlates, statusesOfOwner, signOutDrivers, leaveUnit] },
+  'identity.account-reopened': { within: [retakePlates, statusesOfOwner] },
   'identity.account-erased': {
     within: [
       forgetCompany,
@@ -57,7 +60,9 @@ export const subscribers: Subscribers = {
 
   'fleet.unit-paused': { within: [statusOfUnit] },
   'fleet.unit-resumed': { within: [statusOfUnit] },
+  'fleet.unit-appealed': { within: [tellOfficeOfAppeal] },
   'fleet.area-changed': { within: [statusOfUnit] },
+  'fleet.jobs-changed': { within: [statusOfUnit] },
   'fleet.van-changed': { within: [statusOfUnit] },
   'fleet.van-removed': { within: [statusOfUnit] },
   'fleet.document-submitted': { within: [statusesOfCompany] },

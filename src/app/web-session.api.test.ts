@@ -50,6 +50,7 @@ describe('who asks for a page', () => {
     expect(session).toEqual({
       id: person.id,
       userRole: 'customer',
+      isHired: false,
       firstName: 'Priya',
       lastName: null,
       email: person.email,

@@ -57,9 +57,14 @@ export function createVisit(app: App): (request: FastifyRequest, address: string
     const call = bound(fresh.access)
     const user = await call(getUser)
     if (!user.ok) return visitor([401, 403].includes(user.status) ? [endedSessionCookie(isHttps)] : [])
-    const { id, userRole, firstName, lastName, email, phone } = user.data
+    const { id, userRole, isHired = false, firstName, lastName, email, phone } = user.data
     const setCookies = fresh === pair ? deviceCookies : [...deviceCookies, sessionCookie(fresh, isHttps)]
-    return { call, session: { id, userRole, firstName, lastName, email, phone }, setCookies }
+    return {
+      call,
+      bearer: fresh.access,
+      session: { id, userRole, isHired, firstName, lastName, email, phone },
+      setCookies,
+    }
   }
 }
 

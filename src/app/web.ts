@@ -15,6 +15,7 @@ import { foreignPage } from '#web/kit/session/same-origin.server.ts'
 import { sharingIdentity } from '#platform/shared-identity.ts'
 import { createCall } from './call.ts'
 import { sendBusyData, sendBusyPage } from './busy-page.ts'
+import { serveFileForms } from './file-forms.ts'
 import { keyOf, type Page } from './page-address.ts'
 import { sendCached, sendFile, sendOnce } from './page-answers.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
@@ -36,6 +37,8 @@ import { builtIn, oncePer, pageOf, root, startVite, viteHook, type Build } from 
 export interface Visit {
   call: Call
   session: SessionUser | null
+  /** Of the person; undefined for a visitor. */
+  bearer?: string
   /** Cookies to set on the answer, if identifying the person changed them. */
   setCookies: string[]
 }
@@ -107,6 +110,7 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
   if (!isDevelopment) web.cache = new PageCache((key, address) => renderPublicly(web, key, address))
   const files = await StaticFiles.load(join(directory, 'client'))
   if (!vite) await loadBuild()
+  serveFileForms(fastify, { publicUrl: ctx.config.publicUrl, visit: web.visit })
   await fastify.register(async (pages) => {
     // Page forms are small; uploads go to the API, which streams them.
     pages.removeAllContentTypeParsers()

@@ -32,6 +32,8 @@ export type Config = {
     email: string
     social: { facebook?: string; instagram?: string; youtube?: string }
   }
+  /** Where colleagues are told of appeals and stopped units; that of the contacts if not set. */
+  officeEmail: string
   /** Who is behind the pages; made up in a demonstration. */
   trader: Platform
   /** If absent, mails are only kept in the mailbox. */
@@ -174,6 +176,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
       email: values.CONTACT_EMAIL,
       social: { facebook: values.SOCIAL_FACEBOOK, instagram: values.SOCIAL_INSTAGRAM, youtube: values.SOCIAL_YOUTUBE },
     },
+    officeEmail: values.OFFICE_EMAIL ?? values.CONTACT_EMAIL,
     trader: {
       name: values.TRADER_NAME,
       companyNumber: values.TRADER_COMPANY_NUMBER,

@@ -48,7 +48,7 @@ export interface BookingsEvent {
   bookingId: string
   at: Date
   kind: string
-  actorKind: 'customer' | 'driver' | 'admin' | 'bookingToken' | 'system'
+  actorKind: 'customer' | 'driver' | 'hired' | 'admin' | 'bookingToken' | 'system'
   actorId: string | null
   unitId: string | null
   reason: string | null
@@ -60,6 +60,7 @@ export interface CalendarAvailability {
   unitId: string
   day: string
   freeHours: number
+  hoursWhenWorked: number | null
 }
 
 export interface CalendarBusinessDay {
@@ -211,6 +212,7 @@ export interface FleetDocument {
   endedToldAt: Date | null
   coverPence: number | null
   coverPerItemPence: number | null
+  ticks: JsonColumn<'fleet.document.ticks' | null>
 }
 
 export interface FleetHeldBooking {
@@ -223,6 +225,30 @@ export interface FleetHeldBooking {
   respondBy: Date | null
   totalPence: number | null
   work: unknown
+}
+
+export interface FleetOfficeDecision {
+  id: Generated<string>
+  companyId: string
+  unitId: string | null
+  personId: string | null
+  kind: 'documents' | 'person' | 'blocked' | 'deactivated' | 'lifted' | 'appeal_upheld'
+  detail: JsonColumn<'fleet.office_decision.detail'>
+  scope: JsonColumn<'fleet.office_decision.scope'>
+  before: JsonColumn<'fleet.office_decision.before' | null>
+  after: JsonColumn<'fleet.office_decision.after' | null>
+  uploads: Generated<string[]>
+  decidedAt: Date
+  decidedBy: string | null
+  undoUntil: Date
+  undoneAt: Date | null
+  toldAt: Date | null
+}
+
+export interface FleetOfficeLook {
+  userId: string
+  subjectId: string
+  at: Date
 }
 
 export interface FleetOperatingDistrict {
@@ -274,6 +300,18 @@ export interface FleetUnitDay {
   dayOff: boolean | null
 }
 
+export interface FleetUnitDriver {
+  unitId: string
+  email: string | null
+  firstName: string | null
+  digest: Buffer | null
+  mayAnswer: boolean
+  invitedAt: Date
+  expiresAt: Date
+  userId: string | null
+  joinedAt: Date | null
+}
+
 export interface FleetUnitPerson {
   unitId: string
   personId: string
@@ -299,11 +337,21 @@ export interface FleetVan {
   grossWeightKg: number | null
   payloadKg: number | null
   kerbWeightKg: number | null
+  approvedAt: Date | null
+  heldPlate: string | null
 }
 
-export interface FleetVanMasses {
+export interface FleetVanDeclaration {
   unitId: string
   id: Generated<string>
+  registration: string
+  make: string
+  model: string
+  category: 'small_van' | 'medium_van' | 'large_van' | 'luton_van'
+  hasTailLift: boolean
+  fuel: 'diesel' | 'petrol' | 'electric' | 'hybrid'
+  euroClass: number | null
+  year: number | null
   grossWeightKg: number | null
   kerbWeightKg: number | null
   payloadKg: number | null
@@ -335,6 +383,9 @@ export interface FleetWorkingUnit {
   areaRadiusMetres: number | null
   peopleUntil: Generated<string[]>
   peopleGraceUntil: string | null
+  papersUntil: Generated<string>
+  appealAnswer: string | null
+  appealAnsweredAt: Date | null
 }
 
 export interface GeoImport {
@@ -506,7 +557,7 @@ export interface IdentityUser {
   companyName: string | null
   eraseAt: Date | null
   erasedAt: Date | null
-  openedBy: Generated<'email' | 'phone'>
+  openedBy: Generated<'email' | 'phone' | 'invitation'>
 }
 
 export interface NotificationsAttachment {
@@ -538,7 +589,7 @@ export interface PlatformAudit {
   id: GeneratedAlways<number>
   at: Date
   actorId: string | null
-  actorKind: 'customer' | 'driver' | 'admin' | 'bookingToken' | 'system'
+  actorKind: 'customer' | 'driver' | 'hired' | 'admin' | 'bookingToken' | 'system'
   action: string
   object: string
   before: JsonColumn<'platform.audit.before' | null>
@@ -649,6 +700,9 @@ export interface QuotingSearch {
   cheapestPence: number | null
   asked: Buffer
   outcomes: Buffer
+  replay: JsonColumn<'quoting.search.replay' | null>
+  cheapestCompany: string | null
+  nextPence: number | null
 }
 
 export interface QuotingUnitList {
@@ -689,15 +743,18 @@ export interface DB {
   'files.upload': FilesUpload
   'fleet.document': FleetDocument
   'fleet.held_booking': FleetHeldBooking
+  'fleet.office_decision': FleetOfficeDecision
+  'fleet.office_look': FleetOfficeLook
   'fleet.operating_district': FleetOperatingDistrict
   'fleet.person': FleetPerson
   'fleet.person_check': FleetPersonCheck
   'fleet.person_job': FleetPersonJob
   'fleet.unit_day': FleetUnitDay
+  'fleet.unit_driver': FleetUnitDriver
   'fleet.unit_person': FleetUnitPerson
   'fleet.unit_vacation': FleetUnitVacation
   'fleet.van': FleetVan
-  'fleet.van_masses': FleetVanMasses
+  'fleet.van_declaration': FleetVanDeclaration
   'fleet.working_unit': FleetWorkingUnit
   'geo.import': GeoImport
   'geo.postcode': GeoPostcode

@@ -17,6 +17,7 @@ export const DEFAULTS = {
   CONTACT_PHONE: '+442079460123',
   CONTACT_WHATSAPP: '+447700900123',
   CONTACT_EMAIL: 'hello@vanfare.test',
+  OFFICE_EMAIL: '',
   TRADER_NAME: 'Vanfare Ltd',
   TRADER_ADDRESS: '12 Kingsland Basin, London N1 5BA',
   TRADER_COMPANY_NUMBER: '99999999',
@@ -116,6 +117,7 @@ export const environment = z.object({
   CONTACT_PHONE: phone,
   CONTACT_WHATSAPP: phone,
   CONTACT_EMAIL: email,
+  OFFICE_EMAIL: optional(email),
   TRADER_NAME: oneLine(160, 'must be the registered name, on one line.'),
   TRADER_ADDRESS: oneLine(300, 'must be the registered office, on one line with commas.'),
   TRADER_COMPANY_NUMBER: parsedBy(

@@ -9,7 +9,11 @@ export interface ReceiveLimits {
   readonly field: string
   readonly files: number
   readonly fileBytes: number
+  /** Of all files together; as many as fit each, unless said. */
+  readonly bytes?: number
 }
+
+export const mostBytesOf = ({ files, fileBytes, bytes }: ReceiveLimits): number => bytes ?? files * fileBytes
 
 export interface IncomingOptions {
   /** Bytes of all requests together that may be stored here at the same time. */

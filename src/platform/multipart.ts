@@ -11,7 +11,7 @@ import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { RefusedError } from './errors.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { networkOf } from './rate-limit.ts'
-import { Reception, type IncomingOptions, type ReceiveLimits } from './multipart-reception.ts'
+import { mostBytesOf, Reception, type IncomingOptions, type ReceiveLimits } from './multipart-reception.ts'
 
 /** A file of a request as received; its content has not been checked yet. */
 export interface ReceivedFile {
@@ -113,11 +113,12 @@ export class IncomingFiles {
     else this.#requestsOf.set(network, now)
   }
 
-  #refusalFor(request: FastifyRequest, { files, fileBytes }: ReceiveLimits, network: string): Refusal | undefined {
+  #refusalFor(request: FastifyRequest, limits: ReceiveLimits, network: string): Refusal | undefined {
     if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
       return refuse(commonRefusals.wrongType, { detail: 'Send the files as multipart/form-data.' })
     }
-    if (Number(request.headers['content-length']) > files * fileBytes + wrapping) return refuse(commonRefusals.tooLarge)
+    if (Number(request.headers['content-length']) > mostBytesOf(limits) + wrapping)
+      return refuse(commonRefusals.tooLarge)
     const { maxRequests, maxRequestsEach } = this.#options
     if ((this.#requestsOf.get(network) ?? 0) >= maxRequestsEach) {
       return refuse(commonRefusals.tooFast, { retryAfterSeconds: 10 })
@@ -133,7 +134,7 @@ export class IncomingFiles {
       const file = { path: join(this.#folder, randomBytes(16).toString('hex')), name: name ?? '', bytes: 0 }
       reception.open(stream, kept.length)
       kept.push(file)
-      const write = this.#write(stream, file)
+      const write = this.#write(stream, file, () => bytesOf(kept) > mostBytesOf(limits))
       writes.push(write)
       write.catch(reception.fail)
     })
@@ -149,12 +150,13 @@ export class IncomingFiles {
     }
   }
 
-  async #write(stream: AsyncIterable<Buffer>, file: KeptFile): Promise<void> {
+  async #write(stream: AsyncIterable<Buffer>, file: KeptFile, isTooMuch: () => boolean): Promise<void> {
     const handle = await open(file.path, 'wx', 0o600)
     try {
       for await (const chunk of stream) {
         this.#bytes += chunk.length
         file.bytes += chunk.length
+        if (isTooMuch()) throw new RefusedError(refuse(commonRefusals.tooLarge))
         if (this.#bytes > this.#options.maxBytes) throw new RefusedError(refuse(commonRefusals.noRoom))
         await handle.writeFile(chunk)
       }
@@ -172,3 +174,5 @@ export class IncomingFiles {
 interface KeptFile extends ReceivedFile {
   bytes: number
 }
+
+const bytesOf = (files: readonly KeptFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)

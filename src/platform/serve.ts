@@ -143,10 +143,12 @@ async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): 
   if (endpoint.access === 'public') return actor instanceof Refusal ? visitor : actor
   if (actor instanceof Refusal) return actor
   if (actor.kind === 'visitor') return refuse(commonRefusals.unauthenticated)
-  if (!endpoint.access.includes(actor.kind)) {
-    return refuse(actor.kind === 'bookingToken' ? commonRefusals.unauthenticated : commonRefusals.forbidden)
-  }
-  return actor
+  if (endpoint.access.includes(actor.kind)) return actor
+  if (actor.kind === 'bookingToken') return refuse(commonRefusals.unauthenticated)
+  return refuse(
+    commonRefusals.forbidden,
+    actor.kind === 'hired' ? { detail: 'Only the company’s owner can do this.' } : {},
+  )
 }
 
 /** Identity comes from the Authorization header only; a cookie alone identifies nobody. */

@@ -7,7 +7,7 @@ export interface Visitor {
   readonly kind: 'visitor'
 }
 
-export type SignedIn = Driver | CustomerOrAdmin
+export type SignedIn = Driver | HiredDriver | CustomerOrAdmin
 
 interface InSession {
   readonly userId: string
@@ -19,6 +19,13 @@ export interface Driver extends InSession {
   readonly company: OwnCompany
 }
 
+/** Somebody whom a company has engaged to drive one of its units. Not `driver`: that is the owner of a company (ADR 0026). */
+export interface HiredDriver extends InSession {
+  readonly kind: 'hired'
+  /** Null while they drive for nobody. */
+  readonly company: DrivenFor | null
+}
+
 export interface CustomerOrAdmin extends InSession {
   readonly kind: Exclude<Role, 'driver'>
   readonly company: null
@@ -28,6 +35,12 @@ export interface OwnCompany {
   readonly id: string
   /** Oldest first. */
   readonly unitIds: readonly string[]
+}
+
+/** The company that a hired driver drives for, with the one unit that is theirs. */
+export interface DrivenFor extends OwnCompany {
+  /** Confirms, rejects and takes jobs, because the owner allows it. */
+  readonly mayAnswer: boolean
 }
 
 /** Somebody who registered mid-booking and is not verified yet: may make one booking and nothing else. */
@@ -53,9 +66,14 @@ export function signedInOf(actor: Actor): SignedIn {
   return actor
 }
 
-/** Only for code behind an access rule that admits drivers alone. */
+/** Only for code behind an access rule that admits owners alone. */
 export function ownCompanyOf(actor: Actor): OwnCompany {
   if (actor.kind !== 'driver')
     throw new Error(`Code that needs a driver was reached by a ${actor.kind}: check the access of the endpoint`)
   return actor.company
+}
+
+/** The units that somebody works with: of an owner all of the company, of a hired driver theirs. Nobody else has any. */
+export function unitsOf(actor: Actor): OwnCompany | null {
+  return actor.kind === 'driver' || actor.kind === 'hired' ? actor.company : null
 }

@@ -51,6 +51,11 @@ export function localDayOf(instant: Date): LocalDay {
   return toLocal(instant).day
 }
 
+/** The last day that something touches which ends at an instant, the end excluded; of something empty the day it begins. */
+export function lastDayOf(start: Date, end: Date): LocalDay {
+  return localDayOf(new Date(Math.max(start.getTime(), end.getTime() - 1)))
+}
+
 /** "YYYY-MM-DD" that exists, years 1900 to 2999. */
 export function isRealDay(text: string): boolean {
   return /^(19|2\d)\d\d-\d\d-\d\d$/.test(text) && dayOfMs(dayMs(text)) === text

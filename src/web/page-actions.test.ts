@@ -14,6 +14,7 @@ const publicUrl = 'https://vanfare.example'
 const person: SessionUser = {
   id: '1',
   userRole: 'driver',
+  isHired: false,
   firstName: 'Jo',
   lastName: null,
   email: 'jo@example.test',

@@ -53,7 +53,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
   if (adminPage !== null) throw redirect(adminPage)
   const call = context.get(apiContext)
   const [driver, dataSource] = await Promise.all([
-    session?.userRole === 'driver' ? readDriverState(call) : null,
+    session?.userRole === 'driver' && !session.isHired ? readDriverState(call) : null,
     readDataSource(call),
   ])
   return {

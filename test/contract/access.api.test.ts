@@ -116,6 +116,13 @@ const TABLE = `
   listCompanyDocuments 401     403      in     403   401   401        403     403     403     401     401     401
   uploadCompanyDocument 401     403      in     403   401   401        403     403     403     401     401     401
   getDocumentFile     401     403      in     in    401   401        403     403     403     401     401     401
+  inviteDriver        401     403      in     403   401   401        403     403     403     401     401     401
+  changeDriver        401     403      in     403   401   401        403     403     403     401     401     401
+  removeDriver        401     403      in     403   401   401        403     403     403     401     401     401
+  validateInvitation  in      in       in     in    in    in         in      in      in      in      in      in
+  joinUnit            in      in       in     in    in    in         in      in      in      in      in      in
+  acceptInvitation    401     403      403    403   401   401        403     403     403     401     401     401
+  getDrivenUnit       401     403      403    403   401   401        403     403     403     401     401     401
   listPeople          401     403      in     403   401   401        403     403     403     401     401     401
   addPerson           401     403      in     403   401   401        403     403     403     401     401     401
   savePerson          401     403      in     403   401   401        403     403     403     401     401     401
@@ -125,6 +132,8 @@ const TABLE = `
   submitPersonCheck   401     403      in     403   401   401        403     403     403     401     401     401
   getPersonFile       401     403      in     in    401   401        403     403     403     401     401     401
   listPostcodeDistricts 401     403      in     403   401   401        403     403     403     401     401     401
+  getOverview         401     403      in     403   401   401        403     403     403     401     401     401
+  setUpUnit           401     403      in     403   401   401        403     403     403     401     401     401
   setOperatingArea    401     403      in     403   401   401        403     403     403     401     401     401
   getProgress         401     403      in     403   401   401        403     403     403     401     401     401
   getSettings         401     403      in     403   401   401        403     403     403     401     401     401
@@ -138,6 +147,9 @@ const TABLE = `
   saveTerms           401     403      in     403   401   401        403     403     403     401     401     401
   simulatePrice       401     403      in     403   401   401        403     403     403     401     401     401
   listUnitSearches    401     403      in     403   401   401        403     403     403     401     401     401
+  getUnitGains        401     403      in     403   401   401        403     403     403     401     401     401
+  tryOutUnit          401     403      in     403   401   401        403     403     403     401     401     401
+  getUnitNews         401     403      in     403   401   401        403     403     403     401     401     401
 
   getSchedule         401     403      in     403   401   401        403     403     403     401     401     401
   saveSchedule        401     403      in     403   401   401        403     403     403     401     401     401
@@ -162,6 +174,12 @@ const TABLE = `
   unblockPerson       401     403      403    in    401   401        403     403     403     401     401     401
   deactivateByOffice  401     403      403    in    401   401        403     403     403     401     401     401
   restoreUnit         401     403      403    in    401   401        403     403     403     401     401     401
+  previewVerification     401     403      403    in    401   401        403     403     403     401     401     401
+  listStopped             401     403      403    in    401   401        403     403     403     401     401     401
+  decideAppeal            401     403      403    in    401   401        403     403     403     401     401     401
+  listDecisions           401     403      403    in    401   401        403     403     403     401     401     401
+  undoDecision            401     403      403    in    401   401        403     403     403     401     401     401
+  lookAt                  401     403      403    in    401   401        403     403     403     401     401     401
 `
 
 const [header = '', ...rows] = TABLE.trim()
@@ -254,6 +272,27 @@ describe('the table of who may call what', () => {
     const found: Record<string, string> = {}
     for (const caller of callers) found[caller] = cellOf(await knock(endpoint, bearing(await bearers[caller]?.())))
     expect(found).toEqual(Object.fromEntries(callers.map((caller, index) => [caller, cells[index]])))
+  })
+})
+
+/** What a hired driver may call of what asks for a log-in; everything else is the owner's, the office's or customers' (ADR 0026). */
+const HIRED =
+  `logOut getUser updateUser updatePassword getPhoneCode verifyPhone listSessions endOtherSessions endOneSession
+  getTwoStep startTwoStep confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount exportOwnData
+  getSchedule getCrew getCrewPhoto watchBookings getDrivenUnit acceptInvitation`.split(/\s+/)
+
+describe('a hired driver', () => {
+  it('gets into the log-in of their own, a calendar, its jobs, and nothing else', async () => {
+    const { id } = await createPerson(app, { isHired: true })
+    const found: Record<string, string> = {}
+    const guarded = app.app.api.endpoints.filter(({ access }) => access !== 'public')
+    for (const endpoint of guarded) {
+      const { bearer } = await sessionFor(app, id)
+      found[endpoint.id] = cellOf(await knock(endpoint, bearing(bearer)))
+    }
+    expect(found).toEqual(
+      Object.fromEntries(guarded.map((endpoint) => [endpoint.id, HIRED.includes(endpoint.id) ? 'in' : '403'])),
+    )
   })
 })
 

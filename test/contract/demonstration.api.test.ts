@@ -156,8 +156,9 @@ describe('who is there', () => {
     const wrong: string[] = []
     for (const { id } of companies) {
       const company = await readCompany(app.ctx, { companyId: id })
-      for (const { id: unitId, status, derived } of company?.units ?? [])
-        if (status !== derived.status) wrong.push(`${unitId}: ${status} should be ${derived.status}`)
+      for (const { id: unitId, status, papersUntil, derived } of company?.units ?? [])
+        if (status !== derived.status || papersUntil !== derived.papersUntil)
+          wrong.push(`${unitId}: ${status}, ${papersUntil} should be ${derived.status}, ${derived.papersUntil}`)
     }
     expect(wrong).toEqual([])
   })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationSignIns, loadDemonstration } from '#app/demonstration.ts'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
 import { attributionOf } from '#modules/geo/postcode-import/rules.ts'
+import { listUnits } from '#modules/fleet/units/contract.ts'
 import { logOut } from '#modules/identity/contract.ts'
 import { listVerifications } from '#modules/onboarding/office/verification/contract.ts'
 import { createLog } from '#platform/log.ts'
@@ -58,12 +59,25 @@ async function idOf(role: string): Promise<string> {
   return (await person.executeTakeFirstOrThrow()).id
 }
 
-/** The addresses of the routes list, and those that need a key. */
+/** Pages about one unit: of several, their address names it. */
+const UNIT_PAGES = [
+  '/driver-profile',
+  '/calendar',
+  '/working-unit',
+  '/working-unit/copy',
+  '/working-unit/bookable',
+  '/working-unit/working-hours',
+]
+const UNIT_SETTINGS = ['/settings/driving-profile', '/settings/operations-and-pricing']
+
+/** The addresses of the routes list, those of a unit, and those that need a key. */
 async function everyPage(): Promise<string[]> {
   const bookings = await must(app.call(bearers['customer'])(listFutureBookings))
   const waiting = await must(app.call(bearers['admin'])(listVerifications))
   const unit = waiting.results[0]?.workingUnit.id
-  return [...allPages, `/booking/${bookings.results[0]?.hash}`, `/admin/verifications?unit=${unit}`]
+  const { results } = await must(app.call(bearers['driver'])(listUnits))
+  const ofUnit = [...UNIT_PAGES, ...UNIT_SETTINGS].map((path) => `${path}?unit=${results[0]?.id}`)
+  return [...allPages, ...ofUnit, `/booking/${bookings.results[0]?.hash}`, `/admin/verifications?unit=${unit}`]
 }
 
 interface Cost {

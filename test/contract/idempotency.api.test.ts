@@ -14,11 +14,10 @@ const CREATES_NOTHING = new Set(
   `logIn logInCustomer verifyEmail refreshTokens logOut confirmEmailChange
    askPasswordReset validateResetToken confirmPasswordReset getPhoneCode verifyPhone
    endOtherSessions confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount verifyDeleteAccount
-   getRouteDetails findQuotes simulatePrice saveNotificationSettings confirmBankingAccount
-   validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
-   resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit`.split(
-    /\s+/,
-  ),
+   getRouteDetails findQuotes simulatePrice tryOutUnit saveNotificationSettings confirmBankingAccount
+   validateInvitation acceptInvitation validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
+   resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit
+   previewVerification decideAppeal undoDecision lookAt`.split(/\s+/),
 )
 
 const posts = listEndpoints().filter(({ method }) => method === 'POST')

@@ -157,7 +157,7 @@ it('the API alone leads from two postcodes to a booking', async () => {
   expect((await mailbox()).map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([
       'We have your booking: Walthamstow to Brighton, Sat 28 November, 09:00',
-      'New booking: Walthamstow to Brighton, Sat 28 November, 09:00',
+      'New booking for LM21 ABC: Walthamstow to Brighton, Sat 28 November, 09:00',
     ]),
   )
   // The time is taken.

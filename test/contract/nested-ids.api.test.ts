@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addVacation } from '#modules/calendar/contract.ts'
 import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
 import { addPerson } from '#modules/fleet/people/contract.ts'
-import { addUnit, updateUnit } from '#modules/fleet/units/contract.ts'
+import { addUnit, getUnit, updateUnit } from '#modules/fleet/units/contract.ts'
+import { getVan, saveVan } from '#modules/fleet/vans/contract.ts'
 import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import { confirmBankingAccount } from '#modules/companies/banking/contract.ts'
 import type { Problem } from '#shared/endpoint.ts'
@@ -31,7 +32,7 @@ let hood: Neighbourhood
 let bearers: Record<Neighbour, string>
 let own: Own
 /** Of company 1's van, waiting for the office. */
-let theirMasses = ''
+let theirFacts = ''
 
 /** Of driver 2 and customer 2, to put beside what is not theirs; and the second unit of company 1. */
 type Own = Record<
@@ -68,10 +69,11 @@ beforeAll(async () => {
     move: aMove({ to: 'E10 5AA', date: '2026-12-12' }),
   })
   const { quoteId } = await aQuoteFor(app, aMove({ to: 'E10 5AA', date: '2026-12-05' }))
-  const masses = { unitId: hood.things.unitId, payloadKg: 1100, submittedAt: app.clock.now() }
-  theirMasses = (
-    await app.ctx.db.insertInto('fleet.van_masses').values(masses).returning('id').executeTakeFirstOrThrow()
-  ).id
+  const theirs = { id: hood.things.unitId }
+  const driver1 = app.call(bearers.driver1)
+  const van = await must(driver1(getVan, { params: theirs }))
+  if (van) await must(driver1(saveVan, { params: theirs, body: { ...van, payloadKg: 1100 } }))
+  theirFacts = (await must(driver1(getUnit, { params: theirs }))).vanFacts?.declared?.id ?? ''
   const { id: second } = await must(app.call(bearers.driver1)(addUnit, { body: { name: 'Zora' } }))
   const { id: person } = await must(driver2(addPerson, { body: { firstName: 'Jo', lastName: 'Lowe' } }))
   own = {
@@ -174,6 +176,7 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     422,
     'items.0.moving_item',
   ],
+  ['tryOutUnit: items.moving_item', 'driver2', 'POST {unitPath}/try-out/', withItem, 422, 'items.0.moving_item'],
   [
     'findQuotes: items.moving_item',
     'customer2',
@@ -198,12 +201,28 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     404,
   ],
   [
-    'decideVerification: masses.id',
+    'decideVerification: van_facts.id',
     'admin',
     'POST /admin/verifications/{unit}/decide/',
-    () => ({ decisions: [], masses: { id: theirMasses, decision: 'approve' } }),
+    () => ({ decisions: [], van_facts: { id: theirFacts, decision: 'approve' } }),
     404,
   ],
+  [
+    'previewVerification: decisions.document_id',
+    'admin',
+    'POST /admin/verifications/{unit}/preview/',
+    (its) => ({ decisions: [{ document_id: its.documentId, decision: 'approve' }] }),
+    404,
+  ],
+  [
+    'previewVerification: van_facts.id',
+    'admin',
+    'POST /admin/verifications/{unit}/preview/',
+    () => ({ decisions: [], van_facts: { id: theirFacts, decision: 'approve' } }),
+    404,
+  ],
+  // Whatever is looked at, nothing is told of it and nothing but the look is kept.
+  ['lookAt: subject_id', 'admin', 'POST /admin/looking/', () => ({ subject_id: own.unit }), 200],
   [
     'addPerson: unit_ids',
     'driver2',

@@ -8,6 +8,7 @@ import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calen
 import { getCompanyProfile, updateCompany } from '#modules/companies/contract.ts'
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { saveNotificationSettings } from '#modules/companies/notices/contract.ts'
+import { inviteDriver } from '#modules/fleet/drivers/contract.ts'
 import { getVan, saveVan } from '#modules/fleet/vans/contract.ts'
 import { listPeople } from '#modules/fleet/people/contract.ts'
 import { bytesUnused, removeOrphans } from '#modules/files/commands.ts'
@@ -47,12 +48,15 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'files.file': 'gone',
   'files.upload': 'gone',
   'fleet.document': 'gone',
+  'fleet.office_decision': 'gone',
+  'fleet.office_look': 'short',
   'fleet.operating_district': 'gone',
   'fleet.person': 'gone',
   'fleet.person_check': 'gone',
+  'fleet.unit_driver': 'gone',
   'fleet.unit_person': 'gone',
   'fleet.van': 'gone',
-  'fleet.van_masses': 'gone',
+  'fleet.van_declaration': 'gone',
   'fleet.working_unit': 'blanked',
   'geo.import': 'nobody',
   'geo.postcode': 'nobody',
@@ -372,6 +376,9 @@ describe('thirty days after', () => {
         { body: { quoteId, paymentMethod: 'cash', photosId: photos.data.id, customerNote: 'Ask for Quentin' } },
         { idempotencyKey: 'one' },
       ),
+    )
+    await must(
+      driver.call(inviteDriver, { params: unit, body: { email: 'quillfeather@example.com', firstName: 'Quentin' } }),
     )
     const personIds = (await must(driver.call(listPeople))).slice(0, 2).map(({ id }) => id)
     await must(driver.call(nameCrew, { params: { id: booked.id }, body: { personIds } }))

@@ -7,6 +7,8 @@ import { listCustomerBookings } from '#modules/bookings/views/queries.ts'
 import { forgetExpired } from '#modules/identity/jobs.ts'
 import { forgetOldMessages } from '#modules/notifications/jobs.ts'
 import { forgetSearches } from '#modules/quoting/commands.ts'
+import { findNews } from '#modules/bookings/news/queries.ts'
+import { rememberedGains } from '#modules/quoting/gains/queries.ts'
 import { listSearches } from '#modules/quoting/search-history/queries.ts'
 import { forgetExpired as forgetKeptAnswers } from '#platform/housekeeping.ts'
 import { Refusal } from '#shared/endpoint.ts'
@@ -157,6 +159,8 @@ describe('of a table that grows, only the rows that are meant are read', () => {
     ['a customer’s own moves', () => listOwnMoves(app.ctx, customerId)],
     ['a driver’s own jobs', () => listOwnJobs(app.ctx, ownerId)],
     ['the searches of a unit', () => listSearches(app.ctx, unitId, { page: 1, pageSize: 20 })],
+    ['what would show a unit more often', () => rememberedGains()(app.ctx, { unitId, companyId })],
+    ['a unit’s news', () => findNews(app.ctx, { unitId, companyId })],
     ['the night: bookings', () => forgetOld(app.ctx)],
     ['the night: searches', () => forgetSearches(app.ctx)],
     ['the night: messages', () => forgetOldMessages.handle(app.ctx, {})],

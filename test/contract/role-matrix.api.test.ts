@@ -14,7 +14,7 @@ import { sessionFor } from '#test/support/session.ts'
  *
  * Whose object the request is about, and what its owner is answered:
  *   everyone  nobody's: all get the same answer      caller    the caller's own, whoever calls
- *   company   company 1's, so driver 1's             customer  customer 1's
+ *   company   company 1's, so driver 1's and, where hired drivers are let in, hired 1's             customer  customer 1's
  *   office    company 1's, for admins                holder    whoever has its unguessable address
  *
  * Then what is special: `shows` what customers see of a company, `writes` a row about somebody on purpose, or another answer for one
@@ -28,6 +28,8 @@ const TABLE = `
   getStartCode             holder   409
   startBooking             holder   409
   validateVerifyToken      everyone 409
+  validateInvitation       everyone 409
+  joinUnit                 everyone 409
   askLoginLink             everyone 200
   confirmLoginLink         everyone 409
   refreshTokens            everyone 401
@@ -77,6 +79,8 @@ const TABLE = `
   listPastBookings         caller   200
   watchBookings            caller   200
   createBooking            caller   409
+  acceptInvitation         caller   409
+  getDrivenUnit            caller   200
 
   getCompany               caller   200
   getCompanyProfile        caller   200 shows
@@ -85,6 +89,7 @@ const TABLE = `
   getBankingAccount        caller   200
   getNotificationSettings  caller   200
   listUnits                caller   200
+  getOverview              caller   200
   getUnit                  company  200
   getAllowedJobs           company  200
   getVan                   company  200
@@ -94,8 +99,8 @@ const TABLE = `
   listPeople               caller   200
   getPersonPhoto           company  200 admin=200
   getPersonFile            company  200 admin=200
-  getCrew                  customer 200 driver1=200
-  getCrewPhoto             company  200
+  getCrew                  customer 200 driver1=200 hired1=200
+  getCrewPhoto             company  200 hired1=404
   listPersonVerifications  office   200
   getPersonVerification    office   200
   listVehicleMakers        caller   200
@@ -108,10 +113,18 @@ const TABLE = `
   getTerms                 company  200
   simulatePrice            company  200
   listUnitSearches         company  200
+  getUnitGains             company  200
+  tryOutUnit               company  200
+  getUnitNews              company  200
   getSchedule              company  200
   getCalendarFeed          company  200
   listVerifications        office   200
   getVerification          office   200
+  previewVerification      office   200
+  listStopped              everyone 200
+  listDecisions            caller   200
+  lookAt                   caller   200 writes
+  undoDecision             office   403
 
   updateCompany            caller   200
   saveMarketingInfo        company  200
@@ -130,6 +143,7 @@ const TABLE = `
   saveOutOfHoursRate       company  200
   saveTerms                company  200
   setOperatingArea         company  200
+  setUpUnit                company  200
   saveAvailability         company  200
   createAvailability       company  201
   addVacation              company  201
@@ -156,9 +170,13 @@ const TABLE = `
   blockUnit                office   200
   deactivateByOffice       office   409
   appealUnit               company  201
+  decideAppeal             office   200
   restoreUnit              office   200
   blockPerson              office   200
   unblockPerson            office   200
+  changeDriver             company  200
+  removeDriver             company  204
+  inviteDriver             company  201
   deleteAccount            caller   200 customer1=409 driver1=409
   updatePassword           caller   200
   logOut                   caller   204
@@ -234,10 +252,19 @@ describe('every endpoint, asked about company 1 and customer 1', () => {
   })
 })
 
-describe('the control: where nobody checks whose unit or company it is', () => {
+describe('the control: where nobody checks whose unit or company it is, or who may see prices', () => {
   let careless: App
   beforeAll(async () => {
-    careless = await withoutGuards(app, 'own_unit', 'own_company', 'own_person')
+    // Their access has been ended above.
+    const again = {
+      userId: hood.people.hired1.id,
+      joinedAt: app.clock.now(),
+      email: null,
+      firstName: null,
+      digest: null,
+    }
+    await app.ctx.db.updateTable('fleet.unit_driver').set(again).where('unitId', '=', hood.things.unitId).execute()
+    careless = await withoutGuards(app, 'own_unit', 'own_company', 'own_person', 'hired_prices')
   })
   afterAll(() => careless.close())
 
@@ -248,6 +275,7 @@ describe('the control: where nobody checks whose unit or company it is', () => {
     ['saveTerms', 'driver2 got 200, not 404', 'a stranger changed pricing.tariff'],
     ['addVacation', 'driver2 got 201, not 404', 'a stranger changed calendar.vacation'],
     ['renewCalendarFeed', 'driver2 got 201, not 404', 'a stranger changed calendar.feed'],
+    ['getSchedule', 'driver2 got 200, not 404', 'hired1 was told prices: "total_pence":'],
   ])('%s is red', async (id, ...expected) => {
     const line = lines.find((one) => one.id === id)
     if (!line) throw new Error(`There is no line for ${id}`)

@@ -19,8 +19,8 @@ const FACTS = [
   /^update identity\.user set .*\b(phone_verified_at|status) =/,
   /^(insert into|delete from|update) pricing\.hourly_rate\b/,
   /^update pricing\.tariff set .*\b(mileage_saved|terms) =/,
-  /^update fleet\.working_unit set .*\b(paused_at|office_block|office_reason) =/,
-  /^(insert into|delete from|update) fleet\.(van|van_masses|operating_district|document|unit_person)\b/,
+  /^update fleet\.working_unit set .*\b(paused_at|office_block|office_reason|help_levels) =/,
+  /^(insert into|delete from|update) fleet\.(van|van_declaration|operating_district|document|unit_person)\b/,
   /^(insert into|delete from|update) fleet\.person_check\b(?!.* set status = \$\d+, upload_id)/,
   /^(insert into|delete from|update) calendar\.business_day\b/,
 ]

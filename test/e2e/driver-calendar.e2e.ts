@@ -111,10 +111,27 @@ test('what two pages change of one day or one week is all kept', async ({ page, 
 
 test('a day and a vacation are taken off; the week stands in the address', async ({ page }) => {
   const day = await atCalendar(page)
+  await hour(page, day, 9).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(hour(page, day, 9)).toHaveAccessibleName(/, unavailable$/)
   await page.getByRole('button', { name: 'Day off' }).click()
   await expectUsable(page, 'the dialog of a day off')
   await page.getByRole('button', { name: 'Take the day off' }).click()
   await expect(hour(page, day, 10)).toHaveAccessibleName(/, unavailable$/)
+  // Worked again, the day is as it was: the hour taken off by itself is still off.
+  await page.getByRole('button', { name: 'Day off' }).click()
+  await page.getByRole('button', { name: 'Work this day' }).click()
+  await expect(hour(page, day, 10)).toHaveAccessibleName(/, available$/)
+  await expect(hour(page, day, 9)).toHaveAccessibleName(/, unavailable$/)
+
+  // A day of another week is taken off without going there.
+  const other = addDays(day, 8)
+  await page.getByRole('button', { name: 'Day off' }).click()
+  await page.getByRole('dialog').getByLabel('Day').fill(other)
+  await expect(page.getByText('Nobody can book this day.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take the day off' }).click()
+  await expect(page.getByText(`${formatDay(other)} off`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Vacation' }).click()
   await page.getByLabel('First day').fill(addDays(day, 1))
@@ -124,13 +141,33 @@ test('a day and a vacation are taken off; the week stands in the address', async
   await expect(hour(page, addDays(day, 2), 10)).toHaveAccessibleName(/, vacation$/)
   await expect(hour(page, addDays(day, 3), 10)).toHaveAccessibleName(/, available$/)
 
-  await page.getByRole('link', { name: 'Week after' }).click()
+  // The arrows are where they were, whichever week it is.
+  const arrow = page.getByRole('link', { name: 'Week after' })
+  const place = await arrow.boundingBox()
+  await arrow.click()
   await expect(page).toHaveURL(new RegExp(`day=${addDays(day, 6)}`))
+  await expect(hour(page, other, 10)).toHaveAccessibleName(/, unavailable$/)
+  expect(await arrow.boundingBox()).toEqual(place)
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`day=${day}`))
 
   await page.goto('/working-unit/working-hours')
+  const vacation = page.getByRole('button', { name: /^Delete vacation/ })
+  await vacation.click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await expect(vacation).toHaveCount(1)
+  await vacation.click()
+  await expectUsable(page, 'deleting a vacation')
+  await page.getByRole('button', { name: 'Delete vacation', exact: true }).click()
+  await expect(page.getByText('None ahead.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(vacation).toHaveCount(1)
+
   await page.getByRole('button', { name: 'Change Tuesday' }).click()
+  // The words turn the day on and off as the switch does.
+  await page.getByText('Work on Tuesday').click()
+  await expect(page.getByLabel('Tuesday from')).toHaveCount(0)
+  await page.getByText('Work on Tuesday').click()
   await page.getByLabel('Tuesday from').selectOption('19:00')
   await page.getByLabel('Tuesday to').selectOption('08:00')
   await page.getByRole('button', { name: 'Save hours' }).click()
@@ -139,17 +176,25 @@ test('a day and a vacation are taken off; the week stands in the address', async
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 350, height: 700 }, hasTouch: true, isMobile: true })
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
 
   test('one day shows; two taps choose its hours, and another day is a tap away', async ({ page }) => {
     const day = await atCalendar(page)
     await expectUsable(page, 'one day')
+    // What stands above the days takes a fifth of the screen at most.
+    const grid = await page.getByRole('grid').boundingBox()
+    expect(grid?.y).toBeLessThanOrEqual(780 / 5)
+    const how = page.getByText('Tap the first hour you’re off, then the last.')
+    await expect(how).toBeVisible()
     await hour(page, day, 9).tap()
     await hour(page, day, 11).tap()
     await expect(bar(page)).toContainText('09:00–12:00')
     await expectUsable(page, 'chosen hours on a phone')
     await bar(page).getByRole('button', { name: 'Make unavailable' }).tap()
     await expect(page.getByText('09:00–12:00 Unavailable', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(how, 'somebody who has done it knows').toHaveCount(0)
     const [, date = ''] = formatDay(addDays(day, 1)).split(' ')
     await page.getByRole('columnheader').getByRole('link', { name: date }).tap()
     await expect(hour(page, addDays(day, 1), 9)).toBeVisible()

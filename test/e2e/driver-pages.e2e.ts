@@ -69,6 +69,62 @@ test('a form that cannot be sent keeps what was typed', async ({ page, context }
   await context.setOffline(false)
 })
 
+test('what is saved is no change any more, however it was typed', async ({ page }) => {
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto(`${pricing}-terms`)
+  const charge = page.getByLabel('Each half hour after that')
+  const before = await charge.inputValue()
+  await expect(page.getByText('No changes')).toBeVisible()
+  await charge.fill(before.replace(/0$/, ''))
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Save terms' }).click()
+  await expect(page.getByText('No changes')).toBeVisible()
+  await expect(charge).toHaveValue(before)
+
+  await page.goto(`${pricing}-out-of-hours`)
+  const from = page.getByLabel('Tuesday from')
+  const hour = await from.inputValue()
+  for (const time of [hour === '07:00' ? '07:30' : '07:00', hour]) {
+    await from.selectOption(time)
+    await expect(page.getByText('1 change', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Save hours' }).click()
+    await expect(page.getByText('No changes')).toBeVisible()
+  }
+})
+
+test('the map of the area stays where it is, and each step is undone by itself', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto(pricing)
+  const map = page.getByRole('img', { name: /^Map of/ })
+  const count = async () => Number(/\d+/.exec((await map.getAttribute('aria-label')) ?? '')?.[0])
+  await expect(page.getByText('Tap a district to add or remove it.')).toBeVisible()
+  // The postcode comes first.
+  const [field, drawing] = [await page.getByLabel('Base postcode').boundingBox(), await map.boundingBox()]
+  expect(field?.y).toBeLessThan(drawing?.y ?? 0)
+  await expect(page.locator('.map__base')).toBeVisible()
+  const [before, view] = [await count(), await map.getAttribute('viewBox')]
+
+  const corner = { position: { x: 20, y: 20 } }
+  await map.click(corner)
+  expect(Math.abs((await count()) - before)).toBe(1)
+  await map.click(corner)
+  expect(await count(), 'the same place is the same district').toBe(before)
+  await map.click(corner)
+  await map.click({ position: { x: 300, y: 20 } })
+  expect(await map.getAttribute('viewBox')).toBe(view)
+  const [two, one] = [await count(), before + ((await count()) > before ? 1 : -1)]
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  expect(Number((await map.getAttribute('viewBox'))?.split(' ')[2])).toBeLessThan(Number(view?.split(' ')[2]))
+  expect(await count()).toBe(two)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect([one, before]).toContain(await count())
+  expect(await count()).not.toBe(two)
+  await page.getByRole('button', { name: 'Redo' }).click()
+  expect(await count()).toBe(two)
+  await expectUsable(page, 'an area that is being changed')
+})
+
 test('what was typed stays over rates that another page has saved meanwhile', async ({ page, context }) => {
   await signInNewDriver(page)
   const other = await context.newPage()
@@ -102,7 +158,7 @@ test('whoever leaves with changes is asked first, and a booking in the calendar 
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expect(minutes).toHaveValue('45')
   await away.click()
-  await page.getByRole('button', { name: 'Leave, drop the changes' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).toHaveURL(/\/settings\/notifications$/)
 
   await page.goto(`${pricing}-out-of-hours`)
@@ -139,7 +195,7 @@ for (const isHeld of [true, false])
 
 test('nobody but a driver sees the workplace, nobody but an admin the office', async ({ page }) => {
   expect((await page.goto('/calendar'))?.status()).toBe(401)
-  await expect(page.getByRole('heading', { name: 'Log in to your workplace' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log in to continue' })).toBeVisible()
   await page.goto('/admin/verifications')
   await expect(page).toHaveURL(/\/$/)
   await signIn(page, demonstrationPeople.customer)

@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { addDays, dayOfWeek, type LocalDay } from '#shared/local-time.ts'
 import {
+  approveDocument,
   addPerson,
   approvePerson,
   addVan,
@@ -96,7 +97,7 @@ test('a new driver gets from an empty profile to the quotes of a visitor', async
 
   await page.goto('/working-unit')
   await expect(page.getByText('Shown', { exact: true })).toBeVisible()
-  await expect(page.getByText('The job was not wholly inside the working hours.')).toBeVisible()
+  await expect(page.getByText('The job ran outside your hours.')).toBeVisible()
   await expectUsable(page, 'why a unit was not shown')
 })
 
@@ -118,12 +119,18 @@ async function approve(browser: Browser, registration: string): Promise<void> {
   await openUnit(office, registration)
   for (const label of neededDocuments) {
     const document = office.getByRole('article', { name: label })
-    const pages = document.getByRole('img')
-    await expect(pages).toHaveCount(label === printedDocument ? 2 : 1)
-    for (const picture of await pages.all()) await expectDrawn(picture)
-    await document.locator('label', { hasText: 'Approve' }).click()
+    await expectDrawn(document.getByRole('img'))
+    if (label === printedDocument) {
+      await document.getByRole('region', { name: `Pages of ${label}` }).press('PageDown')
+      await expect(document.getByText('Page 2 of 2', { exact: true })).toBeVisible()
+      await expectDrawn(document.getByRole('img', { name: `${label}, page 2 of 2` }))
+    }
+    await approveDocument(document)
   }
-  await expect(office.getByText('5 approved')).toBeVisible()
+  await office.getByRole('article', { name: 'Details of the van' }).locator('label', { hasText: 'Approve' }).click()
+  await expect(office.getByText('6 approved')).toBeVisible()
+  // What follows is said before.
+  await expect(office.getByText('Then still to check: its people')).toBeVisible()
   await expectUsable(office, 'documents side by side')
   await office.getByRole('button', { name: 'Send decision' }).click()
   await expect(office.getByText('Decision sent')).toBeVisible()
@@ -149,7 +156,7 @@ test('a refused document says why, and the next one takes its place', async ({ p
   })
   await office.getByRole('navigation', { name: 'Waiting units' }).getByText(driver.registration).click()
   await expect(office.locator('[inert]')).toHaveCount(1)
-  await office.locator('label', { hasText: 'Approve' }).first().click({ force: true })
+  await office.locator('label', { hasText: 'Refuse' }).first().click({ force: true })
   await expect(office.getByText('Nothing decided')).toBeVisible()
   letThrough()
   await expect(office.getByRole('region', { name: 'The unit' })).toContainText(driver.registration)
@@ -167,6 +174,6 @@ test('a refused document says why, and the next one takes its place', async ({ p
   await page.goto('/settings/driving-profile')
   const card = page.getByRole('listitem', { name: 'Goods in transit insurance' })
   await expect(card.getByText('Refused', { exact: true })).toBeVisible()
-  await expect(card.getByText('This document has expired. Send the one that counts now.')).toBeVisible()
+  await expect(card.getByText('This document has expired. Send the current one.')).toBeVisible()
   await expectUsable(page, 'a refused document')
 })

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { addVan, sendDocuments, signInNewDriver } from '#test/support/browser/drivers.ts'
+import { addVan, approveDocument, sendDocuments, signInNewDriver } from '#test/support/browser/drivers.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 
@@ -21,7 +21,7 @@ async function approveAll(browser: Browser, registration: string, look: (office:
   await office.getByRole('navigation', { name: 'Waiting units' }).getByText(registration).click()
   await expect(office.getByRole('region', { name: 'The unit' })).toContainText(registration)
   await look(office)
-  for (const approve of await office.locator('article label', { hasText: 'Approve' }).all()) await approve.click()
+  for (const document of await office.getByRole('article').all()) await approveDocument(document)
   await expectUsable(office, 'weights beside the V5C')
   await office.getByRole('button', { name: 'Send decision' }).click()
   await expect(office.getByText('Decision sent')).toBeVisible()
@@ -46,7 +46,7 @@ test('a van is weighed by its V5C, checked by the office, and checked again when
   await weights.getByLabel('Kerb weight').fill('2350')
   await expect(weights.getByLabel('Payload')).toHaveValue('1,150')
   await save(page)
-  await expect(weights.getByText('Being checked')).toBeVisible()
+  await expect(page.getByText('We check these details together with the V5C.')).toBeVisible()
   for (const [name, viewport] of Object.entries({ phone, desk })) {
     await page.setViewportSize(viewport)
     await expectUsable(page, `weights that wait, ${name}`)
@@ -55,7 +55,7 @@ test('a van is weighed by its V5C, checked by the office, and checked again when
   await sendDocuments(page)
 
   await approveAll(browser, driver.registration, async (office) => {
-    const card = office.getByRole('article', { name: 'Weights of the van' })
+    const card = office.getByRole('article', { name: 'Details of the van' })
     await expect(card).toContainText('3,500 kg')
     await expect(card).toContainText('Compare with the V5C that waits beside.')
   })
@@ -70,18 +70,32 @@ test('a van is weighed by its V5C, checked by the office, and checked again when
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(weights.getByText(/tachograph/)).toHaveCount(0)
 
+  // Less load than its bookings were promised: what that means is said before it is saved, too.
   await weights.getByLabel('Kerb weight').fill('2450')
+  await expect(page.getByText('Payload from 1,150 kg to 1,050 kg: your van takes no jobs until')).toBeVisible()
+  await expectUsable(page, 'a change that pauses the van, not saved')
   await save(page)
+  await expect(page.getByText('Your van takes no jobs until we have checked this.')).toBeVisible()
   await expect(
     weights.getByText('Jobs are matched to 1,150 kg of load until the new weights are checked.'),
   ).toBeVisible()
   await approveAll(browser, driver.registration, async (office) => {
-    const card = office.getByRole('article', { name: 'Weights of the van' })
+    const card = office.getByRole('article', { name: 'Details of the van' })
     await expect(card).toContainText('2,450 kg, before 2,350 kg')
     await expect(card.getByRole('img', { name: 'Approved V5C log book' })).toBeVisible()
   })
   await page.reload()
   await expect(weights.getByText('Jobs are matched to 1,050 kg of load.')).toBeVisible()
+
+  // A newer year harms nobody: the van goes on as approved meanwhile.
+  await page.getByLabel('Year of registration').fill('2025')
+  await expect(page.getByText('Your van keeps working as approved (Large Van) until')).toBeVisible()
+  await save(page)
+  await expect(page.getByText(/Your van keeps working as .* as approved, until we have checked this\./)).toBeVisible()
+  for (const [name, viewport] of Object.entries({ phone, desk })) {
+    await page.setViewportSize(viewport)
+    await expectUsable(page, `a change that waits, ${name}`)
+  }
 })
 
 test('a plate, a year and a Euro class that contradict each other are refused with their fields', async ({ page }) => {

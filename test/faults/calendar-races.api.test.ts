@@ -63,7 +63,7 @@ async function restore({ app, driver }: Setting): Promise<void> {
     update calendar.business_day set start_minute = 0, end_minute = 1440, day_off = false;
     insert into fleet.van select * from kept_van on conflict do nothing;
     update fleet.document d set status = k.status from kept_document k where k.id = d.id;
-    update fleet.working_unit set status = 'operating', status_reason = null, paused_at = null where id = '${driver.unitId}';
+    update fleet.working_unit set status = 'operating', status_reason = null, papers_until = 'infinity', paused_at = null where id = '${driver.unitId}';
     delete from written;`)
 }
 

@@ -27,7 +27,7 @@ describe('a right request', () => {
   })
 })
 
-describe('with one thing changed, by nine principals', () => {
+describe('with one thing changed, by ten principals', () => {
   it(`${requests} requests are answered as the contract says`, { timeout: 60_000 + requests * 20 }, async () => {
     const started = performance.now()
     const cpu = process.cpuUsage()

@@ -17,6 +17,7 @@ const people = new Map<string, string>()
 beforeAll(async () => {
   app = await createTestApp()
   for (const role of ['customer', 'driver', 'admin'] as const) people.set(role, (await createPerson(app, { role })).id)
+  people.set('hired', (await createPerson(app, { isHired: true })).id)
 })
 afterAll(() => app.close())
 

@@ -55,7 +55,7 @@ const DEAR = new Set(
 /** A right request is made anew once it was taken, and now and then because its neighbours change what it is about. */
 const MOST_USES = 25
 
-/** Right requests with one thing changed, by nine principals; every answer is held against the contract. The same seed sends the same. */
+/** Right requests with one thing changed, by ten principals; every answer is held against the contract. The same seed sends the same. */
 export class Fuzzer {
   readonly #house: House
   readonly #endpoints: readonly Endpoint[]

@@ -9,7 +9,7 @@ import { mayCall, type Principal, type World } from './world.ts'
 
 const makers: Record<string, Maker> = { ...identityRequests, ...driverRequests, ...bookingRequests }
 
-const owners: readonly Principal[] = ['V', 'C1', 'D1', 'A']
+const owners: readonly Principal[] = ['V', 'C1', 'D1', 'A', 'H1']
 
 /**
  * A request that this operation answers with a success. Where what real-requests.ts knows is enough, it is sent by the first principal

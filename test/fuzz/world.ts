@@ -19,10 +19,10 @@ import { rightRequest } from './right-requests.ts'
 
 /**
  * Who sends (threats-and-faults §5): V a visitor, C1 and C2 customers, D1 the driver of company 1 with its first unit, D1b the same company
- * with its second, D2 the driver of another company, A an admin, X whoever may not work (blocked, leaving, unverified), E whoever bears a
+ * with its second, H1 who is hired for its first, D2 the driver of another company, A an admin, X whoever may not work (blocked, leaving, unverified), E whoever bears a
  * token that is no good (expired, garbled).
  */
-export const PRINCIPALS = ['V', 'C1', 'C2', 'D1', 'D1b', 'D2', 'A', 'X', 'E'] as const
+export const PRINCIPALS = ['V', 'C1', 'C2', 'D1', 'D1b', 'H1', 'D2', 'A', 'X', 'E'] as const
 export type Principal = (typeof PRINCIPALS)[number]
 
 /** What may be told to nobody but these. */
@@ -43,7 +43,7 @@ export interface House {
   forgetSessions(): void
 }
 
-const WORKING = ['C1', 'C2', 'D1', 'D1b', 'D2', 'A'] as const
+const WORKING = ['C1', 'C2', 'D1', 'D1b', 'H1', 'D2', 'A'] as const
 
 /** A house with a company and a customer who have one of everything, their neighbours, and others who offer and book. */
 export class World implements House {
@@ -130,8 +130,8 @@ export class World implements House {
   }
 
   async #signedIn(principal: (typeof WORKING)[number]): Promise<string> {
-    const { customer1, customer2, driver1, driver2, admin } = this.hood.people
-    const people = { C1: customer1, C2: customer2, D1: driver1, D1b: driver1, D2: driver2, A: admin }
+    const { customer1, customer2, driver1, hired1, driver2, admin } = this.hood.people
+    const people = { C1: customer1, C2: customer2, D1: driver1, D1b: driver1, H1: hired1, D2: driver2, A: admin }
     return (await sessionFor(this.app, people[principal].id)).bearer
   }
 
@@ -150,12 +150,28 @@ export class World implements House {
 /** Whether the contract lets this principal in at all. */
 export function mayCall({ access }: Endpoint, principal: Principal): boolean {
   if (access === 'public') return true
-  const roles = { C1: 'customer', C2: 'customer', D1: 'driver', D1b: 'driver', D2: 'driver', A: 'admin' } as const
+  const roles = {
+    C1: 'customer',
+    C2: 'customer',
+    D1: 'driver',
+    D1b: 'driver',
+    H1: 'hired',
+    D2: 'driver',
+    A: 'admin',
+  } as const
   return principal in roles && access.includes(roles[principal as keyof typeof roles])
 }
 
-const secretsOf = ({ words }: Neighbourhood): Secret[] => [
-  ...words.company.map((word): Secret => ({ word, knownTo: ['D1', 'D1b', 'A'] })),
+const secretsOf = ({ words, things, people }: Neighbourhood): Secret[] => [
+  ...words.company.map((word): Secret => ({
+    word,
+    knownTo: [
+      'D1',
+      'D1b',
+      'A',
+      ...([things.availabilityId, people.hired1.email].includes(word) ? (['H1'] as const) : []),
+    ],
+  })),
   ...words.customer.map((word): Secret => ({ word, knownTo: ['C1'] })),
 ]
 

@@ -5,7 +5,7 @@ import { saveSchedule } from '#modules/calendar/contract.ts'
 import { setOperatingArea } from '#modules/fleet/areas/contract.ts'
 import { HELP_LEVELS, type HelpLevel } from '#modules/fleet/rules.ts'
 import { addVan } from '#modules/fleet/vans/contract.ts'
-import { decideVerification } from '#modules/onboarding/office/verification/contract.ts'
+import { decideVerification, getVerification } from '#modules/onboarding/office/verification/contract.ts'
 import { getHourlyRates, saveHourlyRates, saveMileageCharges, saveTerms } from '#modules/pricing/contract.ts'
 import { listUnits, saveAllowedJobs, type workingUnit } from '#modules/fleet/units/contract.ts'
 import type { Call } from '#shared/call.ts'
@@ -102,7 +102,7 @@ export async function fillProfile(app: TestApp, driver: TestDriver): Promise<voi
     call(addVan, {
       params: unit,
       body: {
-        registration: 'LK72VNF',
+        registration: await freePlate(app),
         make: 'Ford',
         model: 'Transit',
         category: 'large_van',
@@ -173,11 +173,38 @@ export async function must<T>(
   return answer.data
 }
 
-/** Approves these documents as an admin would. */
+/** What an admin sends to approve these documents: with every field beside them ticked. */
+export async function approvals(office: Call, unitId: string, documentIds: readonly string[]) {
+  const { documents } = await must(office(getVerification, { params: { id: unitId } }))
+  return documentIds.map((documentId) => ({
+    documentId,
+    decision: 'approve' as const,
+    ticks: documents.find(({ newest }) => newest?.id === documentId)?.checks ?? [],
+  }))
+}
+
+/** Approves these documents as an admin would, and with them what waits of the van. */
 export async function approve(app: TestApp, unitId: string, documentIds: readonly string[]): Promise<void> {
   const admin = app.call((await signIn(app, 'admin')).bearer)
-  const decisions = documentIds.map((documentId) => ({ documentId, decision: 'approve' as const }))
-  await must(admin(decideVerification, { params: { id: unitId }, body: { decisions } }))
+  const params = { id: unitId }
+  const decisions = await approvals(admin, unitId, documentIds)
+  const declared = (await must(admin(getVerification, { params }))).vanFacts?.declared
+  const vanFacts = declared?.status === 'pending' ? { id: declared.id, decision: 'approve' as const } : null
+  await must(admin(decideVerification, { params, body: { decisions, vanFacts } }))
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
+
+/** LK72 VNF for the first van of a test's database, and one that nobody has for any other. */
+export async function freePlate({ ctx }: Pick<TestApp, 'ctx'>): Promise<string> {
+  const isTaken = await ctx.db
+    .selectFrom('fleet.van')
+    .select('unitId')
+    .where('registration', '=', 'LK72 VNF')
+    .executeTakeFirst()
+  if (!isTaken) return 'LK72 VNF'
+  const letter = () => LETTERS[Math.floor(Math.random() * LETTERS.length)]
+  return `L${letter()}72 ${letter()}${letter()}${letter()}`.replace(/^L[IQZ]/, 'LA')
 }
 
 /** A driver whose unit takes jobs round the clock, set up over the API step by step as a person would. */

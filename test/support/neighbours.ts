@@ -7,12 +7,14 @@ import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
 import { addPerson, listPeople } from '#modules/fleet/people/contract.ts'
 import type { PersonView } from '#modules/fleet/people/queries.ts'
 import { updateUnit } from '#modules/fleet/units/contract.ts'
+import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
 import { decidePerson } from '#modules/onboarding/office/people/contract.ts'
 import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { TestApp } from './app.ts'
 import { aDriver, anOperatingDriver, must, upload, type Sent, type TestDriver } from './driver.ts'
 import { search } from './factories/booking.ts'
+import { aHiredDriver } from './factories/hired-driver.ts'
 import { aMove } from './factories/move.ts'
 import type { Part } from './multipart.ts'
 import { createPerson, mailedToken, type Person } from './people.ts'
@@ -21,7 +23,7 @@ import { jpeg } from './pictures.ts'
 import { sessionFor, signIn } from './session.ts'
 
 /** Who calls, besides a visitor. The first of each kind has everything; the second stands next door. */
-export const PEOPLE = ['customer1', 'customer2', 'driver1', 'driver2', 'admin'] as const
+export const PEOPLE = ['customer1', 'customer2', 'driver1', 'driver2', 'admin', 'hired1'] as const
 export type Neighbour = (typeof PEOPLE)[number]
 
 /** What is real of company 1 and customer 1, to put into paths and bodies. */
@@ -32,6 +34,8 @@ export interface Things {
   documentId: string
   otherDocumentId: string
   documentFileId: string
+  /** Of the office, about a person of company 1, a moment ago. */
+  decisionId: string
   /** Of company 1: one who waits for the office, with a page of their document; and two who are checked. */
   crewPersonId: string
   crewFileId: string
@@ -74,7 +78,7 @@ export interface Neighbourhood {
   tables: string[]
 }
 
-/** Two customers, two drivers of different companies and an admin; company 1 and customer 1 with one of everything there is. */
+/** Two customers, two drivers of different companies, one hired for the unit of company 1, and an admin; company 1 and customer 1 with one of everything there is. */
 export async function aNeighbourhood(app: TestApp): Promise<Neighbourhood> {
   const [driver1, driver2] = [await anOperatingDriver(app), await anotherDriver(app)]
   const people = {
@@ -83,6 +87,7 @@ export async function aNeighbourhood(app: TestApp): Promise<Neighbourhood> {
     customer1: await createPerson(app, { firstName: 'Zebedee', phone: '+447700900671' }),
     customer2: await createPerson(app, { firstName: 'Priya', phone: '+447700900672' }),
     admin: await createPerson(app, { role: 'admin', firstName: 'Office' }),
+    hired1: await aHiredDriver(app, driver1.call, driver1.unitId),
   }
   const company = await companyThings(app, driver1)
   const customer = await customerThings(app, people.customer1)
@@ -105,7 +110,7 @@ async function anotherDriver(app: TestApp): Promise<TestDriver> {
 }
 
 const waits = (kind: string) => [
-  { name: 'files', filename: `zephyr-${kind}.pdf`, type: 'application/pdf', content: pdf() },
+  { name: 'files', filename: `zephyr-${kind}.pdf`, type: 'application/pdf', content: pdf({ pages: 2 }) },
 ]
 
 async function companyThings(app: TestApp, { call, bearer, companyId, unitId, email, password }: TestDriver) {
@@ -134,6 +139,7 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
   const office = app.call((await signIn(app, 'admin')).bearer)
   const body = { version: renewed.version, decision: 'approve' as const }
   await must(office(decidePerson, { params: { personId: renewed.id }, body }))
+  const [decision] = await must(office(listDecisions))
   const vacation = await must(
     call(addVacation, { params: unit, body: { startTime: '2027-02-01', endTime: '2027-02-03' } }),
   )
@@ -146,6 +152,7 @@ async function companyThings(app: TestApp, { call, bearer, companyId, unitId, em
     documentId: documentOf('driving_licence')?.id ?? '',
     otherDocumentId: documentOf('operator_licence')?.id ?? '',
     documentFileId: documentOf('driving_licence')?.files[0]?.id ?? '',
+    decisionId: decision?.id ?? '',
     crewPersonId: crew.id,
     crewFileId: crew.newest?.files[0]?.id ?? '',
     checkedPersonIds: checked.map(({ id }) => id),
@@ -196,7 +203,7 @@ async function customerThings(app: TestApp, { id }: Person) {
 
 async function wordsOf(
   app: TestApp,
-  { driver1, customer1 }: Record<Neighbour, Person>,
+  { driver1, customer1, hired1 }: Record<Neighbour, Person>,
   things: Things,
 ): Promise<Words> {
   const kept = await keptIds(app, things.companyId)
@@ -214,7 +221,16 @@ async function wordsOf(
       ...`Zinnia Removals|since 1987|Zora|LK72 VNF|${trader}`.split('|'),
     ],
     linked: [bookingId, hash, vacationId],
-    company: [driver1.id, driver1.email, availabilityId, feedToken, bankToken, ...kept, ...names.split('|')],
+    company: [
+      driver1.id,
+      driver1.email,
+      hired1.email,
+      availabilityId,
+      feedToken,
+      bankToken,
+      ...kept,
+      ...names.split('|'),
+    ],
     customer: [
       customer1.id,
       customer1.email,

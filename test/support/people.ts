@@ -40,13 +40,16 @@ export async function createPerson(
     isVerified?: boolean
     firstName?: string
     phone?: string | null
+    /** Opened by a company's invitation: a driver without a company. */
+    isHired?: boolean
   } = {},
 ): Promise<Person> {
   const email = more.email ?? `person-${randomBytes(6).toString('hex')}@example.com`
   const { id } = await ctx.db
     .insertInto('identity.user')
     .values({
-      userRole: more.role ?? 'customer',
+      userRole: more.isHired ? 'driver' : (more.role ?? 'customer'),
+      openedBy: more.isHired ? 'invitation' : 'email',
       email,
       emailKey: email.toLowerCase(),
       emailVerifiedAt: (more.isVerified ?? true) ? ctx.clock.now() : null,

@@ -67,13 +67,14 @@ const named: Record<string, (path: string, stock: Stock) => string | undefined> 
 
 function idIn(
   path: string,
-  { unitId, companyId, addressId, sessionId, personId, bookingId }: Stock,
+  { unitId, companyId, addressId, sessionId, personId, bookingId, decisionId }: Stock,
 ): string | undefined {
   if (/^\/(company\/working-unit|admin\/working-unit|admin\/verifications)\//.test(path)) return unitId
   if (path.startsWith('/company/{id}/')) return companyId
   if (path.startsWith('/users/addresses/')) return addressId
   if (path.startsWith('/users/sessions/')) return sessionId
   if (path.startsWith('/admin/people/')) return personId
+  if (path.startsWith('/admin/decisions/')) return decisionId
   if (path.startsWith('/booking/{id}/crew/')) return bookingId
   return path.startsWith('/booking/items/') ? '102' : undefined
 }
@@ -98,6 +99,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   findQuotes: () => toWire(aMove()),
   getRouteDetails: () => toWire(aMove()),
   simulatePrice: () => toWire(aMove()),
+  tryOutUnit: () => toWire(aMove()),
   createBooking: () => ({ quote_id: 'nobody made this one', payment_method: 'cash' }),
   updateCompany: () => ({ mark_colour: 'blue' }),
   arrangeCompanyPhotos: ({ photoIds }) => ({ photos: photoIds.map((id) => ({ id, caption: 'On the road' })) }),
@@ -109,8 +111,19 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   confirmBankingAccount: ({ bankToken }) => ({ token: bankToken }),
   saveNotificationSettings: () => [{ event: 'hot_job', email: false }],
   cancelUnitDocument: ({ documentId }) => ({ document_id: documentId }),
-  decideVerification: ({ otherDocumentId }) => ({ decisions: [{ document_id: otherDocumentId, decision: 'approve' }] }),
+  decideVerification: ({ otherDocumentId }) => ({
+    decisions: [{ document_id: otherDocumentId, decision: 'refuse', reason: 'It cannot be read.' }],
+  }),
+  previewVerification: ({ otherDocumentId }) => ({
+    decisions: [{ document_id: otherDocumentId, decision: 'approve' }],
+  }),
+  lookAt: ({ unitId }) => ({ subject_id: unitId }),
+  decideAppeal: () => ({ decision: 'uphold', reason: 'Two customers said the same.' }),
   setOperatingArea: () => ({ districts: ['E17', 'E10', 'E4'] }),
+  setUpUnit: () => ({
+    operating_area: { districts: ['E17', 'E10', 'E4'] },
+    schedule: [{ day_of_week: '1', start_time: '08:00', end_time: '18:00' }],
+  }),
   saveSchedule: () => [{ day_of_week: '1', start_time: '08:00', end_time: '18:00' }],
   createSchedule: () => [{ day_of_week: '2', start_time: '08:00', end_time: '18:00' }],
   saveAvailability: ({ availabilityId }) => ({ id: availabilityId, day_of_week: '2026-12-22', _11: false }),
@@ -133,6 +146,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
     free_waiting_minutes: 30,
     terms: 'Cash on the day.',
   }),
+  inviteDriver: () => ({ email: `${crypto.randomUUID()}@example.com` }),
+  joinUnit: () => ({ token: 'nobody has this one', password: testPassword, first_name: 'Jo' }),
   addPerson: () => ({ first_name: 'Jo', last_name: 'Lowe' }),
   savePerson: () => ({ first_name: 'Zuleika', last_name: 'Zeller' }),
   nameCrew: ({ checkedPersonIds }) => ({ person_ids: checkedPersonIds }),
@@ -143,9 +158,18 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
 }
 
 /** As company 1 has it, so that saving it changes no promise. */
-const theVan = { registration: 'LK72 VNF', make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'electric' }
+const theVan = {
+  registration: 'LK72 VNF',
+  make: 'Ford',
+  model: 'Transit',
+  category: 'large_van',
+  fuel: 'electric',
+  year: 2025,
+}
 
 const queries: Record<string, object> = {
+  // The week of customer 1's booking.
+  getSchedule: { from: '2026-11-23' },
   isUlezCharged: { postcode: 'E17 4QH' },
   checkEnds: { from: 'E17 4QH', to: 'BN1 4QL' },
 }

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { App } from '#app/build-app.ts'
-import type { Endpoint, Problem, Role } from '#shared/endpoint.ts'
+import type { Endpoint, Problem } from '#shared/endpoint.ts'
 import type { TestApp } from './app.ts'
 import { PEOPLE, rowsAbout, type Neighbour, type Neighbourhood } from './neighbours.ts'
 import { realRequest, stockOf, unrealRequest } from './real-requests.ts'
@@ -49,10 +49,12 @@ const isLast = (line: Line, caller: Caller): boolean =>
 function expectedOf(line: Line, { access }: Endpoint, caller: Caller): number {
   if (access !== 'public') {
     if (caller === 'visitor') return 401
-    if (!access.includes(caller.replace(/\d$/, '') as Role)) return 403
+    if (!access.includes(caller.replace(/\d$/, '') as Exclude<(typeof access)[number], 'bookingToken'>)) return 403
   }
   const isAbout = line.whose === 'company' || line.whose === 'customer' || line.whose === 'office'
-  return line.special[caller] ?? (isAbout && !isOwner(line, caller) ? 404 : line.status)
+  // Who is hired for the unit of company 1 is let in where it is theirs too.
+  const isTheirs = isOwner(line, caller) || (line.whose === 'company' && caller === 'hired1' && access !== 'public')
+  return line.special[caller] ?? (isAbout && !isTheirs ? 404 : line.status)
 }
 
 type Request = ReturnType<typeof realRequest>
@@ -121,14 +123,18 @@ export class RoleMatrix {
   }
 
   #wrongWith(line: Line, caller: Caller, answer: LightMyRequestResponse): string[] {
-    const expected = expectedOf(line, this.endpointOf(line.id), caller)
     const text = textOf(answer)
+    const endpoint = this.endpointOf(line.id)
     const told = this.#unseen(line, caller).filter((word) => text.includes(word))
+    const prices =
+      caller === 'hired1' && endpoint.access !== 'public' ? [...text.matchAll(MONEY)].map(([key]) => key) : []
+    const expected = expectedOf(line, endpoint, caller)
     return [
       ...(answer.statusCode === expected
         ? []
         : [`${caller} got ${answer.statusCode}, not ${expected}: ${answer.body.slice(0, 200)}`]),
       ...(told.length > 0 ? [`${caller} was told ${told.join(', ')}`] : []),
+      ...(prices.length > 0 ? [`${caller} was told prices: ${prices.join(', ')}`] : []),
     ]
   }
 
@@ -137,6 +143,10 @@ export class RoleMatrix {
     const { shown, linked, company, customer } = this.hood.words
     const isParty = caller === 'driver1' || caller === 'customer1'
     const isHolder = line.whose === 'holder'
+    if (caller === 'hired1') {
+      const known = [this.hood.things.availabilityId, this.hood.people.hired1.email]
+      return [...company.filter((word) => !known.includes(word)), ...customer]
+    }
     const isOffice = caller === 'admin' && (line.whose === 'office' || line.special.admin === 200)
     return [
       ...(isParty || isOffice || isHolder || line.shows ? [] : shown),
@@ -146,6 +156,10 @@ export class RoleMatrix {
     ]
   }
 }
+
+/** A key about money with something in it, but for the cash that a hired driver takes (decisions §11). */
+const MONEY =
+  /"(?!cash_to_take_pence")\w*(?:pence|price|rate|tariff|commission|vat_|sort_code|account_number|bank)\w*":(?!null)/g
 
 export const ask = ({ fastify }: App, request: Request, headers: Record<string, string>) =>
   fastify.inject({ ...request, headers: { ...request.headers, ...headers } })

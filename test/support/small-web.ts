@@ -45,6 +45,7 @@ export interface SmallWeb {
 const priya: SessionUser = {
   id: '1',
   userRole: 'customer',
+  isHired: false,
   firstName: 'Priya',
   lastName: null,
   email: 'priya@example.test',

@@ -52,6 +52,24 @@ it('finds nothing to mend in a house that is in order', () => {
 
 const REFUSED: [string, Record<string, string>, string, string][] = [
   [
+    'a link of the workplace that forgets the unit',
+    { 'src/web/driver/settings.tsx': "import { Form, Link } from 'react-router'\nexport const page = [Form, Link]" },
+    'src/web/driver/settings.tsx',
+    'a link that forgets the unit',
+  ],
+  [
+    'a link to the workplace from elsewhere that forgets the unit',
+    { 'src/web/site/home.tsx': 'export const Go = () => <Link className="go" to="/calendar">Calendar</Link>' },
+    'src/web/site/home.tsx',
+    'a link that forgets the unit',
+  ],
+  [
+    'a redirect that forgets the unit',
+    { 'src/web/site/home.tsx': 'export const go = () => redirect(`/settings/people`)' },
+    'src/web/site/home.tsx',
+    'Use UnitLink or UnitButtonLink',
+  ],
+  [
     'a statement about a table of a later slice',
     {
       'src/modules/fleet/queries.ts': 'export const found = `select 1 from fleet.van v join quoting.search s on true`',

@@ -58,7 +58,7 @@ test('each answer has a nonce of its own, and pages made for a person are kept b
     expect(answer.headers()['content-security-policy'], path).toContain("require-trusted-types-for 'script'")
     expect(answer.headers()['x-content-type-options'], path).toBe('nosniff')
   }
-  for (const path of [shared, '/verify-email?token=none'])
+  for (const path of [shared, '/verify-email?token=none', '/join-unit?token=none'])
     expect((await page.request.get(path)).headers()['referrer-policy'], path).toBe('no-referrer')
 })
 

@@ -78,6 +78,11 @@ export const slotTaken = refusal(
   409,
   'Somebody else has just booked this time. Choose another driver or time.',
 )
+export const notCovered = refusal(
+  'not_covered',
+  409,
+  'The documents of this unit expire before the end of this job. Send the new ones, then confirm it.',
+)
 export const vanKeptOut = refusal(
   'van_kept_out',
   409,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { HelpLevel } from '#modules/fleet/rules.ts'
 import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
@@ -29,6 +31,7 @@ export interface BookingNow {
   start: Date
   end: Date
   work: KeptWork
+  help: HelpLevel
   respondBy: Date | null
   version: number
 }
@@ -39,6 +42,7 @@ export function lockBooking(ctx: Ctx, id: string): Promise<BookingNow | undefine
     .selectFrom('bookings.booking')
     .select(['id', 'customerId', 'status', 'isHot', 'awaitingVerification', 'allowHotJob', 'unitId'])
     .select(['startAt as start', 'endAt as end', 'work', 'respondBy', 'version'])
+    .select(sql<HelpLevel>`move ->> 'manPower'`.as('help'))
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

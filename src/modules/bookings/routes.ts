@@ -1,3 +1,4 @@
+import { withOwnUnit } from '#modules/fleet/queries.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -15,12 +16,15 @@ import { createBooking } from './create/commands.ts'
 import { waitingRoutes } from './awaiting-verification/routes.ts'
 import { crewRoutes } from './crew/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { getUnitNews } from './news/contract.ts'
+import { findNews } from './news/queries.ts'
 import { findSharedBooking, getOwnBooking, listCustomerBookings } from './views/queries.ts'
 
 export function routes(api: Api): void {
   waitingRoutes(api)
   liveRoutes(api)
   crewRoutes(api)
+  serve(api, getUnitNews, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => findNews(ctx, unit)))
   serve(api, createBookingEndpoint, (ctx, { body }) =>
     ctx.tx(async (tx) => {
       const made = await createBooking(tx, body)

@@ -4,6 +4,7 @@ import type { DB } from '#platform/db-types.gen.ts'
 import { jobName } from '#platform/jobs.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { DriversHours } from './drivers-hours/rules.ts'
+import type { UnitCover } from '#modules/fleet/units/rules.ts'
 import type { HoldPlace } from './queries.ts'
 
 /**
@@ -11,24 +12,19 @@ import type { HoldPlace } from './queries.ts'
  * true until commit. It does not block foreign keys to the row; otherwise two bookings inserted before locking would wait for each
  * other.
  */
-export async function lockUnit(ctx: TxCtx, unitId: string): Promise<{ status: string; companyId: string } | undefined> {
-  if (ctx.config.guardOff.has('unit_lock')) return readUnit(ctx, unitId)
-  const row = await ctx.db
+export function lockUnit(ctx: TxCtx, unitId: string): Promise<LockedUnit | undefined> {
+  const unit = ctx.db
     .selectFrom('fleet.working_unit')
-    .select(['status', 'companyId'])
+    .select(['status', 'companyId', 'papersUntil', 'peopleGraceUntil'])
+    // As JSON, because days in an array do not come as text.
+    .select(sql<string[]>`to_json(people_until)`.as('peopleUntil'))
     .where('id', '=', unitId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row && { status: row.status, companyId: row.companyId }
+  return (ctx.config.guardOff.has('unit_lock') ? unit : unit.forNoKeyUpdate()).executeTakeFirst()
 }
 
-async function readUnit(ctx: TxCtx, unitId: string) {
-  const row = await ctx.db
-    .selectFrom('fleet.working_unit')
-    .select(['status', 'companyId'])
-    .where('id', '=', unitId)
-    .executeTakeFirst()
-  return row && { status: row.status, companyId: row.companyId }
+export interface LockedUnit extends UnitCover {
+  status: string
+  companyId: string
 }
 
 /** What holds the time. It may hold several units or days. */

@@ -23,6 +23,8 @@ export const availabilityDay = z.object({
   day_of_week: z.iso.date(),
   is_available: z.boolean(),
   ...hourFlags(z.boolean()),
+  /** Of a day off: the 24 hours as they were before, which come back when it is worked again. */
+  hours_when_worked: z.array(z.boolean()).length(24).nullable(),
 })
 nameShape('AvailabilityDay', availabilityDay)
 
@@ -34,7 +36,8 @@ export const calendarBooking = z.object({
   /** The towns of the two ends. */
   from: z.string(),
   to: z.string(),
-  total_pence: z.int(),
+  /** Null for a hired driver, who sees no prices. */
+  total_pence: z.int().nullable(),
   /** New bookings only: the driver's time to answer. */
   respond_by: z.iso.datetime().nullable(),
 })
@@ -61,6 +64,8 @@ export const weekBooking = calendarBooking.extend({
   van_category: z.enum(VAN_CATEGORIES),
   man_power: z.enum(HELP_LEVELS),
   payment_method: z.enum(['cash', 'card']),
+  /** What the customer pays in cash on the day; null while nobody has confirmed, and by card. */
+  cash_to_take_pence: z.int().nullable(),
   /** How often the van goes full; `end_at` is after the last trip, breaks included. */
   trips: z.int(),
   total_time: z.string(),
@@ -76,6 +81,8 @@ export const providerCalendar = z.object({
   /** Each requested day with its 24 hours: true if jobs can be done, ignoring bookings. */
   days: z.array(z.object({ date: z.iso.date(), hours: z.array(z.boolean()).length(24) })),
   bookings: z.array(weekBooking),
+  /** The first day for which the unit is not offered because a document has expired by then; null if none expires, or one has already. */
+  documents_until: z.iso.date().nullable(),
   /** What the unit's van takes, to hold the loads against: its approved payload, else the low end of its category. */
   van: z.object({ payload_kg: z.int(), volume_m3: z.number() }).nullable(),
 })
@@ -86,7 +93,7 @@ export const getSchedule = endpoint({
   method: 'GET',
   path: '/company/working-unit/{id}/schedule/',
   summary: 'A unit’s calendar: this week, or so many days from a day on',
-  access: ['driver'],
+  access: ['driver', 'hired'],
   params: unitId,
   query: z.object({
     from: day.optional(),
@@ -95,19 +102,18 @@ export const getSchedule = endpoint({
   answer: providerCalendar,
 })
 
+export const workingDay = z.strictObject({
+  /** "1" is Monday to "6" Saturday; "0" and "7" are Sunday. If none is sent, the first entry is Monday, the next Tuesday, and so on. */
+  day_of_week: z.union([z.string().max(1), z.int().min(0).max(7)]).nullish(),
+  /** HH:MM or HH:MM:SS. */
+  start_time: time,
+  /** "24:00" and "23:59:59" are midnight at the end of the day. */
+  end_time: time,
+  day_off: z.boolean().default(false),
+})
+
 const workingHours = z
-  .array(
-    z.strictObject({
-      /** "1" is Monday to "6" Saturday; "0" and "7" are Sunday. If none is sent, the first entry is Monday, the next Tuesday, and so on. */
-      day_of_week: z.union([z.string().max(1), z.int().min(0).max(7)]).nullish(),
-      /** HH:MM or HH:MM:SS. */
-      start_time: time,
-      /** "24:00" and "23:59:59" are midnight at the end of the day. */
-      end_time: time,
-      day_off: z.boolean().default(false),
-      working_unit: z.uuid().nullish(),
-    }),
-  )
+  .array(workingDay.extend({ working_unit: z.uuid().nullish() }))
   .min(1, 'Send at least one day.')
   .max(7, 'A week has seven days.')
 

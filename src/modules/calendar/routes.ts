@@ -19,12 +19,15 @@ import {
 import { getFeed, readFeed, renewFeed, revokeFeed } from './feed/commands.ts'
 import { addVacation, removeVacation, saveAvailability, saveSchedule } from './hours/commands.ts'
 import { readWeek } from './week/queries.ts'
+import { withoutPrices } from './week/rules.ts'
 
 export function routes(api: Api): void {
   serve(api, getSchedule, (ctx, { params, query }) =>
-    withOwnUnit(ctx, params.id, ({ unitId }) =>
-      readWeek(ctx, unitId, query.from ?? startOfWeek(localDayOf(ctx.clock.now())), query.days),
-    ),
+    withOwnUnit(ctx, params.id, async ({ unitId }) => {
+      const week = await readWeek(ctx, unitId, query.from ?? startOfWeek(localDayOf(ctx.clock.now())), query.days)
+      const seesPrices = ctx.actor.kind !== 'hired' || ctx.config.guardOff.has('hired_prices')
+      return seesPrices ? week : withoutPrices(week)
+    }),
   )
   const putSchedule = (ctx: Ctx, { params, body }: InputOf<typeof saveScheduleEndpoint>) =>
     withOwnUnit(ctx, params.id, (unit) => saveSchedule(ctx, unit, body))

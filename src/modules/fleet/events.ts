@@ -10,7 +10,10 @@ declare module '#platform/events.ts' {
   interface Events {
     'fleet.unit-paused': OfUnit
     'fleet.unit-resumed': OfUnit
+    'fleet.unit-appealed': OfUnit
     'fleet.area-changed': OfUnit
+    /** The kinds of job and the help levels that it takes. */
+    'fleet.jobs-changed': OfUnit
     'fleet.van-changed': OfUnit
     'fleet.van-removed': OfUnit
     'fleet.document-submitted': OfCompany

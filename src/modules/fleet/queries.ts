@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
-import { ownCompanyOf, type OwnCompany } from '#platform/session.ts'
+import { unitsOf, type OwnCompany } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 
 export interface OwnUnit {
@@ -8,16 +8,16 @@ export interface OwnUnit {
   companyId: string
 }
 
-/** Runs `work` on the unit in the path if it belongs to the caller's company; any other is not found (T-103). */
+/** Runs `work` on the unit in the path if it is the caller's: one of an owner's company, or the one that a hired driver drives. Any other is not found (T-103). */
 export async function withOwnUnit<T>(
   ctx: Ctx,
   unitId: string,
   work: (unit: OwnUnit) => Promise<T>,
 ): Promise<T | Refusal> {
-  const { id: companyId, unitIds } = ownCompanyOf(ctx.actor)
+  const company = unitsOf(ctx.actor)
   // Paths may spell the id in capitals.
-  const isOwn = unitIds.includes(unitId.toLowerCase()) || ctx.config.guardOff.has('own_unit')
-  return isOwn ? work({ unitId, companyId }) : refuse(commonRefusals.notFound)
+  const isOwn = company?.unitIds.includes(unitId.toLowerCase()) || ctx.config.guardOff.has('own_unit')
+  return company && isOwn ? work({ unitId, companyId: company.id }) : refuse(commonRefusals.notFound)
 }
 
 /** A user's company with its units as one value, for the statement that identifies the caller. */

@@ -20,7 +20,8 @@ import {
   uploadUnitDocument,
 } from './documents/contract.ts'
 import { findCompanyDocuments, findUnitDocuments, readDocumentFile } from './documents/queries.ts'
-import { MOST_FILES } from './documents/rules.ts'
+import { MOST_DOCUMENT_BYTES, MOST_FILES } from './documents/rules.ts'
+import { driverRoutes } from './drivers/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { withOwnUnit } from './queries.ts'
 import { addUnit, appeal, pauseUnit, renameUnit, saveJobs } from './units/commands.ts'
@@ -58,6 +59,7 @@ export function routes(api: Api): void {
   vanRoutes(api)
   documentRoutes(api)
   peopleRoutes(api)
+  driverRoutes(api)
   serve(api, listPostcodeDistricts, (ctx, { query }) => listDistricts(ctx, query))
   serve(api, setOperatingAreaEndpoint, (ctx, { params, body }) =>
     withOwnUnit(ctx, params.id, (unit) => setOperatingArea(ctx, unit, body)),
@@ -93,7 +95,7 @@ function vanRoutes(api: Api): void {
   serve(api, resetVanEndpoint, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => resetVan(ctx, unit)))
 }
 
-const documentLimits = { field: 'files', files: MOST_FILES, fileBytes: MAX_PHOTO_BYTES }
+const documentLimits = { field: 'files', files: MOST_FILES, fileBytes: MAX_PHOTO_BYTES, bytes: MOST_DOCUMENT_BYTES }
 
 function documentRoutes(api: Api): void {
   serve(api, listUnitDocuments, (ctx, { params }) =>

@@ -119,7 +119,7 @@ export const logOut = endpoint({
   method: 'POST',
   path: '/users/logout/',
   summary: 'End this session',
-  access: ['customer', 'driver', 'admin'],
+  access: ['customer', 'driver', 'hired', 'admin'],
   body: z.strictObject({}).nullish(),
   status: 204,
   answer: z.undefined(),
@@ -130,7 +130,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/',
   summary: 'The signed-in user',
-  access: ['customer', 'driver', 'admin'],
+  access: ['customer', 'driver', 'hired', 'admin'],
   answer: z.object({
     id: z.uuid(),
     user_role: z.enum(['customer', 'driver', 'admin']),
@@ -144,6 +144,11 @@ export const getUser = endpoint({
     pending_email: z.string().nullable(),
     totp_is_on: z.boolean(),
     company_id: z.uuid().optional(),
+    /** Of a hired driver, the one they drive. */
     working_unit_ids: z.array(z.uuid()).optional(),
+    /** A driver without a company of their own, who may drive a unit of somebody else's. */
+    is_hired: z.boolean().optional(),
+    /** A hired driver whom the owner allows to confirm, reject and take jobs. */
+    may_answer: z.boolean().optional(),
   }),
 })

@@ -7,7 +7,7 @@ interface OfAccount {
 declare module '#platform/events.ts' {
   interface Events {
     /** The owner of an address confirmed one of its registrations; a booking made with it is theirs. */
-    'identity.address-confirmed': OfAccount & { role: Role; bookingId: string | null }
+    'identity.address-confirmed': OfAccount & { role: Role | 'hired'; bookingId: string | null }
     'identity.phone-confirmed': OfAccount
     'identity.account-blocked': OfAccount
     'identity.account-unblocked': OfAccount

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { digestOf } from '#platform/secrets.ts'
-import { userIdOf, type Actor, type OwnCompany } from '#platform/session.ts'
+import { unitsOf, userIdOf, type Actor, type DrivenFor, type OwnCompany } from '#platform/session.ts'
 import { refuse, type AnswerOf, type Refusal, type Role } from '#shared/endpoint.ts'
 import { dataOf } from './credentials/one-time-links/commands.ts'
 import { readAccessToken } from './sessions/access-tokens/gateway.ts'
@@ -16,6 +16,8 @@ declare module '#platform/ctx.ts' {
      * supplies it.
      */
     readonly ownCompanySql: (userId: RawBuilder<unknown>) => RawBuilder<OwnCompany | null>
+    /** The same for somebody hired: the company they drive for, with their one unit; null while there is none. */
+    readonly drivenForSql: (userId: RawBuilder<unknown>) => RawBuilder<DrivenFor | null>
   }
 }
 
@@ -37,7 +39,9 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
     : sql`s.revoked_at is null and s.expires_at > ${ctx.clock.now()}`
   const { rows } = await sql<SessionRow>`/* session */
     select u.status, u.user_role, u.email_verified_at as "emailVerifiedAt", ${living} as "isLiving",
-      case when u.user_role = 'driver' then ${ctx.services.ownCompanySql(sql`u.id`)} end as company
+      u.opened_by = 'invitation' as "isHired",
+      case when u.opened_by = 'invitation' then ${ctx.services.drivenForSql(sql`u.id`)}
+        when u.user_role = 'driver' then ${ctx.services.ownCompanySql(sql`u.id`)} end as company
     from identity.session s join identity."user" u on u.id = s.user_id
     where s.id = ${token.sessionId} and u.id = ${token.userId}`.execute(ctx.db)
   const row = rows[0]
@@ -48,6 +52,7 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
   if (!row.isLiving || state === unverifiedEmail) return undefined
   if (state) return refuse(state)
   const { userId, sessionId } = token
+  if (row.isHired) return { kind: 'hired', userId, sessionId, company: drivenFor(row.company) }
   if (row.userRole !== 'driver') return { kind: row.userRole, userId, sessionId, company: null }
   return { kind: 'driver', userId, sessionId, company: row.company ?? (await openCompany(ctx, userId)) }
 }
@@ -62,13 +67,17 @@ async function openCompany(ctx: Ctx, userId: string): Promise<OwnCompany> {
   return company
 }
 
+const drivenFor = (company: SessionRow['company']): DrivenFor | null =>
+  company && { ...company, mayAnswer: company.mayAnswer === true }
+
 interface SessionRow {
   status: string
   userRole: Role
   emailVerifiedAt: Date | null
   isLiving: boolean
+  isHired: boolean
   /** Drivers only. */
-  company: OwnCompany | null
+  company: (OwnCompany & Partial<DrivenFor>) | null
 }
 
 /**
@@ -90,6 +99,7 @@ async function bookingTokenBearer(ctx: Ctx, bearer: string): Promise<Actor | und
 /** The signed-in user; for a driver, with a summary of the company. */
 export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser>> {
   const { actor } = ctx
+  const company = unitsOf(actor)
   const user = await ctx.db
     .selectFrom('identity.user as u')
     .select(['u.id', 'u.userRole', 'u.email', 'u.emailVerifiedAt', 'u.firstName', 'u.lastName', 'u.phone'])
@@ -128,7 +138,8 @@ export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser
     phoneIsVerified: user.phone !== null && user.phoneVerifiedAt !== null,
     pendingEmail: user.pendingEmail,
     totpIsOn: Boolean(user.totpIsOn),
-    ...(actor.kind === 'driver' ? { companyId: actor.company.id, workingUnitIds: [...actor.company.unitIds] } : {}),
+    ...(company ? { companyId: company.id, workingUnitIds: [...company.unitIds] } : {}),
+    ...(actor.kind === 'hired' ? { isHired: true, mayAnswer: actor.company?.mayAnswer === true } : {}),
   }
 }
 

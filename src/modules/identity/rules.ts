@@ -25,7 +25,7 @@ export const greeting = (firstName: string): string =>
   /^[\p{L}\p{M}'’. -]{1,40}$/u.test(firstName) && !/\.\S/.test(firstName) ? `Hello ${firstName}` : 'Hello'
 
 /** Seconds that a session may last in all, and between two refreshes. */
-export function sessionLife(role: Role): { absolute: number; idle: number } {
+export function sessionLife(role: Role | 'hired'): { absolute: number; idle: number } {
   if (role === 'admin') return { absolute: 8 * hour, idle: hour / 2 }
   return { absolute: 30 * day, idle: 30 * day }
 }

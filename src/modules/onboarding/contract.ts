@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { LACKS } from './rules.ts'
+import { CREW_REASONS } from './bookable/rules.ts'
+import { CHECKS, LACKS } from './rules.ts'
 
 /** How far a driver is set up (spec §3 Profile progress flags, §7 User). */
 
@@ -46,11 +48,17 @@ export const getSettings = endpoint({
       z.object({
         id: z.uuid(),
         name: z.string(),
+        registration: z.string().nullable(),
+        van_category: z.enum(VAN_CATEGORIES).nullable(),
         status: z.enum(UNIT_STATUSES),
         status_reason: z.string().nullable(),
         ...flags,
         /** What is missing, in setup order; "documents" means required ones that were not handed in or have expired. */
         lacks: z.array(z.enum(LACKS)),
+        /** What the office has refused of it, and nothing new of which was sent since. */
+        refused: z.array(z.enum(CHECKS)),
+        /** The help levels that fit its van, and why one cannot be booked: switched off, no rate for this van, too few checked people. */
+        crews: z.array(z.object({ help_level: z.enum(HELP_LEVELS), why_not: z.enum(CREW_REASONS).nullable() })),
         has_hours: z.boolean(),
         next_step: step,
         /** "Available now": the unit takes jobs, and its schedule is open at this hour. */

@@ -1,10 +1,15 @@
 import { job } from '#platform/jobs.ts'
+import { papersShortened, tellOfShorterPapers } from './commands.ts'
 import { checkExpiry, tellFirstMots } from './expiry/commands.ts'
 import { checkPeopleExpiry } from './expiry/people/commands.ts'
+import { decisionStands } from './office/decisions/commands.ts'
+import { concludeDecision } from './office/notices/commands.ts'
 
 export const onboardingJobs = [
   // A minute past midnight, because a document is valid until its expiry day begins; then every other hour, in case the server was down.
   job({ name: 'onboarding.check-expiry', cron: '1 * * * *', handle: checkExpiry }),
   job({ name: 'onboarding.check-people-expiry', cron: '2 * * * *', handle: checkPeopleExpiry }),
   job({ name: 'onboarding.tell-first-mots', cron: '1 0 * * *', handle: tellFirstMots }),
+  job<{ unitId: string; papersUntil: string }>({ name: papersShortened.name, handle: tellOfShorterPapers }),
+  job<{ decisionId: string }>({ name: decisionStands.name, handle: concludeDecision }),
 ]

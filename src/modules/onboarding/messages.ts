@@ -1,19 +1,27 @@
 import type { CompanyNotice } from '#modules/companies/notices/commands.ts'
-import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
-import type { UnitStatus } from '#modules/fleet/units/rules.ts'
+import { VAN_PLACE } from '#modules/fleet/declarations/rules.ts'
+import { DOCUMENT_LABELS, documentPlace, type DocumentKind } from '#modules/fleet/documents/rules.ts'
+import { nameOf, type HeldBooking } from '#modules/fleet/held-bookings/queries.ts'
+import { possessive, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
 /** Messages to drivers about their documents and units. */
 
 export interface UnitDetails {
   id: string
+  /** With its plate, because an owner may have several. */
   name: string
   status: UnitStatus
-  /** The page for handing in documents. */
+  /** Its page for handing in documents. */
   url: string
-  /** The page for objecting to a decision. */
   profileUrl: string
+  /** The box on its profile for objecting to a decision. */
+  appealUrl: string
 }
+
+/** Its page for documents, at one of them. */
+const urlAt = ({ url }: UnitDetails, kind: DocumentKind | undefined): string =>
+  kind ? `${url}#${documentPlace(kind)}` : url
 
 const nextSentence: Partial<Record<UnitStatus, string>> = {
   verification_completed: 'All documents are approved. Finish the rest of your profile and you can start.',
@@ -23,39 +31,43 @@ const nextSentence: Partial<Record<UnitStatus, string>> = {
   insurance_expires_soon: 'The unit takes jobs; one of its documents expires soon.',
   pending_verification: 'The other documents are still being checked.',
   not_ready_for_a_job: 'Some documents are still missing.',
-  verification_failed: 'Send the refused documents again and we check them at once.',
+  verification_failed: 'Send the refused documents again and we’ll check them at once.',
 }
-function nextSentences(status: UnitStatus): string[] {
+/** What a status means for the driver, where there is something to say. */
+export function nextSentences(status: UnitStatus): string[] {
   const next = nextSentence[status]
   return next ? [next] : []
 }
 
-/** As the office and its mails call the masses of a van. */
-export const WEIGHTS_LABEL = 'Weights of the van'
+/** As the office and its mails call the facts of a van. */
+export const VAN_LABEL = 'Details of the van'
 
 export function documentsChecked(
   unit: UnitDetails,
-  decided: readonly { label: string; isApproved: boolean; reason: string | null }[],
+  decided: readonly { kind: DocumentKind | null; label: string; isApproved: boolean; reason: string | null }[],
 ): CompanyNotice {
   const refused = decided.filter(({ isApproved }) => !isApproved)
+  const [first] = refused
+  // At what is to be sent again.
+  const url = first ? `${unit.url}#${first.kind ? documentPlace(first.kind) : VAN_PLACE}` : unit.profileUrl
   const approved = decided.filter(({ isApproved }) => isApproved).map(({ label }) => label)
-  const isOfWeights = decided.every(({ label }) => label === WEIGHTS_LABEL)
-  const one = isOfWeights ? 'The weights of your van' : 'A document'
-  const all = isOfWeights ? 'The weights of your van' : 'Your documents'
-  const title = refused.length > 0 ? `${one} ${isOfWeights ? 'need' : 'needs'} another look` : `${all} are approved`
+  const isOfVan = decided.every(({ label }) => label === VAN_LABEL)
+  const one = isOfVan ? 'The details of your van' : 'A document'
+  const all = isOfVan ? 'The details of your van' : 'Your documents'
+  const title = refused.length > 0 ? `${one} ${isOfVan ? 'need' : 'needs'} another look` : `${all} are approved`
   return {
     kind: 'documents_checked',
     subject: `${title}: ${unit.name}`,
     subjectId: unit.id,
-    sms: `Vanfare: ${unit.name}: ${title}. ${unit.url}`,
+    sms: `Vanfare: ${unit.name}: ${title}. ${url}`,
     mail: {
-      title,
+      title: `${title}: ${unit.name}`,
       paragraphs: [
         ...refused.map(({ label, reason }) => `${label} was refused: ${reason ?? ''}`),
         ...(approved.length > 0 ? [`Approved: ${approved.join(', ')}.`] : []),
         ...nextSentences(unit.status),
       ],
-      action: { label: refused.length > 0 ? 'Send it again' : 'See your profile', url: unit.url },
+      action: { label: refused.length > 0 ? 'Send it again' : 'See its profile', url },
     },
   }
 }
@@ -70,20 +82,21 @@ export interface ExpiringDocument {
 export function documentsExpireSoon(unit: UnitDetails, documents: readonly ExpiringDocument[]): CompanyNotice {
   const list = documents.map(({ kind, expiresOn }) => `${DOCUMENT_LABELS[kind]} expires on ${formatDateUk(expiresOn)}`)
   const isWaiting = documents.every(({ isRenewalWaiting }) => isRenewalWaiting)
+  const url = urlAt(unit, documents[0]?.kind)
   return {
     kind: 'documents_expire_soon',
     subject: `${list[0] ?? 'A document expires soon'}: ${unit.name}`,
     subjectId: unit.id,
-    sms: `Vanfare: ${list.join('; ')}. Send the new one before then. ${unit.url}`,
+    sms: `Vanfare: ${unit.name}: ${list.join('; ')}. Send the new one before then. ${url}`,
     mail: {
-      title: 'A document expires soon',
+      title: `${unit.name}: a document expires soon`,
       paragraphs: [
         ...list.map((text) => `${text}.`),
         isWaiting
           ? 'You have sent the new one, and we are checking it. The old one counts until it expires.'
           : 'Send the new one before then. The old one counts until it expires; from that day the unit takes no jobs until a new one is approved.',
       ],
-      action: { label: 'Send the new document', url: unit.url },
+      action: { label: 'Send the new document', url },
     },
   }
 }
@@ -92,19 +105,42 @@ const AHEAD = 'If you cannot do a booking without it, hand it back now so that t
 
 export function documentsExpired(unit: UnitDetails, kinds: readonly DocumentKind[]): CompanyNotice {
   const list = kinds.map((kind) => DOCUMENT_LABELS[kind]).join(', ')
+  const url = urlAt(unit, kinds[0])
   return {
     kind: 'documents_expired',
     subject: `${unit.name} takes no jobs: ${list} has expired`,
     subjectId: unit.id,
-    sms: `Vanfare: ${list} has expired, so ${unit.name} is offered no jobs. Send the new one: ${unit.url}`,
+    sms: `Vanfare: ${list} has expired, so ${unit.name} is offered no jobs. Send the new one: ${url}`,
     mail: {
-      title: 'A document has expired',
+      title: `${unit.name}: a document has expired`,
       paragraphs: [
         `${list} has expired, so ${unit.name} is offered no new jobs.`,
         'Send the new one; as soon as it is approved, the unit can take jobs again.',
         AHEAD,
       ],
-      action: { label: 'Send the new document', url: unit.url },
+      action: { label: 'Send the new document', url },
+    },
+  }
+}
+
+/** They exist because the documents changed after they were booked: nothing new is booked for such a day. */
+export function bookingsUncovered(unit: UnitDetails, held: readonly HeldBooking[]): CompanyNotice {
+  const count = held.length === 1 ? 'a booking' : `${held.length} bookings`
+  return {
+    kind: 'bookings_uncovered',
+    subject: `${possessive(unit.name)} documents no longer cover ${count}`,
+    subjectId: unit.id,
+    sms: `Vanfare: ${possessive(unit.name)} documents no longer cover ${count}. Send new ones before then. ${unit.url}`,
+    mail: {
+      title: `Documents missing for ${count}`,
+      paragraphs: [
+        `${possessive(unit.name)} documents do not cover the day of:`,
+        ...held.slice(0, 20).map((booking) => nameOf(booking)),
+        ...(held.length > 20 ? [`and ${held.length - 20} more.`] : []),
+        `${held.length === 1 ? 'It still stands' : 'They still stand'} for now. Send documents that cover ${held.length === 1 ? 'that day' : 'those days'}.`,
+        AHEAD,
+      ],
+      action: { label: 'Send the documents', url: unit.url },
     },
   }
 }
@@ -114,63 +150,29 @@ export const motIsDue = (unit: UnitDetails): CompanyNotice => ({
   kind: 'mot_due',
   subject: `${unit.name} takes no jobs: its van needs an MOT now`,
   subjectId: unit.id,
-  sms: `Vanfare: the van of ${unit.name} now needs an MOT certificate on file, so it is offered no jobs. Send it: ${unit.url}`,
+  sms: `Vanfare: ${possessive(unit.name)} van now needs an MOT certificate on file, so it is offered no jobs. Send it: ${urlAt(unit, 'mot')}`,
   mail: {
     title: 'Your van needs an MOT',
     paragraphs: [
-      `The van of ${unit.name} is now old enough to need an MOT certificate on file. Until one is approved it is offered no new jobs.`,
+      `${possessive(unit.name)} van is now old enough to need an MOT certificate on file. Until one is approved it is offered no new jobs.`,
       AHEAD,
     ],
-    action: { label: 'Send the certificate', url: unit.url },
+    action: { label: 'Send the certificate', url: urlAt(unit, 'mot') },
   },
 })
 
 export function motDueSoon(unit: UnitDetails, day: LocalDay): CompanyNotice {
   return {
     kind: 'mot_due',
-    subject: `The MOT of ${unit.name} is needed from ${formatDateUk(day)}`,
+    subject: `${possessive(unit.name)} MOT is needed from ${formatDateUk(day)}`,
     subjectId: unit.id,
-    sms: `Vanfare: from ${formatDateUk(day)} ${unit.name} needs an MOT certificate on file. ${unit.url}`,
+    sms: `Vanfare: from ${formatDateUk(day)} ${unit.name} needs an MOT certificate on file. ${urlAt(unit, 'mot')}`,
     mail: {
       title: 'Your van needs an MOT',
       paragraphs: [
-        `From ${formatDateUk(day)} the van of ${unit.name} is old enough to need an MOT certificate on file. Without one it is offered no jobs from that day.`,
+        `From ${formatDateUk(day)} ${possessive(unit.name)} van is old enough to need an MOT certificate on file. Without one it is offered no jobs from that day.`,
       ],
-      action: { label: 'Send the certificate', url: unit.url },
+      action: { label: 'Send the certificate', url: urlAt(unit, 'mot') },
     },
   }
 }
-
-/** A statement of reasons, with the way to object. */
-export function unitStopped(
-  unit: UnitDetails,
-  { isBlocked, reason, email }: { isBlocked: boolean; reason: string; email: string },
-): CompanyNotice {
-  const done = isBlocked ? 'blocked' : 'deactivated'
-  return {
-    kind: `unit_${done}`,
-    subject: `${unit.name} was ${done}`,
-    subjectId: unit.id,
-    sms: `Vanfare: ${unit.name} was ${done} and is offered no jobs. The reason and how to appeal: ${unit.profileUrl}`,
-    mail: {
-      title: `${unit.name} was ${done}`,
-      paragraphs: [
-        `From now on it is offered no jobs. The reason: ${reason}`,
-        `If you think that this is wrong, appeal on your driver profile or write to ${email}. Say what is not right and add any evidence. We will look at it again and tell you the outcome.`,
-      ],
-      action: { label: 'Appeal', url: unit.profileUrl },
-    },
-  }
-}
-
-export const unitRestored = (unit: UnitDetails): CompanyNotice => ({
-  kind: 'unit_restored',
-  subject: `${unit.name} is back`,
-  subjectId: unit.id,
-  sms: `Vanfare: ${unit.name} is no longer stopped by us. ${unit.profileUrl}`,
-  mail: {
-    title: `${unit.name} is back`,
-    paragraphs: ['We have withdrawn our decision.', ...nextSentences(unit.status)],
-    action: { label: 'See your profile', url: unit.profileUrl },
-  },
-})

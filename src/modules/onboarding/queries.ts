@@ -4,6 +4,7 @@ import {
   newestDocument,
   DOCUMENT_LABELS,
   documentsState,
+  papersUntil,
   requiredDocuments,
   requiredStandings,
   standingOf,
@@ -11,20 +12,25 @@ import {
   type VanWithDocuments,
   type DocumentKind,
   type DocumentStatus,
+  type Standing,
 } from '#modules/fleet/documents/rules.ts'
-import { vanWithDocuments } from '#modules/fleet/masses/queries.ts'
+import { declaredVan, vanWithDocuments } from '#modules/fleet/declarations/queries.ts'
+import { factsStanding, waitingReason, type DeclaredVan } from '#modules/fleet/declarations/rules.ts'
 import { peopleOfUnit, refusalsOfPeople } from '#modules/fleet/people/queries.ts'
 import { peopleStanding, type UnitPeople } from '#modules/fleet/people/rules.ts'
-import type { UnitStatus } from '#modules/fleet/units/rules.ts'
+import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import { unitCalled, unitPath, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { availableHours, hasHour, type ProviderWeek } from '#modules/calendar/rules.ts'
-import { calendarSql, toCalendar, type CalendarRow } from '#modules/calendar/queries.ts'
+import { calendarSql, toCalendar } from '#modules/calendar/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { ownCompanyOf } from '#platform/session.ts'
 import { localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getProgress, getSettings } from './contract.ts'
-import type { UnitDetails } from './messages.ts'
+import { crewsOf, peopleOfCrew, type Crew } from './bookable/rules.ts'
+import { VAN_LABEL, type UnitDetails } from './messages.ts'
 import {
+  CHECKS,
   flagsOf,
   isAvailableNow,
   isSetupIncomplete,
@@ -32,13 +38,14 @@ import {
   nextStep,
   showsSetupPrompt,
   statusOf,
+  type Check,
   type CompanyFacts,
   type Flags,
   type Lack,
   type UnitFacts,
 } from './rules.ts'
 
-interface FactsRow extends CompanyFacts {
+interface FactsRow<More> extends CompanyFacts {
   companyId: string
   unitId: string | null
   name: string
@@ -50,10 +57,16 @@ interface FactsRow extends CompanyFacts {
   isClosed: boolean
   isOwnerBlocked: boolean
   van: VanWithDocuments | null
-  calendar: CalendarRow | null
+  declaredVan: DeclaredVan | null
+  papersUntil: string
+  more: More
   districts: number
   hasHours: boolean
+  vanCategory: VanCategory | null
+  registration: string | null
+  helpLevels: HelpLevel[]
   people: UnitPeople | null
+  peopleWaiting: number
   peopleRefusals: string | null
   documents: {
     kind: DocumentKind
@@ -64,59 +77,76 @@ interface FactsRow extends CompanyFacts {
   }[]
 }
 
-export interface KnownUnit {
+export interface KnownUnit<More = null> {
   id: string
   name: string
+  registration: string | null
   status: UnitStatus
   statusReason: string | null
-  /** Only if it was requested. */
-  calendar: CalendarRow | null
+  papersUntil: string
+  /** What was asked for besides. */
+  more: More
   facts: UnitFacts
   flags: Flags
   lacks: Lack[]
-  /** The status a unit should have, and why. */
-  derived: { status: UnitStatus; reason: string | null }
+  /** What the office has refused of it. */
+  refused: Check[]
+  /** Every help level that fits its van. */
+  crews: Crew[]
+  /** Of the facts of its van; null while there is none. */
+  van: Standing | null
+  /** The status a unit should have, why, and the first day that its documents do not cover. */
+  derived: { status: UnitStatus; reason: string | null; papersUntil: string }
 }
 
-export interface KnownCompany {
+export interface KnownCompany<More = null> {
   id: string
   flags: Flags
-  units: KnownUnit[]
+  units: KnownUnit<More>[]
 }
 
 /** All units of a company, those of an owner's company, or a single unit. */
 export type Units = { companyId: string } | { ownerId: string } | { unitId: string }
 
 /** All facts that statuses depend on, for a company and its units (or one unit). One round trip. */
-export async function readCompany(
+export const readCompany = (ctx: Ctx, of: Units): Promise<KnownCompany | undefined> =>
+  readCompanyWith(ctx, of, sql<null>`null`)
+
+/** The same with a column more, about the unit that the statement calls `u`. */
+async function readCompanyWith<More>(
   ctx: Ctx,
   of: Units,
-  calendar: RawBuilder<CalendarRow | null> = sql`null`,
-): Promise<KnownCompany | undefined> {
+  more: RawBuilder<More>,
+): Promise<KnownCompany<More> | undefined> {
   const today = localDayOf(ctx.clock.now())
-  const { rows } = await sql<FactsRow>`/* profile-facts */
+  const { rows } = await sql<FactsRow<More>>`/* profile-facts */
     select c.id as company_id, c.logo_upload_id is not null or c.logo_url is not null as has_logo, c.about <> '' as has_description,
       (select count(*)::int from companies.photo p where p.company_id = c.id) as photos,
       exists (select from companies.bank_account b where b.company_id = c.id and b.confirmed_at is not null) as has_bank_account,
       coalesce(owner.phone_verified_at is not null, false) as has_phone,
       c.insurance_number is not null as has_insurance_number,
-      (select count(*)::int from pricing.hourly_rate r where r.company_id = c.id) as rates,
+      coalesce((select json_agg(json_build_object('vanCategory', r.van_category, 'helpLevel', r.help_level))
+        from pricing.hourly_rate r where r.company_id = c.id), '[]') as rates,
       coalesce(t.mileage_saved, false) as has_mileage, coalesce(t.terms <> '', false) as has_terms,
-      u.id as unit_id, u.name, u.status, u.status_reason, u.paused_at, u.office_block, u.office_reason,
+      u.id as unit_id, u.name, u.status, u.status_reason, u.paused_at, u.office_block, u.office_reason, u.papers_until,
       coalesce(owner.status in ('pending_delete', 'deleted'), false) as is_closed,
       coalesce(owner.status = 'blocked', false) as is_owner_blocked,
-      ${vanWithDocuments} as van,
-      ${calendar} as calendar,
+      ${vanWithDocuments} as van, v.category as van_category, v.registration, u.help_levels,
+      ${declaredVan} as declared_van,
+      ${more} as more,
       (select count(*)::int from fleet.operating_district d where d.unit_id = u.id) as districts,
       exists (select from calendar.business_day b where b.unit_id = u.id and not b.day_off) as has_hours,
       coalesce((select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expiresOn', d.expires_on, 'submittedAt', d.submitted_at, 'reason', d.reason))
         from fleet.document d where d.company_id = c.id and (d.unit_id is null or d.unit_id = u.id)), '[]') as documents,
       ${peopleOfUnit} as people,
+      (select count(*)::int from fleet.unit_person up join fleet.person p on p.id = up.person_id
+        where up.unit_id = u.id and p.waits_since is not null) as people_waiting,
       ${refusalsOfPeople} as people_refusals
     from companies.company c
     left join identity."user" owner on owner.id = c.owner_user_id
     left join pricing.tariff t on t.company_id = c.id
     left join fleet.working_unit u on u.company_id = c.id
+    left join fleet.van v on v.unit_id = u.id
     where ${whichRows(of)}
     order by u.created_at, u.id`.execute(ctx.db)
   const first = rows[0]
@@ -130,15 +160,22 @@ const whichRows = (of: Units) => {
   return 'companyId' in of ? sql`c.id = ${of.companyId}` : sql`c.owner_user_id = ${of.ownerId}`
 }
 
-function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
+function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): KnownUnit<More> {
   const documents = row.documents.map((document) => ({ ...document, submittedAt: new Date(document.submittedAt) }))
   const ofDocuments = requiredStandings(documents, row.van, today)
   const ofPeople = row.people ? peopleStanding(row.people, today) : 'missing'
-  const standings = [...ofDocuments, ofPeople]
+  const ofVan = row.declaredVan && factsStanding(row.declaredVan)
+  const standingsOf: Record<Check, Standing[]> = {
+    van: ofVan ? [ofVan] : [],
+    documents: ofDocuments,
+    people: [ofPeople],
+  }
   const facts: UnitFacts = {
-    hasVan: row.van !== null,
+    vanCategory: row.vanCategory,
+    offered: row.helpLevels,
+    people: peopleOfCrew(row.people, row.peopleWaiting, today),
     districts: row.districts,
-    documents: documentsState(standings),
+    documents: documentsState(CHECKS.flatMap((check) => standingsOf[check])),
     areDocumentsIn: isHandedIn(ofDocuments),
     hasPeople: isHandedIn([ofPeople]),
     hasHours: row.hasHours,
@@ -153,22 +190,33 @@ function knownUnit(row: FactsRow, id: string, today: LocalDay): KnownUnit {
   const reasons: Partial<Record<UnitStatus, string | null>> = {
     blocked: row.officeReason ?? (row.isOwnerBlocked ? 'The owner’s account is blocked.' : null),
     deactivated: row.officeReason,
+    pending_verification: row.declaredVan && waitingReason(row.declaredVan),
     verification_failed: [
+      ...(ofVan === 'refused' ? [`${VAN_LABEL}: ${row.declaredVan?.declared?.reason ?? ''}`] : []),
       ...refusalReasons(documents, row.van, today),
       ...(ofPeople === 'refused' && row.peopleRefusals ? [row.peopleRefusals] : []),
     ].join('\n'),
   }
-  const { name, status: stored, statusReason } = row
-  const derived = { status, reason: reasons[status] ?? null }
+  const { name, registration, status: stored, statusReason } = row
+  const derived = {
+    status,
+    reason: reasons[status] ?? null,
+    papersUntil: papersUntil(documents, row.van),
+  }
   return {
     id,
     name,
+    registration,
     status: stored,
     statusReason,
-    calendar: row.calendar,
+    papersUntil: row.papersUntil,
+    more: row.more,
     facts,
     flags,
     lacks: lacksOf(company, facts),
+    refused: CHECKS.filter((check) => standingsOf[check].includes('refused')),
+    crews: crewsOf(facts, company.rates),
+    van: ofVan,
     derived,
   }
 }
@@ -187,7 +235,7 @@ function refusalReasons(
 }
 
 /** Of several units one is enough: the company can work, and the others are set up later. */
-function companyFlags(units: readonly KnownUnit[], company: CompanyFacts): Flags {
+function companyFlags(units: readonly Pick<KnownUnit, 'flags'>[], company: CompanyFacts): Flags {
   const alone = flagsOf(company, null)
   return {
     ...alone,
@@ -196,15 +244,16 @@ function companyFlags(units: readonly KnownUnit[], company: CompanyFacts): Flags
   }
 }
 
-async function readOwn(ctx: Ctx, calendar?: RawBuilder<CalendarRow>): Promise<KnownCompany> {
-  const company = await readCompany(ctx, { companyId: ownCompanyOf(ctx.actor).id }, calendar)
+/** The caller's own company, with a column more about each unit `u`. */
+export async function readOwn<More>(ctx: Ctx, more: RawBuilder<More>): Promise<KnownCompany<More>> {
+  const company = await readCompanyWith(ctx, { companyId: ownCompanyOf(ctx.actor).id }, more)
   if (!company) throw new Error('A company that was found is gone')
   return company
 }
 
 /** The six flags of the signed-in driver's company. */
 export async function getFlags(ctx: Ctx): Promise<AnswerOf<typeof getProgress>> {
-  const { flags } = await readOwn(ctx)
+  const { flags } = await readOwn(ctx, sql<null>`null`)
   return flags
 }
 
@@ -224,13 +273,17 @@ export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> 
     workingUnits: units.map((unit) => ({
       id: unit.id,
       name: unit.name,
+      registration: unit.registration,
+      vanCategory: unit.facts.vanCategory,
       status: unit.status,
       statusReason: unit.statusReason,
       ...unit.flags,
       lacks: unit.lacks,
+      refused: unit.refused,
+      crews: unit.crews,
       hasHours: unit.facts.hasHours,
       nextStep: nextStep(unit.flags),
-      isAvailableNow: isAvailableNow(unit.status, unit.calendar !== null && isHourOpen(toCalendar(unit.calendar), now)),
+      isAvailableNow: isAvailableNow(unit.status, isHourOpen(toCalendar(unit.more), now)),
     })),
   }
 }
@@ -242,16 +295,19 @@ function isHourOpen(week: ProviderWeek, now: Date): boolean {
 
 /** A unit's details for messages. */
 export async function readUnitDetails(ctx: Ctx, unitId: string): Promise<UnitDetails> {
-  const unit = await ctx.db
-    .selectFrom('fleet.working_unit')
-    .select(['id', 'name', 'status'])
-    .where('id', '=', unitId)
+  const { id, name, registration, status } = await ctx.db
+    .selectFrom('fleet.working_unit as u')
+    .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
+    .select(['u.id', 'u.name', 'v.registration', 'u.status'])
+    .where('u.id', '=', unitId)
     .executeTakeFirstOrThrow()
-  const { publicUrl } = ctx.config
+  const urlOf = (path: string) => `${ctx.config.publicUrl}${unitPath(path, id)}`
   return {
-    ...unit,
-    status: unit.status,
-    url: `${publicUrl}/settings/driving-profile`,
-    profileUrl: `${publicUrl}/driver-profile`,
+    id,
+    name: unitCalled({ name, registration }),
+    status,
+    url: urlOf('/settings/driving-profile'),
+    profileUrl: urlOf('/driver-profile'),
+    appealUrl: urlOf('/driver-profile#appeal'),
   }
 }

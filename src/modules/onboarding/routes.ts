@@ -1,20 +1,37 @@
+import { withOwnUnit } from '#modules/fleet/queries.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { restoreUnit, stopUnit } from './office/blocking/commands.ts'
 import { blockUnit, deactivateByOffice, restoreUnit as restoreUnitEndpoint } from './office/blocking/contract.ts'
 import { getProgress, getSettings } from './contract.ts'
+import { deskRoutes } from './office/routes.ts'
 import { getFlags, getSetup } from './queries.ts'
-import { decide } from './office/verification/commands.ts'
-import { decideVerification, getVerification, listVerifications } from './office/verification/contract.ts'
+import { decide, preview } from './office/verification/commands.ts'
+import {
+  decideVerification,
+  getVerification,
+  listVerifications,
+  previewVerification,
+} from './office/verification/contract.ts'
 import { findVerification, listWaiting } from './office/verification/queries.ts'
 import { peopleDeskRoutes } from './office/people/routes.ts'
+import { getOverview } from './overview/contract.ts'
+import { readOverview } from './overview/queries.ts'
+import { setUpUnit } from './set-up/commands.ts'
+import { setUpUnit as setUpUnitEndpoint } from './set-up/contract.ts'
 
 export function routes(api: Api): void {
   serve(api, getProgress, (ctx) => getFlags(ctx))
   serve(api, getSettings, (ctx) => getSetup(ctx))
+  serve(api, getOverview, (ctx) => readOverview(ctx))
+  serve(api, setUpUnitEndpoint, (ctx, { params, body }) =>
+    withOwnUnit(ctx, params.id, (unit) => setUpUnit(ctx, unit, body)),
+  )
   peopleDeskRoutes(api)
   serve(api, listVerifications, (ctx, { query }) => listWaiting(ctx, query))
   serve(api, getVerification, (ctx, { params }) => findVerification(ctx, params.id))
   serve(api, decideVerification, (ctx, { params, body }) => decide(ctx, params.id, body))
+  serve(api, previewVerification, (ctx, { params, body }) => preview(ctx, params.id, body))
+  deskRoutes(api)
   serve(api, blockUnit, (ctx, { params, body }) => stopUnit(ctx, params.id, { block: 'blocked', reason: body.reason }))
   serve(api, deactivateByOffice, (ctx, { params, body }) =>
     stopUnit(ctx, params.id, { block: 'deactivated', reason: body.reason }),

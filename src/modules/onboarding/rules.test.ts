@@ -23,12 +23,14 @@ const company: CompanyFacts = {
   hasBankAccount: true,
   hasPhone: true,
   hasInsuranceNumber: true,
-  rates: 1,
+  rates: [{ vanCategory: 'large_van', helpLevel: 'driver_helps' }],
   hasMileage: true,
   hasTerms: true,
 }
 const unit: UnitFacts = {
-  hasVan: true,
+  vanCategory: 'large_van',
+  offered: ['no_help', 'driver_helps', 'one_porter', 'two_porters'],
+  people: 1,
   districts: 1,
   documents: 'approved',
   areDocumentsIn: true,
@@ -55,8 +57,8 @@ const conditions: Record<UnitStatus, (unit: UnitFacts, flags: Flags) => boolean>
   deactivated: ({ officeBlock }) => officeBlock === 'deactivated',
   deactivated_by_you: ({ officeBlock, isPaused }) => !officeBlock && isPaused,
   verification_failed: (u) => works(u) && u.documents === 'refused',
-  not_ready_for_a_job: (u) => works(u) && (u.documents === 'missing' || (!u.hasVan && u.documents !== 'refused')),
-  pending_verification: (u) => works(u) && u.hasVan && u.documents === 'pending',
+  not_ready_for_a_job: (u) => works(u) && (u.documents === 'missing' || (!u.vanCategory && u.documents !== 'refused')),
+  pending_verification: (u) => works(u) && u.vanCategory !== null && u.documents === 'pending',
   verification_completed: (u, flags) => verified(u) && Object.values(flags).includes(false),
   ready_to_start: (u, flags) => verified(u) && !Object.values(flags).includes(false) && !u.hasHours,
   operating: (u, flags) =>
@@ -65,14 +67,17 @@ const conditions: Record<UnitStatus, (unit: UnitFacts, flags: Flags) => boolean>
     verified(u) && !Object.values(flags).includes(false) && u.hasHours && u.documents === 'expiring',
 }
 const works = (u: UnitFacts) => !u.officeBlock && !u.isPaused
-const verified = (u: UnitFacts) => works(u) && u.hasVan && (u.documents === 'approved' || u.documents === 'expiring')
+const verified = (u: UnitFacts) =>
+  works(u) && u.vanCategory !== null && (u.documents === 'approved' || u.documents === 'expiring')
 
 describe('what is still missing', () => {
-  it.each<[Lack, Partial<CompanyFacts>, Partial<UnitFacts>, keyof Flags]>([
-    ['van', {}, { hasVan: false }, 'isDrivingProfileSetup'],
+  it.each<[Lack, Partial<CompanyFacts>, Partial<UnitFacts>, keyof Flags | null]>([
     ['documents', {}, { areDocumentsIn: false }, 'isDrivingProfileSetup'],
     ['area', {}, { districts: 0 }, 'isOperationsPricingSetup'],
-    ['rates', { rates: 0 }, {}, 'isOperationsPricingSetup'],
+    ['rates', { rates: [] }, {}, 'isOperationsPricingSetup'],
+    ['rates', {}, { vanCategory: 'luton_van' }, 'isOperationsPricingSetup'],
+    ['rates', {}, { offered: ['one_porter'] }, 'isOperationsPricingSetup'],
+    ['crew', {}, { people: 0 }, 'isOperationsPricingSetup'],
     ['mileage', { hasMileage: false }, {}, 'isOperationsPricingSetup'],
     ['terms', { hasTerms: false }, {}, 'isOperationsPricingSetup'],
     ['logo', { hasLogo: false }, {}, 'isMarketingInfoSetup'],
@@ -81,17 +86,21 @@ describe('what is still missing', () => {
     ['bank_account', { hasBankAccount: false }, {}, 'isBankingAccountSetup'],
     ['phone', { hasPhone: false }, {}, 'isMainPhoneSetup'],
     ['insurance_number', { hasInsuranceNumber: false }, {}, 'isInsuranceNumberSetup'],
+    ['hours', {}, { hasHours: false }, null],
   ])('%s, and its flag waits for it', (lack, noCompany, noUnit, flag) => {
     const facts = [
       { ...company, ...noCompany },
       { ...unit, ...noUnit },
     ] as const
     expect(lacksOf(...facts)).toEqual([lack])
-    expect(FLAG_NAMES.filter((name) => !flagsOf(...facts)[name])).toEqual([flag])
+    expect(FLAG_NAMES.filter((name) => !flagsOf(...facts)[name])).toEqual(flag ? [flag] : [])
   })
   it('is nothing where all is there, and what a unit has where there is none', () => {
     expect(lacksOf(company, unit)).toEqual([])
-    expect(lacksOf(company, null)).toEqual(['van', 'documents', 'people', 'area'])
+    expect(lacksOf(company, null)).toEqual(['van', 'documents', 'people', 'area', 'hours'])
+  })
+  it('is a van, and with it what a van is priced by, though the company prices others', () => {
+    expect(lacksOf(company, { ...unit, vanCategory: null })).toEqual(['van', 'rates'])
   })
 })
 
@@ -102,10 +111,10 @@ describe('the status of a unit', () => {
     for (const officeBlock of ['blocked', 'deactivated', null] as const)
       for (const isPaused of bools)
         for (const documents of states)
-          for (const hasVan of bools)
+          for (const vanCategory of ['large_van', null] as const)
             for (const hasHours of bools)
               for (const flags of allFlags) {
-                const facts = { ...unit, officeBlock, isPaused, documents, hasVan, hasHours }
+                const facts = { ...unit, officeBlock, isPaused, documents, vanCategory, hasHours }
                 const holding = UNIT_STATUSES.filter((status) => conditions[status](facts, flags))
                 expect(holding, JSON.stringify({ facts, flags })).toEqual([statusOf(facts, flags)])
                 reached.add(statusOf(facts, flags))
@@ -118,7 +127,7 @@ describe('the status of a unit', () => {
   it.each<[string, Partial<UnitFacts>, Partial<Flags>, UnitStatus]>([
     [
       'a new unit',
-      { hasVan: false, documents: 'missing', hasHours: false },
+      { vanCategory: null, documents: 'missing', hasHours: false },
       { isDrivingProfileSetup: false },
       'not_ready_for_a_job',
     ],
@@ -147,10 +156,12 @@ describe('the flags', () => {
 
   it.each<[string, Partial<CompanyFacts>, Partial<UnitFacts> | null, (keyof Flags)[]]>([
     ['no unit', {}, null, ['isDrivingProfileSetup', 'isOperationsPricingSetup']],
-    ['no van', {}, { hasVan: false }, ['isDrivingProfileSetup']],
+    ['no van', {}, { vanCategory: null }, ['isDrivingProfileSetup', 'isOperationsPricingSetup']],
     ['a document not handed in', {}, { areDocumentsIn: false }, ['isDrivingProfileSetup']],
     ['no area', {}, { districts: 0 }, ['isOperationsPricingSetup']],
-    ['no rate', { rates: 0 }, {}, ['isOperationsPricingSetup']],
+    ['no rate', { rates: [] }, {}, ['isOperationsPricingSetup']],
+    ['no rate for its van', {}, { vanCategory: 'small_van' }, ['isOperationsPricingSetup']],
+    ['no hours', {}, { hasHours: false }, []],
     ['nothing said of miles', { hasMileage: false }, {}, ['isOperationsPricingSetup']],
     ['no terms', { hasTerms: false }, {}, ['isOperationsPricingSetup']],
     ['no logo', { hasLogo: false }, {}, ['isMarketingInfoSetup']],

@@ -2,6 +2,7 @@
 import type { DocumentsState } from '#modules/fleet/documents/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { keyed, keysOf } from '#shared/mapped.ts'
+import { canComeWith, crewsOf, hasPricedCrew, type CrewFacts, type Rate } from './bookable/rules.ts'
 
 /** The six flags of the profile (spec §3). */
 export interface Flags {
@@ -31,13 +32,12 @@ export interface CompanyFacts {
   hasBankAccount: boolean
   hasPhone: boolean
   hasInsuranceNumber: boolean
-  rates: number
+  rates: readonly Rate[]
   hasMileage: boolean
   hasTerms: boolean
 }
 
-export interface UnitFacts {
-  hasVan: boolean
+export interface UnitFacts extends CrewFacts {
   districts: number
   /** Of the documents and of the people: without a checked person no van is on the road. */
   documents: DocumentsState
@@ -55,13 +55,17 @@ export interface UnitFacts {
   officeBlock: 'blocked' | 'deactivated' | null
 }
 
-/** What a unit or its company may lack, in setup order, each with the flag that depends on it. */
+/**
+ * What a unit or its company may lack, in setup order, each with the flag that depends on it. Hours have none: "ready to start" is all
+ * six flags without hours (decisions §6).
+ */
 const FLAG_OF = {
   van: 'isDrivingProfileSetup',
   documents: 'isDrivingProfileSetup',
   people: 'isDrivingProfileSetup',
   area: 'isOperationsPricingSetup',
   rates: 'isOperationsPricingSetup',
+  crew: 'isOperationsPricingSetup',
   mileage: 'isOperationsPricingSetup',
   terms: 'isOperationsPricingSetup',
   logo: 'isMarketingInfoSetup',
@@ -70,18 +74,28 @@ const FLAG_OF = {
   bank_account: 'isBankingAccountSetup',
   phone: 'isMainPhoneSetup',
   insurance_number: 'isInsuranceNumberSetup',
-} as const satisfies Record<string, keyof Flags>
+  hours: null,
+} as const satisfies Record<string, keyof Flags | null>
 
 export type Lack = keyof typeof FLAG_OF
 export const LACKS = keysOf(FLAG_OF)
 
+/** What the office looks at, each of which it may refuse. */
+export const CHECKS = ['van', 'documents', 'people'] as const
+export type Check = (typeof CHECKS)[number]
+
+/** What is the unit's counts for this unit: rates for its van and what it offers, and a crew for one of them. */
 export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
+  const crews = unit ? crewsOf(unit, company.rates) : []
+  const hasRates = unit ? hasPricedCrew(crews) : company.rates.length > 0
   const has: Record<Lack, boolean> = {
-    van: unit !== null && unit.hasVan,
+    van: unit !== null && unit.vanCategory !== null,
     documents: unit !== null && unit.areDocumentsIn,
     people: unit !== null && unit.hasPeople,
     area: unit !== null && unit.districts > 0,
-    rates: company.rates > 0,
+    rates: hasRates,
+    // Without a rate nobody knows which crew is wanted, and without anybody it is people that lack.
+    crew: !unit || !hasRates || !unit.hasPeople || canComeWith(crews).length > 0,
     mileage: company.hasMileage,
     terms: company.hasTerms,
     logo: company.hasLogo,
@@ -90,12 +104,13 @@ export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
     bank_account: company.hasBankAccount,
     phone: company.hasPhone,
     insurance_number: company.hasInsuranceNumber,
+    hours: unit !== null && unit.hasHours,
   }
   return LACKS.filter((lack) => !has[lack])
 }
 
 export function flagsOf(company: CompanyFacts, unit: UnitFacts | null): Flags {
-  const waiting = new Set<keyof Flags>(lacksOf(company, unit).map((lack) => FLAG_OF[lack]))
+  const waiting = new Set<keyof Flags | null>(lacksOf(company, unit).map((lack) => FLAG_OF[lack]))
   return keyed(FLAG_NAMES, (name) => !waiting.has(name))
 }
 
@@ -110,7 +125,7 @@ export function statusOf(unit: UnitFacts, flags: Flags): UnitStatus {
   if (unit.isOwnerBlocked) return 'blocked'
   if (unit.isPaused || unit.isClosed) return 'deactivated_by_you'
   if (unit.documents === 'refused') return 'verification_failed'
-  if (!unit.hasVan || unit.documents === 'missing') return 'not_ready_for_a_job'
+  if (unit.vanCategory === null || unit.documents === 'missing') return 'not_ready_for_a_job'
   if (unit.documents === 'pending') return 'pending_verification'
   if (!isWhole(flags)) return 'verification_completed'
   if (!unit.hasHours) return 'ready_to_start'

@@ -9,6 +9,7 @@ import { addDays, addMinutes, localDayOf, startOfDay } from '#shared/local-time.
 import { orderOf, type ClientFigures, type TimedMove } from './move/queries.ts'
 import type { AskedMove } from './move/rules.ts'
 import type { Offer, Offers } from './queries.ts'
+import { cheapestTwo, replayedMove } from './replay/queries.ts'
 import { KEPT_DAYS, QUOTE_MINUTES, quoteIdParts } from './rules.ts'
 
 export interface KeptQuote {
@@ -52,6 +53,7 @@ export async function keepSearch(
   const { places, metres, asked } = move
   const units = isRemembered ? askedUnits(found) : noUnits
   const today = localDayOf(now)
+  const cheapest = cheapestTwo(found.offers)
   await sql`/* quote-keep */
     with list as (
       insert into quoting.unit_list (digest, unit_ids, last_day)
@@ -61,10 +63,11 @@ export async function keepSearch(
       on conflict (digest) do update set last_day = excluded.last_day
     ), search as (
       insert into quoting.search (created_at, pick_up_district, pick_up_area, start_at, end_at, van_category, help_level, job_kind,
-        need_tail_lift, metres, places, offers, cheapest_pence, asked, outcomes)
+        need_tail_lift, metres, places, offers, cheapest_pence, asked, outcomes, replay, cheapest_company, next_pence)
       select ${now}, ${places[0]?.outcode}, ${places[0]?.area}, ${move.start}, ${move.end}, ${asked.vanCategory}, ${asked.manPower}, ${asked.jobKind},
         ${asked.needTailLift}::boolean, ${Math.round(metres)}::int, ${JSON.stringify(places.map(({ outcode, town }) => [outcode, town]))}::json,
-        ${found.offers.length}::int, ${cheapestOf(found.offers)}::bigint, ${units.digest}::bytea, ${units.outcomes}::bytea
+        ${found.offers.length}::int, ${cheapest.pence}::bigint, ${units.digest}::bytea, ${units.outcomes}::bytea,
+        ${isRemembered ? JSON.stringify(replayedMove(move)) : null}::json, ${cheapest.company}::uuid, ${cheapest.next}::bigint
       where ${isRemembered}::boolean
     )
     insert into quoting.offer_page (id, valid_until, start_at, end_at, move, work, quotes)
@@ -92,9 +95,6 @@ function askedUnits({ unitIds, outcomes }: Offers): AskedUnits {
     outcomes: Buffer.from(ids.map((id) => outcomeOfUnit.get(id) ?? 0)),
   }
 }
-
-const cheapestOf = (offers: readonly Offer[]): number | null =>
-  offers.length > 0 ? Math.min(...offers.map(({ price }) => price.totalPence)) : null
 
 /** A quote within its page, by its key. */
 export interface FrozenQuote {

@@ -11,8 +11,9 @@ import { driversHoursOf, isAllowed, neededTrips } from './load/queries.ts'
 import { PERSON_KG, tripsByVolume } from './load/rules.ts'
 import { inTrips, tollsOf, type TimedMove } from './move/queries.ts'
 import { waitingMinutesOf } from './move/rules.ts'
-import { compareBy, OUTCOMES, type Ordering } from './rules.ts'
-import { searchUnits, type FoundPlace, type FreeUnit, type SearchFor } from './search/queries.ts'
+import { compareBy, isShownBefore, OUTCOMES, type Ordering } from './rules.ts'
+import type { FoundPlace, FreeUnit } from './free-unit/queries.ts'
+import { searchUnits, type Among, type SearchFor } from './search/queries.ts'
 
 /** A company's offer: its cheapest available unit, and the price with it. */
 export interface Offer {
@@ -30,10 +31,15 @@ export interface Offers {
 }
 
 /** Candidates → facts → price: every company that can do the move at its time, each once. */
-export async function findOffers(ctx: Ctx, move: TimedMove, charges: readonly RoadCharge[]): Promise<Offers> {
+export async function findOffers(
+  ctx: Ctx,
+  move: TimedMove,
+  charges: readonly RoadCharge[],
+  among?: Among,
+): Promise<Offers> {
   const pickUp = move.places[0]
   if (!pickUp) throw new Error('A prepared move has a pick-up')
-  const { free, notFree } = await searchUnits(ctx, searchFor(move))
+  const { free, notFree } = await searchUnits(ctx, { ...searchFor(move), among })
   const banned = ctx.config.guardOff.has('zone_bans') ? none : bannedClasses(charges, move.zoneVisits)
   const { offers, unitIds, outcomes } = await priceUnits(free, move, charges, banned)
   return { offers, unitIds: [...notFree.ids, ...unitIds], outcomes: [...notFree.outcomes, ...outcomes] }
@@ -105,13 +111,15 @@ async function priceUnits(
       continue
     }
     const rival = best.get(unit.company.id)
-    const isCheaper = !rival || offer.price.totalPence < rival.price.totalPence
+    const isCheaper = !rival || isShownBefore(rankedAs(offer), rankedAs(rival))
     outcomes.set(unit.id, isCheaper ? OUTCOMES.shown : OUTCOMES.cheaper_colleague)
     if (isCheaper && rival) outcomes.set(rival.unit.id, OUTCOMES.cheaper_colleague)
     if (isCheaper) best.set(unit.company.id, offer)
   }
   return { offers: [...best.values()], unitIds: [...outcomes.keys()], outcomes: [...outcomes.values()] }
 }
+
+const rankedAs = ({ unit: { id }, price: { totalPence } }: Offer) => ({ id, totalPence })
 
 export const pricedJobOf = (move: TimedMove): PricedJob => ({
   start: move.start,

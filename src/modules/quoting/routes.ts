@@ -3,9 +3,7 @@ import { withOwnUnit } from '#modules/fleet/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
-import { timeString } from '#shared/duration.ts'
 import { pageLinks } from '#shared/page.ts'
-import { cancellationSteps, stepsOnWire } from '#modules/pricing/cancellation/rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { findAlternatives, noAlternatives, type Alternatives } from './alternatives/queries.ts'
 import { keepSearch, type KeptQuote } from './commands.ts'
@@ -15,10 +13,15 @@ import { orderOf, prepareMove, timed, type TimedMove } from './move/queries.ts'
 import { atMost, searchesToKeep } from './policy.ts'
 import { ALTERNATIVES_AT_ONCE } from './rules.ts'
 import { arrangeOffers, findOffers, type Offer } from './queries.ts'
+import { getUnitGains } from './gains/contract.ts'
+import { rememberedGains } from './gains/queries.ts'
+import { offerOnWire } from './offer-answer/queries.ts'
 import { listUnitSearches } from './search-history/contract.ts'
 import { listSearches } from './search-history/queries.ts'
 import { simulatePrice } from './simulation/contract.ts'
 import { simulate } from './simulation/queries.ts'
+import { tryOutUnit } from './try-out/contract.ts'
+import { tryOut } from './try-out/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getRouteDetails, async (ctx, { body }) => {
@@ -37,6 +40,9 @@ export function routes(api: Api): void {
   serve(api, listUnitSearches, (ctx, { params, query }) =>
     withOwnUnit(ctx, params.id, ({ unitId }) => listSearches(ctx, unitId, query)),
   )
+  serve(api, tryOutUnit, (ctx, { params, body }) => withOwnUnit(ctx, params.id, (unit) => tryOut(ctx, unit, body)))
+  const gains = rememberedGains()
+  serve(api, getUnitGains, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => gains(ctx, unit)))
 }
 
 async function answerQuotes(
@@ -82,46 +88,8 @@ function pageLinksOf(query: InputOf<typeof findQuotes>['query'], count: number) 
   return pageLinks('/api/booking/companies-quotes/', asked, { page, pageSize }, count)
 }
 
-const quoteOf = ({ quoteId, validUntil, offer: { unit, move, price } }: KeptQuote) => ({
+const quoteOf = ({ quoteId, validUntil, offer }: KeptQuote) => ({
   quoteId,
   validUntil: validUntil.toISOString(),
-  company: {
-    id: unit.company.id,
-    name: unit.company.name,
-    logoUrl: unit.company.logoUrl,
-    markColour: unit.company.markColour,
-    basePlace: unit.company.basePlace,
-    rating: unit.company.rating,
-    reviewsCount: unit.company.reviewsCount,
-    reliability: null,
-    trader: unit.company.trader,
-    cover: unit.company.cover,
-  },
-  paymentMethods: unit.company.paymentMethods,
-  workingUnit: {
-    id: unit.id,
-    name: unit.name,
-    van: {
-      category: unit.van.category,
-      make: unit.van.make,
-      model: unit.van.model,
-      registration: unit.van.registration,
-      hasTailLift: unit.van.hasTailLift,
-      fuel: unit.van.fuel,
-    },
-  },
-  totalPence: price.totalPence,
-  ceilingPence: price.ceilingPence,
-  vatPence: price.vatPence,
-  hourlyPence: unit.pencePerHour,
-  cancellation: stepsOnWire(cancellationSteps(move.start, price.minimumTimePence)),
-  waiting: {
-    waitingPencePerHalfHour: unit.tariff.waitingPencePerHalfHour,
-    freeWaitingMinutes: unit.tariff.freeWaitingMinutes,
-  },
-  lines: price.lines,
-  trips: move.trips,
-  totalTime: timeString(move.work.rounded),
-  startAt: move.start.toISOString(),
-  endAt: move.end.toISOString(),
+  ...offerOnWire(offer),
 })

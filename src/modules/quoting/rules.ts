@@ -24,6 +24,8 @@ export const OUTCOMES = {
   zone: 16,
   /** Fewer people of the unit are checked on that day than the job needs. */
   people: 17,
+  /** A document that the unit needs expires before the end of the job. */
+  papers: 18,
 } as const
 
 export type Outcome = keyof typeof OUTCOMES
@@ -43,7 +45,7 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   rate: 'There is no hourly rate for this van with that much help.',
   vacation: 'This unit was on vacation.',
   day_off: 'It was a day off.',
-  hours: 'The job was not wholly inside the working hours.',
+  hours: 'The job ran outside your hours.',
   unavailable: 'Some of the hours were marked as unavailable.',
   busy: 'This unit was booked at that time.',
   drive: 'The drive from the job before, or to the job after, would have taken too long.',
@@ -53,7 +55,12 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
     'With the other jobs of that day, or with the trips that this van needs, it would have been more than one driver may do in a day: 10 hours of driving, 11 of work.',
   zone: 'The move has an address in a low emission zone that this van may not enter.',
   people: 'Fewer people of this unit had a right-to-work check for that day than the job needs.',
+  papers: 'The documents of this unit did not cover the day of the job: one of them expires before.',
 }
+
+/** Which of a company's units is shown: the cheaper, and of two at the same price always the same one. */
+export const isShownBefore = (a: { totalPence: number; id: string }, b: { totalPence: number; id: string }): boolean =>
+  a.totalPence < b.totalPence || (a.totalPence === b.totalPence && a.id < b.id)
 
 /** How many days searches are stored (decisions §4). */
 export const KEPT_DAYS = 30

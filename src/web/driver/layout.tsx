@@ -1,9 +1,11 @@
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { AfterSaving } from '#web/kit/forms/settings-form.tsx'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { useSession } from '#web/kit/page/root-data.ts'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import { ErrorScreen } from '#web/shell/error-screen.tsx'
 import type { Route } from './+types/layout'
+import { OwnersPage } from './hired/owners-page.tsx'
 import { NextPage, useNextPage } from './setup/next-page.tsx'
 import './driver.css'
 
@@ -20,11 +22,13 @@ export default function DriverLayout() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isHired = useSession()?.isHired === true
+  if (isHired && isRouteErrorResponse(error) && error.status === 403) return <OwnersPage />
   if (!isRouteErrorResponse(error) || error.status !== 401) return <ErrorScreen error={error} />
   return (
     <>
       <title>Log in | Vanfare</title>
-      <LogInFirst title="Your workplace" heading="Log in to your workplace" van="luton_van" stays={false}>
+      <LogInFirst title="Your workplace" heading="Log in to continue" van="luton_van" stays={false}>
         This page is for drivers.
       </LogInFirst>
     </>

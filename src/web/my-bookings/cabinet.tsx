@@ -10,6 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { HIRED_HOME } from '#web/shell/menu.ts'
 import type { Route } from './+types/cabinet'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import './my-bookings.css'
@@ -20,6 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   if (!session) return null
+  if (session.isHired) throw redirect(HIRED_HOME)
   if (session.userRole !== 'customer') throw redirect(session.userRole === 'driver' ? '/driver-profile' : '/')
   const answer = await context.get(apiContext)(listFutureBookings, { query: { pageSize: 1 } })
   if (answer.status === 401) return null

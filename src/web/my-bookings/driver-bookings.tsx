@@ -1,4 +1,5 @@
-import { ButtonLink } from '#web/ui/button.tsx'
+import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -6,6 +7,7 @@ import { driverTabs, type DriverTab } from './booking-tabs.ts'
 
 /** The driver's lists. */
 export function DriverBookings({ tab }: { tab: DriverTab }) {
+  const path = useUnitPath()
   const isToAnswer = tab === 'hot-jobs' || tab === 'new-bookings'
   return (
     <Page className="page--list">
@@ -14,7 +16,7 @@ export function DriverBookings({ tab }: { tab: DriverTab }) {
         label="Bookings"
         tabs={Object.entries(driverTabs).map(([own, name]) => ({
           name,
-          to: `/my-bookings/${own}`,
+          to: path(`/my-bookings/${own}`),
           isCurrent: own === tab,
         }))}
       />
@@ -22,9 +24,9 @@ export function DriverBookings({ tab }: { tab: DriverTab }) {
         van="luton_van"
         title={isToAnswer ? 'Nothing to answer here yet' : 'Your jobs are in My Calendar'}
         action={
-          <ButtonLink look="primary" to="/calendar">
+          <UnitButtonLink look="primary" to="/calendar">
             Open My Calendar
-          </ButtonLink>
+          </UnitButtonLink>
         }
       >
         {isToAnswer

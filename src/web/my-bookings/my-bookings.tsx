@@ -15,6 +15,7 @@ import { countText, type Counted } from '#web/ui/list-pages.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { HIRED_HOME } from '#web/shell/menu.ts'
 import type { Route } from './+types/my-bookings'
 import { BookingCard } from './booking-card.tsx'
 import {
@@ -46,8 +47,10 @@ interface List extends Counted {
 }
 
 export async function loader({ params: { tab }, request, context }: Route.LoaderArgs): Promise<Loaded> {
-  const role = context.get(sessionContext)?.userRole ?? null
+  const session = context.get(sessionContext)
+  const role = session?.userRole ?? null
   if (role === 'admin') throw redirect('/')
+  if (session?.isHired) throw redirect(HIRED_HOME)
   const isKnown = tab === undefined || isCustomerTab(tab) || isDriverTab(tab)
   if (!isKnown) throw data(null, { status: 404 })
   if (tab === undefined || !hasTab(role, tab)) throw redirect(`/my-bookings/${firstTab(role)}`)

@@ -2,12 +2,13 @@ import { ChevronDown, CircleQuestionMark, LogOut, Settings } from 'lucide-react'
 import { Form, Link, useLocation } from 'react-router'
 import type { SessionUser } from '#web/kit/page/context.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
+import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHelp } from './help.tsx'
 import { useLogin } from '#web/kit/session/login.tsx'
-import { accountSettingsOf } from './menu.ts'
-import { useLightDismiss } from './use-light-dismiss.ts'
+import { accountSettingsOf, menuRoleOf } from './menu.ts'
+import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 
 /** The first name, or "Admin", with help and log-out below it (spec §2). */
 export function AccountMenu({ session }: { session: SessionUser }) {
@@ -29,12 +30,13 @@ export function AccountMenu({ session }: { session: SessionUser }) {
 export function AccountMenuEntries() {
   const help = useHelp()
   const { pathname } = useLocation()
-  const role = useSession()?.userRole
-  const settings = role ? accountSettingsOf(role) : null
+  const path = useUnitPath()
+  const session = useSession()
+  const settings = session ? accountSettingsOf(menuRoleOf(session)) : null
   return (
     <>
       {settings ? (
-        <Link to={settings}>
+        <Link className="menu__settings" to={session?.userRole === 'driver' ? path(settings) : settings}>
           <Icon of={Settings} />
           Account Settings
         </Link>

@@ -6,6 +6,7 @@ const openToAdmins = [
   '/clarify',
   '/route-details',
   '/login-link',
+  '/join-unit',
   '/verify-email',
   '/reset-password',
   '/change-email',

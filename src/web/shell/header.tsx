@@ -3,20 +3,21 @@ import { Link, useLocation, useMatches } from 'react-router'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
+import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
 import { handleOf } from '#web/kit/page/page-handle.ts'
 import { AccountMenu, AccountMenuEntries, LoginButton } from './account-menu.tsx'
 import { DriverBar } from './driver-bar.tsx'
 import { useHelp } from './help.tsx'
-import { mainMenuFor, type MenuEntry } from './menu.ts'
+import { mainMenuFor, menuRoleOf, type MenuEntry } from './menu.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
-import { useLightDismiss } from './use-light-dismiss.ts'
+import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 
 /** Logo, main menu, help, phone and account. On a phone the menu is a `details` and needs no script. */
 export function Header() {
   const root = useRootData()
   const session = root?.session ?? null
   const offersHelp = useMatches().some((match) => handleOf(match).offersHelp === true)
-  const menu = mainMenuFor(session?.userRole ?? null)
+  const menu = mainMenuFor(session && menuRoleOf(session))
   const phone = root?.config.phone
   const isAdmin = session?.userRole === 'admin'
   return (
@@ -82,6 +83,7 @@ function PhoneLinks({ phone, hasHelp }: { phone: string; hasHelp: boolean }) {
 
 function MainMenu({ menu }: { menu: readonly MenuEntry[] }) {
   const { pathname } = useLocation()
+  const path = useMenuPath()
   return (
     <nav className="nav" aria-label="Main">
       <ul className="nav__list">
@@ -104,7 +106,7 @@ function MainMenu({ menu }: { menu: readonly MenuEntry[] }) {
                 </ul>
               </>
             ) : (
-              <Link className="nav__link" to={entry.to} aria-current={currentOf(entry.to, pathname)}>
+              <Link className="nav__link" to={path(entry)} aria-current={currentOf(entry.to, pathname)}>
                 {entry.name}
               </Link>
             )}
@@ -113,6 +115,12 @@ function MainMenu({ menu }: { menu: readonly MenuEntry[] }) {
       </ul>
     </nav>
   )
+}
+
+/** A driver's calendar stays with the van of this page. */
+function useMenuPath(): (entry: MenuEntry) => string {
+  const path = useUnitPath()
+  return ({ to, keepsUnit }) => (keepsUnit ? path(to) : to)
 }
 
 /** "My Bookings" leads to one of its lists but is marked as current on all of them. */
@@ -130,6 +138,7 @@ interface MobileMenuProps {
 
 function MobileMenu({ menu, phone, hasSession, hasLogin }: MobileMenuProps) {
   const { pathname } = useLocation()
+  const path = useMenuPath()
   const panel = useLightDismiss()
   return (
     // A change of page resets the menu to closed.
@@ -153,7 +162,7 @@ function MobileMenu({ menu, phone, hasSession, hasLogin }: MobileMenuProps) {
               ))}
             </details>
           ) : (
-            <Link key={entry.to} to={entry.to} aria-current={currentOf(entry.to, pathname)}>
+            <Link key={entry.to} to={path(entry)} aria-current={currentOf(entry.to, pathname)}>
               {entry.name}
             </Link>
           ),

@@ -14,7 +14,7 @@ const asObjects = (entries: readonly RouteConfigEntry[]): RouteObject[] =>
 
 const tree = asObjects(routes)
 
-const links = [null, 'customer', 'driver', 'admin']
+const links = [null, 'customer', 'driver', 'hired', 'admin']
   .flatMap((role) => mainMenuFor(role as Parameters<typeof mainMenuFor>[0]))
   .concat(
     footerMenus.flatMap(({ entries }) => entries),

@@ -5,6 +5,8 @@
 export interface MenuEntry {
   name: string
   to: string
+  /** A page about one van of the driver: it stays with the one in the address. */
+  keepsUnit?: true
   /** Opens below the entry, which then is only a heading. */
   submenu?: readonly { name: string; to: string }[]
 }
@@ -17,15 +19,20 @@ const visitorMenu: readonly MenuEntry[] = [
 const customerMenu: readonly MenuEntry[] = [{ name: 'My Bookings', to: '/my-bookings/future-bookings' }]
 
 const driverMenu: readonly MenuEntry[] = [
-  { name: 'My Bookings', to: '/my-bookings/new-bookings' },
-  { name: 'My Calendar', to: '/calendar' },
+  { name: 'My Bookings', to: '/my-bookings/new-bookings', keepsUnit: true },
+  { name: 'My Calendar', to: '/calendar', keepsUnit: true },
   { name: 'Driver Profile', to: '/driver-profile' },
 ]
+
+/** Where a driver begins whom a company has hired for one of its vans. It is about that van, so its address names none. */
+export const HIRED_HOME = '/calendar'
+const hiredMenu: readonly MenuEntry[] = [{ name: 'My Calendar', to: HIRED_HOME }]
 
 /** At the side of every admin page. */
 export const adminMenu: readonly MenuEntry[] = [
   { name: 'Statements', to: '/admin/statements' },
   { name: 'Verifications', to: '/admin/verifications' },
+  { name: 'Stopped and appeals', to: '/admin/stopped' },
   { name: 'Login and security', to: '/admin/account' },
 ]
 
@@ -46,17 +53,27 @@ export const policies: readonly MenuEntry[] = [
   { name: 'Terms for movers', to: '/terms/movers' },
 ]
 
-type Role = 'customer' | 'driver' | 'admin'
+/** Whose menu it is. */
+export type MenuRole = 'customer' | 'driver' | 'hired' | 'admin'
 
-const menus: Record<Role, readonly MenuEntry[]> = { customer: customerMenu, driver: driverMenu, admin: adminMenu }
+export const menuRoleOf = (session: { userRole: Exclude<MenuRole, 'hired'>; isHired: boolean }): MenuRole =>
+  session.isHired ? 'hired' : session.userRole
 
-export const mainMenuFor = (role: Role | null): readonly MenuEntry[] => (role ? menus[role] : visitorMenu)
+const menus: Record<MenuRole, readonly MenuEntry[]> = {
+  customer: customerMenu,
+  driver: driverMenu,
+  hired: hiredMenu,
+  admin: adminMenu,
+}
 
-const accountSettings: Record<Role, string | null> = {
+export const mainMenuFor = (role: MenuRole | null): readonly MenuEntry[] => (role ? menus[role] : visitorMenu)
+
+const accountSettings: Record<MenuRole, string | null> = {
   customer: '/customer-settings',
   driver: '/settings/general',
+  hired: '/account',
   admin: null,
 }
 
 /** Where "Account Settings" leads (spec §2); null for roles without such a page. */
-export const accountSettingsOf = (role: Role): string | null => accountSettings[role]
+export const accountSettingsOf = (role: MenuRole): string | null => accountSettings[role]

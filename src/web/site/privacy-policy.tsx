@@ -82,6 +82,11 @@ const sections: readonly Section[] = [
               'While the company works with us, then 30 days. Legal name, address and tax numbers of a company that did jobs through us: 6 years more',
             ],
             [
+              'For movers: the name and email address of somebody invited to drive a van, who then has an account',
+              'To give them a log-in of their own (legitimate interest)',
+              'An invitation that nobody accepts: 30 days after it expires',
+            ],
+            [
               'Sign-ins: sessions, a mark of your browser, failed attempts',
               'To keep accounts safe (legitimate interest)',
               'A session until a day after it ends, 30 days after its last use; the mark of your browser one year; failed attempts and counted requests a few hours',

@@ -19,6 +19,8 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<{ dialog: ReactNode; on: string } | null>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
   const current = opened?.on === pathname ? opened.dialog : null
+  // Forgotten, not hidden: coming back to the page does not open it again.
+  if (opened && !current) setOpened(null)
 
   const open = useCallback(
     (dialog: ReactNode) => {

@@ -24,6 +24,12 @@ const wholePostcode =
 export function PostcodeField(props: PostcodeFieldProps) {
   const { label, hint, error, notice, optional, hideLabel, width, className } = props
   const [own, setOwn] = useState(props.defaultValue ?? '')
+  const [saved, setSaved] = useState(props.defaultValue)
+  // Saved as it is written: what was typed is the same postcode.
+  if (props.defaultValue !== saved) {
+    setSaved(props.defaultValue)
+    if (normalisePostcode(own) === props.defaultValue) setOwn(props.defaultValue)
+  }
   const text = props.value ?? own
   const change = (value: string) => {
     setOwn(value)
@@ -47,6 +53,7 @@ export function PostcodeField(props: PostcodeFieldProps) {
             ref={input}
             className="input input--postcode"
             name={props.name}
+            data-saved={props.value === undefined ? (props.defaultValue ?? '') : undefined}
             placeholder={props.placeholder}
             required={props.required ?? props.isStrict}
             pattern={props.isStrict ? wholePostcode : undefined}

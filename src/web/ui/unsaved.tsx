@@ -39,7 +39,7 @@ function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => v
           Stay here
         </Button>
         <Button size="big" onClick={onLeave}>
-          Leave, drop the changes
+          Discard changes
         </Button>
       </div>
     </Dialog>

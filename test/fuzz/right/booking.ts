@@ -84,6 +84,11 @@ export const bookingRequests: Record<string, Maker> = {
       prices: { pence_per_mile: 100, included_miles: 5.5, free_waiting_minutes: 15 },
     },
   }),
+  tryOutUnit: async (world) => ({
+    bearer: await world.bearerOf('D1'),
+    params: { id: world.hood.things.unitId },
+    body: wholeMove,
+  }),
   getStartCode: async (world) => {
     const { hash } = await aWaitingBooking(world)
     return { params: { hash }, body: {} }

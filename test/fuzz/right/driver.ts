@@ -3,19 +3,23 @@ import { saveBankingAccount } from '#modules/companies/banking/contract.ts'
 import { getMarketingInfo } from '#modules/companies/marketing/contract.ts'
 import { removeCompanyPhoto } from '#modules/companies/marketing/contract.ts'
 import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
+import { inviteDriver } from '#modules/fleet/drivers/contract.ts'
 import { listPeople, removePerson } from '#modules/fleet/people/contract.ts'
 import type { PersonView } from '#modules/fleet/people/queries.ts'
 import { addVan } from '#modules/fleet/vans/contract.ts'
+import { blockUnit } from '#modules/onboarding/office/blocking/contract.ts'
+import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
 import { aDriver, must, upload, type TestDriver } from '#test/support/driver.ts'
 import { aWaitingPerson } from '#test/support/neighbours.ts'
 import { realParts, stockOf } from '#test/support/real-requests.ts'
 import { pdf } from '#test/support/pdfs.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import type { World } from '../world.ts'
-import { found, tokenTo, type Maker } from './maker.ts'
+import { testPassword } from '#test/support/people.ts'
+import { aPasser, found, tokenTo, type Maker } from './maker.ts'
 
 const theVan = {
-  registration: 'LK72VNF',
+  registration: 'LK73VNF',
   make: 'Ford',
   model: 'Transit',
   category: 'large_van',
@@ -38,7 +42,7 @@ async function aWaitingDocument(world: World) {
   const documents = await must(app.call(bearer)(listUnitDocuments, { params: { id: unitId } }))
   const waiting = documents.find(({ newest }) => newest?.status === 'pending')?.newest
   if (waiting) return { bearer, unitId, documentId: waiting.id, fileId: waiting.files[0]?.id ?? '' }
-  const parts = [{ name: 'files', filename: 'zephyr.pdf', type: 'application/pdf', content: pdf() }]
+  const parts = [{ name: 'files', filename: 'zephyr.pdf', type: 'application/pdf', content: pdf({ pages: 2 }) }]
   await upload(app, bearer, `/company/working-unit/${unitId}/docs/`, parts, { kind: 'driving_licence' })
   return aWaitingDocument(world)
 }
@@ -57,7 +61,7 @@ async function theGallery(world: World): Promise<string[]> {
   return photos.slice(0, 4).map(({ id }) => id)
 }
 
-const theOffice = (world: World, status: 'operating' | 'blocked') =>
+const theOffice = (world: World, status: 'operating' | 'blocked', appeal: string | null = null) =>
   world.app.ctx.db
     .updateTable('fleet.working_unit')
     .set({
@@ -65,6 +69,10 @@ const theOffice = (world: World, status: 'operating' | 'blocked') =>
       officeBlock: status === 'blocked' ? 'blocked' : null,
       officeReason: status === 'blocked' ? 'The insurance document does not name the van.' : null,
       pausedAt: null,
+      appeal,
+      appealedAt: appeal === null ? null : world.app.clock.now(),
+      appealAnswer: null,
+      appealAnsweredAt: null,
     })
     .where('id', '=', world.secondUnitId)
     .execute()
@@ -107,7 +115,35 @@ const withPersonAndFiles: Maker = async (world, endpoint) => {
   return { ...parts, params, bearer }
 }
 
+/** An invitation to a van of somebody else's, to an address that nobody has. */
+async function anInvitation(world: World, email = `${crypto.randomUUID()}@example.com`) {
+  const { bearer, call, unitId } = await aDriver(world.app)
+  const params = { id: unitId }
+  await must(call(inviteDriver, { params, body: { email } }))
+  return { bearer, params, token: await tokenTo(world, email) }
+}
+
 export const driverRequests: Record<string, Maker> = {
+  inviteDriver: async (world) => {
+    const { bearer, unitId } = await aDriver(world.app)
+    return { bearer, params: { id: unitId }, body: { email: `${crypto.randomUUID()}@example.com` } }
+  },
+  changeDriver: async (world) => {
+    const { bearer, params } = await anInvitation(world)
+    return { bearer, params, body: { may_answer: true } }
+  },
+  removeDriver: async (world) => {
+    const { bearer, params } = await anInvitation(world)
+    return { bearer, params }
+  },
+  validateInvitation: async (world) => ({ body: { token: (await anInvitation(world)).token } }),
+  joinUnit: async (world) => ({
+    body: { token: (await anInvitation(world)).token, password: testPassword, first_name: 'Jo' },
+  }),
+  acceptInvitation: async (world) => {
+    const { email, bearer } = await aPasser(world, { isHired: true })
+    return { bearer, body: { token: (await anInvitation(world, email)).token } }
+  },
   addPerson: async (world) => ({
     bearer: (await aDriver(world.app)).bearer,
     body: { first_name: 'Jo', last_name: 'Lowe' },
@@ -213,4 +249,23 @@ export const driverRequests: Record<string, Maker> = {
   blockUnit: decided('operating', 'A', reason),
   deactivateByOffice: decided('operating', 'A', reason),
   restoreUnit: decided('blocked', 'A', {}),
+  decideAppeal: async (world) => {
+    await theOffice(world, 'blocked', 'The document does name it, on page two.')
+    const body = { decision: 'uphold', ...reason }
+    return { bearer: await world.bearerOf('A'), params: { id: world.secondUnitId }, body }
+  },
+  previewVerification: async (world) => {
+    const { unitId, documentId } = await aWaitingDocument(world)
+    const decisions = [{ document_id: documentId, decision: 'refuse' }]
+    return { bearer: await world.bearerOf('A'), params: { id: unitId }, body: { decisions } }
+  },
+  // One of its own each time: a block that is undone is none.
+  undoDecision: async (world) => {
+    await theOffice(world, 'operating')
+    const bearer = await world.bearerOf('A')
+    const office = world.app.call(bearer)
+    await must(office(blockUnit, { params: { id: world.secondUnitId }, body: reason }))
+    const [decision] = await must(office(listDecisions))
+    return { bearer, params: { id: decision?.id ?? '' }, body: {} }
+  },
 }

@@ -34,7 +34,7 @@ export async function confirmAddress(page: Page, link: string, password = newPas
   await page.getByRole('button', { name: 'Confirm my email' }).click()
 }
 
-type LinkedPage = 'verify-email' | 'login-link' | 'reset-password' | 'change-email' | 'delete-account'
+type LinkedPage = 'verify-email' | 'login-link' | 'reset-password' | 'change-email' | 'delete-account' | 'join-unit'
 
 /** The newest link to this page that was mailed to this address, once it is there. */
 export async function mailedLink(page: Page, email: string, to: LinkedPage): Promise<string> {

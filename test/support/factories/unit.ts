@@ -31,6 +31,8 @@ export interface UnitOptions {
   people?: number
   /** The day on which their checks expire. */
   peopleExpireOn?: LocalDay
+  /** The first day that its documents, of which it has none here, do not cover. */
+  papersUntil?: LocalDay
 }
 
 export interface TestUnit {
@@ -64,6 +66,7 @@ export async function aUnit(app: Pick<TestApp, 'ctx'>, options: UnitOptions = {}
       status: options.status ?? 'operating',
       jobKinds: options.jobKinds ?? ['home_or_office', 'furniture'],
       helpLevels: options.helpLevels ?? [...HELP_LEVELS],
+      papersUntil: options.papersUntil ?? 'infinity',
       createdAt: app.ctx.clock.now(),
     })
     .returning('id')

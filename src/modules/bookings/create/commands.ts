@@ -151,5 +151,6 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
     }),
   )
   const { unitId, start, end, work } = quote
-  return { id, unitId, start, end, work, respondBy: answerBy, awaitingVerification: state.awaitingVerification }
+  const help = quote.move.manPower
+  return { id, unitId, start, end, work, help, respondBy: answerBy, awaitingVerification: state.awaitingVerification }
 }

@@ -4,7 +4,8 @@ import { CREW_SIZE } from '#modules/fleet/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { OfBooking } from '../events.ts'
-import { tellCustomer } from '../notices/commands.ts'
+import { tellCustomer, tellHired } from '../notices/commands.ts'
+import { jobCrewNamed } from '../notices/hired-drivers/messages.ts'
 import { crewChanged } from '../notices/messages.ts'
 import { findParties } from '../notices/queries.ts'
 import { lockBooking } from '../queries.ts'
@@ -40,8 +41,11 @@ export const nameCrew = (
     if (chosen instanceof Refusal) return chosen
     const before = namedOf(candidates)
     await writeCrew(tx, booking, chosen)
-    if (isShown(booking.status) && !isSame(before, chosen))
-      await tellCustomer(tx, await findParties(tx, bookingId), crewChanged)
+    if (isShown(booking.status) && !isSame(before, chosen)) {
+      const parties = await findParties(tx, bookingId)
+      await tellCustomer(tx, parties, crewChanged)
+      await tellHired(tx, parties, jobCrewNamed)
+    }
     await tx.emit({ type: 'bookings.crew-named', bookingId: booking.id, unitId: booking.unitId })
     return crewOf(tx, booking)
   })

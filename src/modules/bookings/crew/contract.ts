@@ -21,7 +21,7 @@ export const crew = z.object({
   is_named: z.boolean(),
   /** Empty for the customer until the booking is confirmed. */
   members: z.array(member),
-  /** For the driver: whom they may name, with why not where one cannot come; null for the customer. */
+  /** For the owner: whom they may name, with why not where one cannot come; null for the customer and a hired driver. */
   choices: z.array(member.extend({ last_name: z.string(), why_not: z.enum(['check', 'busy']).nullable() })).nullable(),
 })
 nameShape('Crew', crew)
@@ -36,7 +36,7 @@ export const getCrew = endpoint({
   method: 'GET',
   path: '/booking/{id}/crew/',
   summary: 'Who comes, to the booking’s customer and its driver',
-  access: ['customer', 'driver'],
+  access: ['customer', 'driver', 'hired'],
   params: bookingId,
   answer: crew,
 })
@@ -64,7 +64,7 @@ export const getCrewPhoto = endpoint({
   method: 'GET',
   path: '/booking/{id}/crew/{person_id}/photo/',
   summary: 'The photo of somebody who comes, to the booking’s customer and its driver',
-  access: ['customer', 'driver'],
+  access: ['customer', 'driver', 'hired'],
   params: z.object({ id: z.uuid(), person_id: z.uuid() }),
   answer: file('image/webp'),
 })

@@ -3,7 +3,7 @@ import { readPhoto } from '#modules/files/queries.ts'
 import { CREW_SIZE, type HelpLevel } from '#modules/fleet/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { RawAnswer } from '#platform/serve.ts'
-import { ownCompanyOf, userIdOf } from '#platform/session.ts'
+import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { BookingStatus } from '../rules.ts'
@@ -28,11 +28,13 @@ export async function findCrewBooking(ctx: Ctx, id: string): Promise<CrewBooking
     .select(['id', 'companyId', 'unitId', 'status', 'startAt as start', 'endAt as end', 'move'])
     .where('id', '=', id)
     .where('awaitingVerification', '=', false)
-    .$if(!ctx.config.guardOff.has('own_crew'), (query) =>
-      ctx.actor.kind === 'driver'
-        ? query.where('companyId', '=', ownCompanyOf(ctx.actor).id)
-        : query.where('customerId', '=', userIdOf(ctx.actor)),
-    )
+    .$if(!ctx.config.guardOff.has('own_crew'), (query) => {
+      const { actor } = ctx
+      if (actor.kind === 'driver') return query.where('companyId', '=', actor.company.id)
+      if (actor.kind === 'hired')
+        return query.where(sql<boolean>`unit_id = any (${[...(actor.company?.unitIds ?? [])]}::uuid[])`)
+      return query.where('customerId', '=', userIdOf(actor))
+    })
     .executeTakeFirst()
   if (!row?.companyId || !row.unitId) return refuse(commonRefusals.notFound)
   const { companyId, unitId, move, ...booking } = row
@@ -80,7 +82,9 @@ export const namedOf = (candidates: readonly CrewPerson[]): CrewPerson[] =>
 export async function crewOf(ctx: Ctx, booking: CrewBooking): Promise<AnswerOf<typeof getCrew>> {
   const candidates = await listCandidates(ctx, booking)
   const named = namedOf(candidates)
-  const isDriver = ctx.actor.kind === 'driver'
+  // A hired driver sees who comes; who else works for the company is the owner's to know.
+  const isOwner = ctx.actor.kind === 'driver'
+  const isMover = isOwner || ctx.actor.kind === 'hired'
   const memberOf = ({ id, firstName }: CrewPerson) => ({
     id,
     firstName,
@@ -89,24 +93,24 @@ export async function crewOf(ctx: Ctx, booking: CrewBooking): Promise<AnswerOf<t
   return {
     needed: CREW_SIZE[booking.help],
     isNamed: named.length > 0,
-    members: isDriver || isShown(booking.status) ? named.map(memberOf) : [],
-    choices: isDriver
+    members: isMover || isShown(booking.status) ? named.map(memberOf) : [],
+    choices: isOwner
       ? candidates.map((one) => ({ ...memberOf(one), lastName: one.lastName, whyNot: whyNot(one) }))
       : null,
   }
 }
 
-/** To the customer only of who comes; to the driver of anybody of the company. */
+/** To the customer and a hired driver only of who comes; to the owner of anybody of the company. */
 export async function readCrewPhoto(ctx: Ctx, booking: CrewBooking, personId: string): Promise<RawAnswer | Refusal> {
-  const isDriver = ctx.actor.kind === 'driver'
-  if (!isDriver && !isShown(booking.status)) return refuse(commonRefusals.notFound)
+  const isOwner = ctx.actor.kind === 'driver'
+  if (ctx.actor.kind === 'customer' && !isShown(booking.status)) return refuse(commonRefusals.notFound)
   const file = await ctx.db
     .selectFrom('fleet.person as p')
     .innerJoin('files.file as f', 'f.uploadId', 'p.checkedPhotoUploadId')
     .select('f.id')
     .where('p.id', '=', personId)
     .where('p.companyId', '=', booking.companyId)
-    .$if(!isDriver, (query) =>
+    .$if(!isOwner, (query) =>
       query.where((eb) =>
         eb.exists(
           eb

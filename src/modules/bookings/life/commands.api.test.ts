@@ -37,6 +37,8 @@ const ctxOf = (who: Who | undefined): Ctx => {
     link: { kind: 'visitor' },
     customer: { kind: 'customer', ...person },
     driver: { ...person, kind: 'driver', company: { id: customer.id, unitIds: [] } },
+    hired: { ...person, kind: 'hired', company: { id: customer.id, unitIds: [], mayAnswer: false } },
+    trusted: { ...person, kind: 'hired', company: { id: customer.id, unitIds: [], mayAnswer: true } },
     office: { kind: 'admin', ...person },
   }
   return withActor(app.ctx, actors[who ?? 'clock'])

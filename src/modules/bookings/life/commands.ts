@@ -1,6 +1,9 @@
 import { holdTime, lockUnit, releaseHold } from '#modules/calendar/commands.ts'
 import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
 import { whyNotFree, type Stay } from '#modules/calendar/rules.ts'
+import { coversDay } from '#modules/fleet/documents/rules.ts'
+import type { HelpLevel } from '#modules/fleet/rules.ts'
+import { coversJob } from '#modules/fleet/units/rules.ts'
 import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
 import { findBan } from '#modules/pricing/road-charges/queries.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
@@ -11,8 +14,8 @@ import type { EventOf } from '#platform/events.ts'
 import { jobName } from '#platform/jobs.ts'
 import type { Actor } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
-import { addMinutes } from '#shared/local-time.ts'
-import { slotTaken, vanKeptOut } from '../contract.ts'
+import { addMinutes, lastDayOf } from '#shared/local-time.ts'
+import { notCovered, slotTaken, vanKeptOut } from '../contract.ts'
 import { sendNotice } from '../notices/commands.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
 import type { BookingNow } from '../queries.ts'
@@ -57,7 +60,10 @@ export async function transition(
   const columns = columnsAfter(stateOf(booking), step)
   if (!columns) return refuse(commonRefusals.conflict)
   const unitId = taker?.unitId ?? booking.unitId
-  const refused = row.hold === 'take' ? await takeTime(ctx, { ...booking, unitId }) : undefined
+  const refused =
+    row.hold === 'take'
+      ? await takeTime(ctx, { ...booking, unitId })
+      : row.needsPapers && (await papersFlaw(ctx, { ...booking, unitId }))
   if (refused) return refused
   // Read before the company leaves it; whoever takes it is read afterwards.
   const parties = row.leavesUnit && row.notices.length > 0 ? await findParties(ctx, booking.id) : undefined
@@ -100,20 +106,35 @@ interface BookedJob {
   start: Date
   end: Date
   work: KeptWork
+  help: HelpLevel
 }
 
 /** Lock, check, hold: the lock avoids needless conflicts, the check gives a precise reason, the database constraint guarantees it. */
 async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
   const [startPlace, endPlace] = [job.work.places[0], job.work.places.at(-1)]
-  const status = unitId && (await lockUnit(ctx, unitId))?.status
-  if (!unitId || !startPlace || !endPlace || !status || !CAN_WORK.includes(status)) return refuse(slotTaken)
+  const unit = unitId ? await lockUnit(ctx, unitId) : undefined
+  if (!unitId || !startPlace || !endPlace || !unit || !CAN_WORK.includes(unit.status)) return refuse(slotTaken)
   const { order } = job.work
-  const end = addMinutes(job.end, waitingOfOrder(order))
+  const end = endOfStay(job)
+  // Its quote may be from before a document or somebody's check was found to expire.
+  if (!ctx.config.guardOff.has('recheck') && !coversJob(unit, job.help, lastDayOf(job.start, end)))
+    return refuse(slotTaken, { detail: 'This driver cannot take that day any more. Choose another driver or time.' })
   const stay = { start: job.start, end, startPlace, endPlace, ...hoursOfOrder(order) }
   if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
   const keptOut = ctx.config.guardOff.has('recheck') ? undefined : await banOf(ctx, unitId, job)
   if (keptOut) return refuse(vanKeptOut, { detail: `This van may not enter the ${keptOut}. Choose another driver.` })
   return (await holdTime(ctx, { unitId, heldFor: { bookingId }, ...stay })) ? undefined : refuse(slotTaken)
+}
+
+/** Waiting that was declared included. */
+const endOfStay = ({ end, work }: Pick<BookedJob, 'end' | 'work'>): Date => addMinutes(end, waitingOfOrder(work.order))
+
+/** Read without a lock: nothing of the unit's time changes here, and who confirms goes on to lock the company. */
+async function papersFlaw(ctx: TxCtx, { unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
+  const units = ctx.db.selectFrom('fleet.working_unit').select('papersUntil')
+  const unit = unitId ? await units.where('id', '=', unitId).executeTakeFirst() : undefined
+  const isCovered = unit && coversDay(unit.papersUntil, lastDayOf(job.start, endOfStay(job)))
+  return isCovered ? undefined : refuse(notCovered)
 }
 
 /** The zone that keeps the unit's van out, which may be another van than the one that was quoted. Most bookings meet none, and ask nothing. */
@@ -133,7 +154,7 @@ type FollowedBooking = Pick<BookingNow, 'id' | 'unitId' | 'start' | 'respondBy' 
 /** Emits the events, queues the deadlines and sends the notices of a step. */
 async function follow(ctx: TxCtx, booking: FollowedBooking, step: Step, before?: Parties): Promise<void> {
   const { by, events, deadlines, notices }: Transition = TRANSITIONS[step]
-  if (!by.some((who) => ROLES[ctx.actor.kind].includes(who)))
+  if (!by.some((who) => rolesOf(ctx.actor).includes(who)))
     throw new Error(`A ${ctx.actor.kind} may not take the step ${step}`)
   const { id: bookingId, unitId, start, respondBy } = booking
   for (const type of events) await ctx.emit({ type, bookingId, unitId })
@@ -153,8 +174,12 @@ const ROLES: Record<Actor['kind'], readonly Who[]> = {
   customer: ['customer', 'link'],
   bookingToken: ['customer', 'link'],
   driver: ['driver', 'link'],
+  hired: ['hired', 'link'],
   admin: ['office', 'link'],
 }
+
+const rolesOf = (actor: Actor): readonly Who[] =>
+  actor.kind === 'hired' && actor.company?.mayAnswer ? [...ROLES.hired, 'trusted'] : ROLES[actor.kind]
 
 export const stored = (columns: StateColumns) => ({
   status: columns.status,

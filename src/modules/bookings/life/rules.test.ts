@@ -7,6 +7,7 @@ import {
   type BookingState,
   type Step,
   type Transition,
+  type Who,
 } from './rules.ts'
 
 const steps = Object.keys(TRANSITIONS) as Step[]
@@ -74,5 +75,21 @@ describe('what follows from a step', () => {
     ['cancel', true],
   ] as const)('a booking that nobody verified, and %s: stays marked as not its customer’s? %s', (step, isMarked) => {
     expect(columnsAfter('awaiting_verification', step)?.awaitingVerification).toBe(isMarked)
+  })
+})
+
+describe('a hired driver', () => {
+  const takes = (who: Who) => steps.filter((step) => (TRANSITIONS[step] as Transition).by.includes(who))
+
+  it('starts and finishes, and cancels nothing', () => {
+    expect(takes('hired')).toEqual(['start', 'finish'])
+  })
+
+  it('whom the owner lets answer also confirms, takes and rejects', () => {
+    expect(takes('trusted')).toEqual(['confirm', 'take_hot', 'pass_on', 'reject'])
+  })
+
+  it('does nothing that the owner cannot do', () => {
+    for (const step of [...takes('hired'), ...takes('trusted')]) expect(takes('driver')).toContain(step)
   })
 })

@@ -18,8 +18,11 @@ export type BookingEventName =
   | 'bookings.started'
   | 'bookings.finished'
 
-/** `link`: the holder of a link or code that proves who they are, signed in or not. */
-export type Who = 'customer' | 'driver' | 'office' | 'clock' | 'link'
+/**
+ * `driver`: the owner of the company that has it; `hired`: whoever drives the unit for them, and `trusted` if the owner lets them answer
+ * (decisions §11). `link`: the holder of a link or code that proves who they are, signed in or not.
+ */
+export type Who = 'customer' | 'driver' | 'hired' | 'trusted' | 'office' | 'clock' | 'link'
 
 /** Names from ../notices/commands.ts. */
 export type Notice =
@@ -39,6 +42,8 @@ export interface Transition {
   readonly by: readonly Who[]
   /** What happens to the unit's time. If it has to be held and is not free, the step is refused and nothing changes. */
   readonly hold: 'take' | 'free' | 'leave'
+  /** The documents of the unit that has the booking have to cover it still; where time is taken, that is looked at anyway. */
+  readonly needsPapers?: true
   /** The booking leaves its company. */
   readonly leavesUnit?: true
   /** The customer has proved who they are. A booking that ends without this stays marked as never verified. */
@@ -123,8 +128,9 @@ export const TRANSITIONS = {
   confirm: {
     from: ['new_booking'],
     to: 'confirmed',
-    by: ['driver', 'office'],
+    by: ['driver', 'trusted', 'office'],
     hold: 'leave',
+    needsPapers: true,
     events: ['bookings.confirmed'],
     notices: ['confirmed'],
     deadlines: [],
@@ -132,7 +138,7 @@ export const TRANSITIONS = {
   take_hot: {
     from: ['hot'],
     to: 'confirmed',
-    by: ['driver', 'office'],
+    by: ['driver', 'trusted', 'office'],
     hold: 'take',
     events: ['bookings.confirmed'],
     notices: ['confirmed'],
@@ -151,7 +157,7 @@ export const TRANSITIONS = {
   pass_on: {
     from: ['new_booking'],
     to: 'hot',
-    by: ['driver'],
+    by: ['driver', 'trusted'],
     hold: 'free',
     leavesUnit: true,
     events: ['bookings.rejected', 'bookings.became-hot'],
@@ -161,7 +167,7 @@ export const TRANSITIONS = {
   reject: {
     from: ['new_booking'],
     to: 'rejected',
-    by: ['driver'],
+    by: ['driver', 'trusted'],
     hold: 'free',
     events: ['bookings.rejected'],
     notices: [],
@@ -179,7 +185,7 @@ export const TRANSITIONS = {
   start: {
     from: ['confirmed'],
     to: 'in_progress',
-    by: ['driver', 'customer'],
+    by: ['driver', 'hired', 'customer'],
     hold: 'leave',
     events: ['bookings.started'],
     notices: [],
@@ -188,7 +194,7 @@ export const TRANSITIONS = {
   finish: {
     from: ['in_progress'],
     to: 'completed',
-    by: ['driver', 'office'],
+    by: ['driver', 'hired', 'office'],
     hold: 'leave',
     events: ['bookings.finished'],
     notices: [],

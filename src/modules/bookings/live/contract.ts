@@ -6,7 +6,7 @@ export const watchBookings = endpoint({
   method: 'GET',
   path: '/booking/live/',
   summary: 'Hear when your bookings change',
-  access: ['customer', 'driver'],
+  access: ['customer', 'driver', 'hired'],
   answer: stream({
     /** Says which bookings to read again, not what changed in them. */
     bookings_changed: z.strictObject({ booking_ids: z.array(z.uuid()).max(100) }),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { removeDriver } from '#modules/fleet/drivers/contract.ts'
 import { logOut } from '#modules/identity/contract.ts'
 import { endOtherSessions } from '#modules/identity/sessions/contract.ts'
 import { newId } from '#platform/new-id.ts'
@@ -6,6 +7,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { readEvents, type EventReader, type Listening } from '#test/support/event-reader.ts'
 import { aBooking, aCustomer, type Customer } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
+import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { notifyParties } from './commands.ts'
@@ -56,6 +58,17 @@ describe('a change of a booking', () => {
     const { id } = await aBooking(app, { customer })
     await expect.poll(() => [idsOf(mine), idsOf(theirs)]).toEqual([[id], [id]])
     expect(strangers.events).toEqual([])
+  })
+
+  it('is told to whoever is hired for the van, and no more once their access has ended', async () => {
+    const { customer, driver, unit } = await parties()
+    const owner = app.call(driver.bearer)
+    const hired = await aHiredDriver(app, owner, unit.id)
+    const theirs = await listen(hired.bearer)
+    const { id } = await aBooking(app, { customer })
+    await expect.poll(() => idsOf(theirs)).toEqual([id])
+    expect((await owner(removeDriver, { params: { id: unit.id } })).status).toBe(204)
+    await expect.poll(() => theirs.isOver).toBe(true)
   })
 
   it('is told to the driver who no longer has it too', async () => {

@@ -43,7 +43,7 @@ const changed = ({ id, ids }: Pick<Change, 'id' | 'ids'>): LiveEvent => ({
   data: { bookingIds: [...ids] },
 })
 
-/** The person's bookings, as customer or driver, that have changed since that event. */
+/** The person's bookings, as customer, owner or hired driver, that have changed since that event. */
 async function changedSince(ctx: Ctx, person: string, lastId: string): Promise<LiveEvent[]> {
   const now = ctx.clock.now().getTime()
   const last = timeOfId(lastId)
@@ -52,7 +52,9 @@ async function changedSince(ctx: Ctx, person: string, lastId: string): Promise<L
     select distinct e.booking_id as id from bookings.event e join bookings.booking b on b.id = e.booking_id
     where e.at >= ${new Date(last - OVERLAP_MS)}
       and (b.customer_id = ${person} or b.company_id in (select c.id from companies.company c where c.owner_user_id = ${person})
-        or e.unit_id in (select u.id from fleet.working_unit u join companies.company c on c.id = u.company_id where c.owner_user_id = ${person}))
+        or e.unit_id in (select u.id from fleet.working_unit u join companies.company c on c.id = u.company_id where c.owner_user_id = ${person})
+        or b.unit_id = (select d.unit_id from fleet.unit_driver d where d.user_id = ${person})
+        or e.unit_id = (select d.unit_id from fleet.unit_driver d where d.user_id = ${person}))
     limit ${MOST_CHANGED + 1}`.execute(ctx.db)
   if (rows.length > MOST_CHANGED) return [resync(ctx)]
   return rows.length === 0 ? [] : [changed({ id: newId(ctx.clock), ids: rows.map(({ id }) => id) })]

@@ -1,4 +1,6 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
+import { tellDriver } from '#modules/fleet/drivers/commands.ts'
+import { unitPath } from '#modules/fleet/units/rules.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import { liftingWarning, waitingOfOrder } from '#modules/quoting/load/rules.ts'
@@ -6,10 +8,12 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { CUSTOMER_TERMS } from '#modules/terms/customers/data.ts'
 import { termsFile } from '#modules/terms/file/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
+import { localDayOf } from '#shared/local-time.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { hashOf } from '../gateway.ts'
 import type { Notice } from '../life/rules.ts'
+import { jobConfirmed, jobToAnswer } from './hired-drivers/messages.ts'
 import {
   bookingAwaitsVerification,
   bookingConfirmed,
@@ -28,13 +32,16 @@ import type { Parties } from './queries.ts'
 
 type Words = (booking: BookingDetails) => NoticeText
 
-/** The recipients and words of each notice named in the table of transitions (life/rules.ts). */
-const NOTICES: Record<Notice, { to: 'customer' | 'booker' | 'company'; words: Words }> = {
+/**
+ * The recipients and words of each notice named in the table of transitions (life/rules.ts), and what the unit's hired driver is told, if
+ * there is one.
+ */
+const NOTICES: Record<Notice, { to: 'customer' | 'booker' | 'company'; words: Words; hired?: Words }> = {
   // While the booker's own address is unverified, nobody else is mailed on their behalf.
   awaits_verification: { to: 'booker', words: bookingAwaitsVerification },
   received: { to: 'customer', words: bookingReceived },
-  confirmed: { to: 'customer', words: bookingConfirmed },
-  new_job: { to: 'company', words: newJob },
+  confirmed: { to: 'customer', words: bookingConfirmed, hired: jobConfirmed },
+  new_job: { to: 'company', words: newJob, hired: jobToAnswer },
   time_gone: { to: 'customer', words: timeGone },
   looking_for_another: { to: 'customer', words: lookingForAnother },
   not_taken: { to: 'customer', words: notTaken },
@@ -42,9 +49,17 @@ const NOTICES: Record<Notice, { to: 'customer' | 'booker' | 'company'; words: Wo
 }
 
 export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): Promise<void> {
-  const { to, words } = NOTICES[notice]
+  const { to, words, hired } = NOTICES[notice]
   if (to === 'company') await tellCompany(ctx, parties, words)
   else await tellCustomer(ctx, to === 'booker' ? { ...parties, alsoTold: null } : parties, words)
+  if (hired) await tellHired(ctx, parties, hired)
+}
+
+/** Whoever drives the unit for its owner. The words name no price. */
+export async function tellHired(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
+  if (!parties.unitId) return
+  const { kind, subject, mail, sms } = words(detailsOf(ctx, parties))
+  await tellDriver(ctx, parties.unitId, { kind, subject, mail, sms, subjectId: parties.id })
 }
 
 /** The customer, and whoever it was booked for. */
@@ -97,6 +112,7 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
   const { trader: platform, appMode, contacts, publicUrl } = ctx.config
   const { email } = contacts
   const phone = readablePhone(contacts.phone)
+  const calendar = `/calendar?day=${localDayOf(parties.start)}`
   return {
     agreed: parties.agreed,
     now: ctx.clock.now(),
@@ -118,5 +134,7 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     crew: parties.crew,
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
     quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,
+    calendarUrl: `${publicUrl}${calendar}`,
+    ownersCalendarUrl: `${publicUrl}${parties.unitId ? unitPath(calendar, parties.unitId) : calendar}`,
   }
 }

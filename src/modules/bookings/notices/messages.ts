@@ -37,6 +37,10 @@ export interface BookingDetails {
   /** The address of the booking's page. */
   url: string
   quotesUrl: string
+  /** The unit's calendar on the day of the job. */
+  calendarUrl: string
+  /** The same for an owner, who may have several units. */
+  ownersCalendarUrl: string
   agreed: Agreement
   now: Date
   /** Who we are and how we are reached, in a line. */
@@ -72,7 +76,7 @@ export function workText({ start, vanCategory, trips, minutes, breakMinutes, wai
 
 const clock = (instant: Date): string => formatTime(toLocal(instant).minute)
 
-const summaryOf = ({ from, to, start, work: { trips } }: BookingDetails) =>
+export const summaryOf = ({ from, to, start, work: { trips } }: BookingDetails) =>
   `${from} to ${to}, ${formatDayTime(start)}${trips > 1 ? `, in ${trips} trips` : ''}`
 
 export const bookingReceived = (booking: BookingDetails): NoticeText => ({
@@ -149,24 +153,28 @@ const kilograms = (kg: number) => `${kg.toLocaleString('en-GB')} kg`
 const cubicMetres = (m3: number) => `${Number(m3.toFixed(1))} m³`
 
 /** What a driver has to carry, beside what the van does; nothing where it was described in words. */
-function loadText({ load, van }: BookingDetails): string[] {
+export function loadText({ load, van }: BookingDetails): string[] {
   if (load.pieces === 0 || !van) return []
   const weight = `${kilograms(load.weightKg)} of the ${kilograms(van.payloadKg)} that ${van.registration} carries`
   return [`The load: ${weight}, ${cubicMetres(load.volumeM3)} of ${cubicMetres(van.volumeM3)}.`]
 }
 
+/** Which van it is for: its owner may have several. */
+const forVan = ({ van }: BookingDetails) => (van ? ` for ${van.registration}` : '')
+
 export const newJob = (booking: BookingDetails): NoticeText => ({
   kind: 'new_job',
-  subject: `New booking: ${summaryOf(booking)}`,
-  sms: `Vanfare: new booking, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}.`,
+  subject: `New booking${forVan(booking)}: ${summaryOf(booking)}`,
+  sms: `Vanfare: new booking${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. ${booking.ownersCalendarUrl}`,
   mail: {
-    title: 'New booking',
+    title: `New booking${forVan(booking)}`,
     paragraphs: [
       `${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
       ...loadText(booking),
       workText(booking.work),
       `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
     ],
+    action: { label: 'See it in your calendar', url: booking.ownersCalendarUrl },
   },
 })
 

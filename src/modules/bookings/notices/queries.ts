@@ -25,6 +25,7 @@ export interface Parties {
   /** First names of who comes, where the driver has said. */
   crew: string[]
   companyId: string | null
+  unitId: string | null
   companyName: string | null
   customerId: string
   /** Null for a customer who has verified only a phone number. */
@@ -49,6 +50,7 @@ const rowOf = (ctx: Ctx, id: string) =>
       'b.move',
       'b.work',
       'b.companyId',
+      'b.unitId',
       'c.name as companyName',
     ])
     .select(['b.routePoints', 'b.move', 'b.lines', 'b.ceilingPence', 'b.vatPence', 'b.minimumTimePence'])
@@ -77,6 +79,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     van: vanOf(row),
     crew: row.crew,
     companyId: row.companyId,
+    unitId: row.unitId,
     companyName: row.companyName,
     customerId: row.customerId,
     customer: {

@@ -163,6 +163,20 @@ describe('hours of single days', () => {
     expect(read.ok && read.data.availability.map(({ dayOfWeek }) => dayOfWeek)).toEqual(['2026-11-23', '2026-11-24'])
   })
 
+  it('taken off one by one are remembered by a day off, and named for when it is worked again', async () => {
+    const save = (body: object) => driver.call(saveAvailability, { params, body: { dayOfWeek: '2026-11-25', ...body } })
+    await save(flags([10]))
+    const off = await save({ isAvailable: false })
+    const [day] = off.ok ? off.data : []
+    expect(day?.hoursWhenWorked?.flatMap((isFree, hour) => (isFree ? [] : [hour]))).toEqual([10])
+    const read = await driver.call(getSchedule, { params, query: { from: '2026-11-25', days: 1 } })
+    expect(read.ok && read.data.availability).toEqual(off.ok && off.data)
+    expect(await save(flags([10]))).toMatchObject({
+      ok: true,
+      data: [{ _10: false, _11: true, hoursWhenWorked: null }],
+    })
+  })
+
   it('are not changed once they are over: today from this hour on', async () => {
     const past = await driver.call(saveAvailability, { params, body: { dayOfWeek: '2026-11-20', ...flags([8]) } })
     expect(past).toMatchObject({ ok: false, status: 422, problem: { errors: { day_of_week: [expect.any(String)] } } })

@@ -31,6 +31,7 @@ import { HOUR_KEYS, maskOfFlags, whyNotFree } from '../rules.ts'
 import { availabilityView, readWeek, type AvailabilityView, type BookingView } from '../week/queries.ts'
 import {
   availabilityFlaw,
+  hoursWhenWorked,
   joinVacations,
   MOST_DAYS_AHEAD,
   readWorkingHours,
@@ -69,6 +70,14 @@ export function saveSchedule(
     return { ...week, bookingsOutside: await listOutside(tx, unit.unitId) }
   })
 }
+
+/** Takes the whole week away, as it was before the first was saved. Bookings stay. */
+export const clearSchedule = (ctx: Ctx, { unitId }: OwnUnit): Promise<void> =>
+  ctx.tx(async (tx) => {
+    await lockUnit(tx, unitId)
+    await tx.db.deleteFrom('calendar.business_day').where('unitId', '=', unitId).execute()
+    await tx.emit({ type: 'calendar.hours-changed', unitId })
+  })
 
 /** Upcoming bookings that fall outside the week as it now is. */
 async function listOutside(ctx: TxCtx, unitId: string): Promise<BookingView[]> {
@@ -125,7 +134,7 @@ export function saveAvailability(ctx: Ctx, unit: OwnUnit, sent: Sent): Promise<A
       after.set(day.dayOfWeek, mask)
     })
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
-    return writeAvailability(tx, unit.unitId, after)
+    return writeAvailability(tx, unit.unitId, after, before)
   })
 }
 
@@ -134,7 +143,7 @@ const maskOf = (day: SentDay): HourMask => maskOfFlags(HOUR_KEYS.map((key) => da
 async function freeHoursOf(ctx: TxCtx, unitId: string, days: readonly LocalDay[]) {
   const rows = await ctx.db
     .selectFrom('calendar.availability')
-    .select(['id', 'day', 'freeHours'])
+    .select(['id', 'day', 'freeHours', 'hoursWhenWorked'])
     .where('unitId', '=', unitId)
     .where('day', 'in', [...days])
     .execute()
@@ -145,14 +154,25 @@ async function writeAvailability(
   ctx: TxCtx,
   unitId: string,
   after: ReadonlyMap<LocalDay, HourMask>,
+  before: Awaited<ReturnType<typeof freeHoursOf>>,
 ): Promise<AvailabilityView[]> {
   const rows = await ctx.db
     .insertInto('calendar.availability')
-    .values([...after].map(([day, mask]) => ({ unitId, day, freeHours: mask })))
-    .onConflict((conflict) =>
-      conflict.columns(['unitId', 'day']).doUpdateSet((eb) => ({ freeHours: eb.ref('excluded.freeHours') })),
+    .values(
+      [...after].map(([day, freeHours]) => ({
+        unitId,
+        day,
+        freeHours,
+        hoursWhenWorked: hoursWhenWorked(freeHours, before.get(day)),
+      })),
     )
-    .returning(['id', 'day', 'freeHours'])
+    .onConflict((conflict) =>
+      conflict.columns(['unitId', 'day']).doUpdateSet((eb) => ({
+        freeHours: eb.ref('excluded.freeHours'),
+        hoursWhenWorked: eb.ref('excluded.hoursWhenWorked'),
+      })),
+    )
+    .returning(['id', 'day', 'freeHours', 'hoursWhenWorked'])
     .execute()
   return rows.toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(availabilityView)
 }

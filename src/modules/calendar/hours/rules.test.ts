@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ALL_HOURS } from '#shared/local-time.ts'
 import {
   availabilityFlaw,
+  hoursWhenWorked,
   joinVacations,
   pastHours,
   readWorkingHours,
@@ -130,6 +131,19 @@ describe('hours that are over', () => {
     ['T-109: the year 9999', '9999-12-31', ALL_HOURS, 0, false],
   ])('%s', (_name, day, before, after, may) => {
     expect(availabilityFlaw(day, { before, after }, now) === null).toBe(may)
+  })
+})
+
+describe('hours that a day off remembers', () => {
+  const tenOff = ALL_HOURS & ~(1 << 10)
+  it.each<[string, number, Parameters<typeof hoursWhenWorked>[1], number | null]>([
+    ['of a day like any other', 0, undefined, ALL_HOURS],
+    ['of a day with an hour off', 0, { freeHours: tenOff, hoursWhenWorked: null }, tenOff],
+    ['of one that was off already', 0, { freeHours: 0, hoursWhenWorked: tenOff }, tenOff],
+    ['of one taken off before they were remembered', 0, { freeHours: 0, hoursWhenWorked: null }, ALL_HOURS],
+    ['none of a day that is worked', tenOff, { freeHours: 0, hoursWhenWorked: tenOff }, null],
+  ])('%s', (_name, after, before, remembered) => {
+    expect(hoursWhenWorked(after, before)).toBe(remembered)
   })
 })
 

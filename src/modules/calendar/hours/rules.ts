@@ -92,6 +92,15 @@ export function availabilityFlaw(
   return (changed & pastHours(day, now)) === 0 ? null : 'Past hours cannot be changed.'
 }
 
+/** The hours to remember while a whole day is off; null on any other day. */
+export function hoursWhenWorked(
+  after: HourMask,
+  before: { freeHours: HourMask; hoursWhenWorked: HourMask | null } | undefined,
+): HourMask | null {
+  if (after !== 0) return null
+  return before ? before.freeHours || before.hoursWhenWorked || ALL_HOURS : ALL_HOURS
+}
+
 /** A selection on the calendar: within one day, or up to midnight; today not before the current hour (spec §5). */
 export function selectionFlaw(selection: { start: LocalMoment; end: LocalMoment }, now: LocalMoment): string | null {
   const { start, end } = selection

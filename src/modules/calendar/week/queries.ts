@@ -3,26 +3,36 @@ import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
 import { jsonRow } from '#platform/json-rows.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { expiryAhead } from '#modules/fleet/documents/rules.ts'
 import { payloadOf } from '#modules/fleet/masses/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfCatalogueItems } from '#modules/items/rules.ts'
-import { addDays, startOfDay, type LocalDay } from '#shared/local-time.ts'
+import { addDays, localDayOf, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import { timeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { availabilityDay, calendarBooking, getSchedule, weekBooking } from '../contract.ts'
 import { flagsOfMask, hoursToWire, timeToWire } from '../rules.ts'
+import { cashToTake } from './rules.ts'
 
 export type CalendarView = AnswerOf<typeof getSchedule>
 export type BookingView = Camel<z.output<typeof calendarBooking>>
 type WeekBooking = Camel<z.output<typeof weekBooking>>
 export type AvailabilityView = Camel<z.output<typeof availabilityDay>>
 
+interface AvailabilityRow {
+  id: string
+  day: LocalDay
+  freeHours: number
+  hoursWhenWorked: number | null
+}
+
 interface WeekRow {
   id: string
+  papersUntil: string
   van: { category: VanCategory; payloadKg: number | null } | null
   schedule: { dayOfWeek: number; startMinute: number; endMinute: number; dayOff: boolean }[]
-  availability: { id: string; day: LocalDay; freeHours: number }[]
+  availability: AvailabilityRow[]
   vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
   days: { day: LocalDay; hours: number }[]
   bookings: {
@@ -50,18 +60,18 @@ interface WeekRow {
 }
 
 const dayJson = jsonRow('calendar.business_day', 'b', ['dayOfWeek', 'startMinute', 'endMinute', 'dayOff'])
-const hoursJson = jsonRow('calendar.availability', 'a', ['id', 'day', 'freeHours'])
+const hoursJson = jsonRow('calendar.availability', 'a', ['id', 'day', 'freeHours', 'hoursWhenWorked'])
 const vanJson = jsonRow('fleet.van', 'v', ['category', 'payloadKg'])
 const vacationJson = jsonRow('calendar.vacation', 'v', ['id', 'startDay', 'endDay'])
 
 /** A booking in these days cannot have begun earlier than this; keeps the search small. */
-const LONGEST_BOOKING_DAYS = 14
+export const LONGEST_BOOKING_DAYS = 14
 
 /**
  * The open hours of unit `u` on day `d.day` as 24 bits: its business day, less vacations, hours taken off and the hour skipped in
  * spring.
  */
-const openHours = sql`
+export const openHours = sql`
   case when exists (select from calendar.vacation v where v.unit_id = u.id and d.day between v.start_day and v.end_day) then 0 else
     coalesce((
       select ((1 << ((b.end_minute + 59) / 60)) - 1) & ~((1 << (b.start_minute / 60)) - 1)
@@ -75,7 +85,7 @@ export async function readWeek(ctx: Ctx, unitId: string, from: LocalDay, days: n
   const { rows } = await weekStatement([unitId], from, days).execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('A unit that was found is gone')
-  return weekView(row)
+  return weekView(row, localDayOf(ctx.clock.now()))
 }
 
 /** One row for each of these units. */
@@ -84,7 +94,7 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
   const [starts, ends] = [startOfDay(from), startOfDay(addDays(from, days))]
   const earliest = startOfDay(addDays(from, -LONGEST_BOOKING_DAYS))
   return sql<WeekRow>`/* calendar-week */
-    select u.id,
+    select u.id, u.papers_until,
       coalesce((select json_agg(${dayJson} order by b.day_of_week) from calendar.business_day b where b.unit_id = u.id), '[]') as schedule,
       coalesce((select json_agg(${hoursJson} order by a.day) from calendar.availability a where a.unit_id = u.id and a.day between ${from}::date and ${until}::date), '[]') as availability,
       coalesce((select json_agg(${vacationJson} order by v.start_day, v.id) from calendar.vacation v
@@ -108,7 +118,8 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
     from fleet.working_unit u where u.id = any (${[...unitIds]}::uuid[])`
 }
 
-const weekView = (row: WeekRow): CalendarView => ({
+const weekView = (row: WeekRow, today: LocalDay): CalendarView => ({
+  documentsUntil: expiryAhead(row.papersUntil, today),
   schedule: row.schedule.map((day) => ({
     dayOfWeek: String(day.dayOfWeek % 7),
     startTime: timeToWire(day.startMinute),
@@ -122,6 +133,7 @@ const weekView = (row: WeekRow): CalendarView => ({
   bookings: row.bookings.map(({ items, trips, ...booking }) => ({
     ...booking,
     ...loadOfBooking(items, trips),
+    cashToTakePence: cashToTake(booking),
     startAt: new Date(booking.startAt).toISOString(),
     endAt: new Date(booking.endAt).toISOString(),
     respondBy: booking.respondBy && new Date(booking.respondBy).toISOString(),
@@ -145,6 +157,10 @@ function loadOfBooking(items: WeekRow['bookings'][number]['items'], trips: numbe
 }
 
 /** A day in the wire format: 24 flags, `_00` to `_23`. */
-export function availabilityView(row: { id: string; day: LocalDay; freeHours: number }): AvailabilityView {
-  return { id: row.id, dayOfWeek: row.day, isAvailable: row.freeHours !== 0, ...hoursToWire(row.freeHours) }
-}
+export const availabilityView = ({ id, day, freeHours, hoursWhenWorked }: AvailabilityRow): AvailabilityView => ({
+  id,
+  dayOfWeek: day,
+  isAvailable: freeHours !== 0,
+  ...hoursToWire(freeHours),
+  hoursWhenWorked: hoursWhenWorked === null ? null : flagsOfMask(hoursWhenWorked),
+})

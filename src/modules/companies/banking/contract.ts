@@ -58,7 +58,10 @@ export const saveBankingAccount = endpoint({
   body: z.strictObject({
     account_holder: line(70),
     sort_code: digits(parseSortCode, 'Enter six digits, such as 20-45-42.'),
-    account_number: digits(parseAccountNumber, 'Enter the eight digits of the account.'),
+    account_number: digits(
+      parseAccountNumber,
+      'Enter the account number as on your statement: eight digits, or six or seven.',
+    ),
     current_password: currentPassword,
   }),
   status: 201,

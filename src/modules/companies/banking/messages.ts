@@ -13,7 +13,7 @@ export const confirmAccountMail = ({ firstName, accountTail, url }: About & { ur
     title: 'Confirm your bank account',
     paragraphs: [
       `Hello ${firstName}, somebody signed in to your company entered a bank account ending ${accountTail}.`,
-      'If it was you, confirm it within 24 hours. A day after that we begin to pay card jobs there; until then we pay the old account.',
+      'If it was you, confirm it within 24 hours. We start paying card jobs into it a day later.',
       'If it was not you, do not follow the link. Change your password now: whoever did this was signed in as you.',
     ],
     action: { label: 'Confirm the account', url },

@@ -40,6 +40,11 @@ test('a PDF that was kept before becomes its pages, one that does more stays uns
   const drawn = await keepPdf(first?.id ?? '', writtenPdf(2))
   const refused = await keepPdf(second?.id ?? '', active)
 
+  const admin = await signIn(app, 'admin')
+  const seen = async () =>
+    (await must(app.call(admin.bearer)(getVerification, { params: { id: driver.unitId } }))).documents
+  const beingDrawn = async () => (await seen()).filter(({ newest }) => newest?.isBeingDrawn).length
+  expect(await beingDrawn()).toBe(2)
   expect([await drawKeptDocuments(app.ctx), await drawKeptDocuments(app.ctx)]).toEqual([2, 0])
 
   await app.runJobs(bytesUnused)
@@ -52,8 +57,8 @@ test('a PDF that was kept before becomes its pages, one that does more stays uns
   ])
   expect(after.filter(({ id }) => others.some((other) => other.id === id))).toEqual(others)
 
-  const admin = await signIn(app, 'admin')
-  const { documents } = await must(app.call(admin.bearer)(getVerification, { params: { id: driver.unitId } }))
+  expect(await beingDrawn()).toBe(0)
+  const documents = await seen()
   const shown = documents.flatMap(({ newest }) => (newest ? [newest.files.map((file) => file.pages.length)] : []))
   expect(shown.filter((files) => files.length === 0)).toHaveLength(1)
   expect(shown.filter(([count]) => count === 2)).toHaveLength(1)

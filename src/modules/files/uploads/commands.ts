@@ -6,7 +6,7 @@ import type { ReceivedFile } from '#platform/multipart.ts'
 import { networkOf, spendDurable } from '#platform/rate-limit.ts'
 import { deriveKey } from '#platform/secret-key.ts'
 import { newSecret } from '#platform/secrets.ts'
-import { refuse, type Refusal, type RefusalKind } from '#shared/endpoint.ts'
+import { refuse, Refusal, type RefusalKind } from '#shared/endpoint.ts'
 import { removeUpload } from '../commands.ts'
 import { heicPhoto, noPhotos, notAPhoto, slowPhoto, tooManyPixels, unreadablePhoto } from '../contract.ts'
 import { newStorageKey, sourceOf } from '../gateway.ts'
@@ -42,6 +42,12 @@ interface Keeping extends Required<KeepOptions> {
   takesPdf: boolean
 }
 
+export interface KeptUpload {
+  id: string
+  /** One for each photo, and those of the PDFs. */
+  pages: number
+}
+
 /** Checks photos, re-encodes and stores them, unclaimed until a booking or a company takes them. */
 export const keepPhotos = (
   ctx: Ctx,
@@ -54,15 +60,11 @@ export const keepDocuments = (
   ctx: Ctx,
   files: readonly ReceivedFile[],
   options: KeepOptions = {},
-): Promise<{ id: string } | Refusal> => keepUpload(ctx, files, { ...standard('files'), ...options, takesPdf: true })
+): Promise<KeptUpload | Refusal> => keepUpload(ctx, files, { ...standard('files'), ...options, takesPdf: true })
 
 const standard = (field: string) => ({ field, edge: MAX_PHOTO_EDGE, firstIndex: 0, until: patience() })
 
-async function keepUpload(
-  ctx: Ctx,
-  files: readonly ReceivedFile[],
-  keeping: Keeping,
-): Promise<{ id: string } | Refusal> {
+async function keepUpload(ctx: Ctx, files: readonly ReceivedFile[], keeping: Keeping): Promise<KeptUpload | Refusal> {
   const refused = (await spendBytes(ctx, files)) ?? (await checkFormats(files, keeping))
   if (refused) return refused
   const id = newSecret()
@@ -71,10 +73,10 @@ async function keepUpload(
     .values({ id, addressDigest: addressDigest(ctx), createdAt: ctx.clock.now() })
     .execute()
   try {
-    const flaw = await keepEach(ctx, id, files, keeping)
-    if (!flaw) return { id }
+    const pages = await keepEach(ctx, id, files, keeping)
+    if (!(pages instanceof Refusal)) return { id, pages }
     await removeUpload(ctx, id)
-    return flaw
+    return pages
   } catch (error) {
     // Files that cannot be removed now are removed later as orphans.
     await removeUpload(ctx, id).catch(() => undefined)
@@ -121,22 +123,25 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
+/** Answers how many pages there are. */
 async function keepEach(
   ctx: Ctx,
   uploadId: string,
   files: readonly ReceivedFile[],
   keeping: Keeping,
-): Promise<Refusal | undefined> {
+): Promise<number | Refusal> {
   const caller = { person: personOf(ctx), until: keeping.until }
+  let pages = 0
   for (const [index, { path, name }] of files.entries()) {
     const format = formatOf(await headOf(path))
     const place = { uploadId, position: index, name: shownName(name) }
-    const flaw = isPhotoFormat(format)
+    const kept = isPhotoFormat(format)
       ? await keepPhoto(ctx, caller, { path, format, edge: keeping.edge }, place)
       : await keepPages(ctx, caller, path, place)
-    if (flaw) return refusedFile(flaw, keeping, index)
+    if (typeof kept !== 'number') return refusedFile(kept, keeping, index)
+    pages += kept
   }
-  return undefined
+  return pages
 }
 
 interface Caller {
@@ -164,18 +169,19 @@ async function keepPhoto(
   { person, until }: Caller,
   { path, format, edge }: { path: string; format: PhotoFormat; edge: number },
   place: Place,
-): Promise<RefusalKind | undefined> {
+): Promise<number | RefusalKind> {
   const photo = await inTurn(ctx.services.photoTurns, person, until, () => remakePhoto(path, format, edge))
   if (typeof photo === 'string') return photoFlaws[photo]
   await keepPicture(ctx, photo, { ...place, page: 1 })
-  return undefined
+  return 1
 }
 
-async function keepPages(ctx: Ctx, caller: Caller, path: string, place: Place): Promise<RefusalKind | undefined> {
+async function keepPages(ctx: Ctx, caller: Caller, path: string, place: Place): Promise<number | RefusalKind> {
   let page = 0
-  return drawDocument(ctx.services.documentReader, caller, path, (picture) =>
+  const flaw = await drawDocument(ctx.services.documentReader, caller, path, (picture) =>
     keepPicture(ctx, picture, { ...place, page: ++page }),
   )
+  return flaw ?? page
 }
 
 /** Writes the row first, because bytes without a row would never be removed. */

@@ -27,20 +27,31 @@ export async function setOperatingArea(
   if (around instanceof Refusal) return around
   const districts = tidyDistricts([...listed, ...around])
   if (districts.length === 0) return invalidField('districts', 'Choose at least one area or district.')
-  const { basePostcode, radiusMetres } = wanted
+  return replaceArea(ctx, unit, { ...wanted, districts })
+}
+
+/** Writes an area as it is, without looking round its base again. An empty list leaves none. */
+export async function replaceArea(
+  ctx: Ctx,
+  { unitId }: OwnUnit,
+  { districts: wanted, basePostcode = null, radiusMetres = null }: Wanted,
+): Promise<AnswerOf<typeof setEndpoint> | Refusal> {
+  const districts = listedCodes(wanted)
+  if (districts instanceof Refusal) return districts
   return ctx.tx(async (tx) => {
     await tx.db
       .updateTable('fleet.working_unit')
-      .set({ areaBasePostcode: basePostcode ?? null, areaRadiusMetres: radiusMetres ?? null })
-      .where('id', '=', unit.unitId)
+      .set({ areaBasePostcode: basePostcode, areaRadiusMetres: radiusMetres })
+      .where('id', '=', unitId)
       .execute()
-    await tx.db.deleteFrom('fleet.operating_district').where('unitId', '=', unit.unitId).execute()
-    await tx.db
-      .insertInto('fleet.operating_district')
-      .values(districts.map((district) => ({ unitId: unit.unitId, district })))
-      .execute()
-    await tx.emit({ type: 'fleet.area-changed', unitId: unit.unitId })
-    return { districts, basePostcode: basePostcode ?? null, radiusMetres: radiusMetres ?? null }
+    await tx.db.deleteFrom('fleet.operating_district').where('unitId', '=', unitId).execute()
+    if (districts.length > 0)
+      await tx.db
+        .insertInto('fleet.operating_district')
+        .values(districts.map((district) => ({ unitId, district })))
+        .execute()
+    await tx.emit({ type: 'fleet.area-changed', unitId })
+    return { districts, basePostcode, radiusMetres }
   })
 }
 

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
-import { attachUpload, detachUpload } from '#modules/files/commands.ts'
+import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
 import { keepDocuments } from '#modules/files/uploads/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
@@ -8,7 +9,7 @@ import { formatPounds } from '#shared/money.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { notWaiting } from './contract.ts'
 import { findCompanyDocuments, findUnitDocuments, type DocumentView } from './queries.ts'
-import { canExpireOn, isCompanyDocument, mustExpire, VAN_DOCUMENTS, type DocumentKind } from './rules.ts'
+import { canExpireOn, isCompanyDocument, mustExpire, pagesFlaw, VAN_DOCUMENTS, type DocumentKind } from './rules.ts'
 
 export interface HandedIn {
   kind: DocumentKind
@@ -38,6 +39,11 @@ export async function handIn(
   if (flaw) return flaw
   const kept = await keepDocuments(ctx, files)
   if (kept instanceof Refusal) return kept
+  const wrong = pagesFlaw(document.kind, kept.pages)
+  if (wrong) {
+    await removeUpload(ctx, kept.id)
+    return invalidField('files', wrong)
+  }
   return ctx.tx(async (tx) => {
     const ofUnit = isCompanyDocument(document.kind) ? null : unitId
     await lockCompany(tx, companyId)
@@ -57,10 +63,32 @@ export async function handIn(
         submittedAt: tx.clock.now(),
       })
       .execute()
+    if (document.kind === 'v5c' && ofUnit) await compareAgain(tx, ofUnit)
     await tx.emit({ type: 'fleet.document-submitted', companyId })
     const all = unitId ? await findUnitDocuments(tx, unitId, companyId) : await findCompanyDocuments(tx, companyId)
     return all.find(({ kind }) => kind === document.kind) ?? refuse(commonRefusals.conflict)
   })
+}
+
+/** What a declaration becomes that waits for the office: another one, by its id. */
+export const asksAgain = (ctx: Ctx) => ({
+  id: sql<string>`uuidv7()`,
+  status: 'pending' as const,
+  reason: null,
+  submittedAt: ctx.clock.now(),
+  decidedAt: null,
+  decidedBy: null,
+})
+
+/** What the office refused of a van beside its old log book is compared with the new one. */
+async function compareAgain(ctx: TxCtx, unitId: string): Promise<void> {
+  await ctx.db.selectFrom('fleet.working_unit').select('id').where('id', '=', unitId).forNoKeyUpdate().execute()
+  await ctx.db
+    .updateTable('fleet.van_declaration')
+    .set(asksAgain(ctx))
+    .where('unitId', '=', unitId)
+    .where('status', '=', 'refused')
+    .execute()
 }
 
 function expiryFlaw(ctx: Ctx, { kind, expiresOn }: HandedIn): Refusal | undefined {
@@ -141,5 +169,17 @@ export async function endVanDocuments(ctx: TxCtx, holder: { companyId: string; u
     .where('unitId', '=', holder.unitId)
     .where('kind', 'in', [...VAN_DOCUMENTS])
     .where('status', 'in', ['approved', 'refused'])
+    .execute()
+}
+
+/** A van has another registration: what was decided about before names the other vehicle. What has been sent since and waits is this one's. */
+export async function endOtherVansDocuments(ctx: TxCtx, unitId: string, changedAt: Date): Promise<void> {
+  await ctx.db
+    .updateTable('fleet.document')
+    .set({ status: 'replaced' })
+    .where('unitId', '=', unitId)
+    .where('kind', 'in', [...VAN_DOCUMENTS])
+    .where('status', 'in', ['approved', 'refused'])
+    .where('submittedAt', '<', changedAt)
     .execute()
 }

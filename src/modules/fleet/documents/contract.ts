@@ -12,7 +12,7 @@ import {
 import { MAX_DOCUMENT_PAGES } from '#modules/files/documents/rules.ts'
 import { endpoint, file, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
-import { COMPANY_DOCUMENTS, MOST_FILES, DOCUMENT_KINDS } from './rules.ts'
+import { COMPANY_DOCUMENTS, MOST_FILES, MOST_PAGES, DOCUMENT_KINDS } from './rules.ts'
 
 /** Documents: handed in, replaced, taken back. Only their company and admins can read the files (T-114). */
 
@@ -30,7 +30,7 @@ export const documentRefusals = [
   slowDocument,
 ] as const
 
-export const notWaiting = refusal('not_waiting', 409, 'This document was checked already. Hand in a new one instead.')
+export const notWaiting = refusal('not_waiting', 409, 'This document has already been checked. Send a new one instead.')
 
 export const submission = z.object({
   id: z.uuid(),
@@ -48,6 +48,8 @@ export const submission = z.object({
   reason: z.string().nullable(),
   submitted_at: z.iso.datetime(),
   decided_at: z.iso.datetime().nullable(),
+  /** Pages of it are still being turned into pictures. */
+  is_being_drawn: z.boolean(),
   /** A photo has one page, a PDF the pages that were drawn of it. */
   files: z.array(
     z.object({
@@ -105,7 +107,7 @@ export const uploadUnitDocument = endpoint({
   id: 'uploadUnitDocument',
   method: 'POST',
   path: '/company/working-unit/{id}/docs/',
-  summary: `Hand in a document: up to ${MOST_FILES} photos or PDFs of it. One that waits is replaced; one that was approved counts while it runs`,
+  summary: `Hand in a document: up to ${MOST_FILES} photos or PDFs of it, ${MOST_PAGES} pages in all and in order; of a card both sides. One that waits is replaced; one that was approved counts while it runs`,
   access: ['driver'],
   params: unitId,
   body: 'multipart',

@@ -11,6 +11,7 @@ import { jpeg, picture, pngBomb } from '#test/support/pictures.ts'
 import { signIn } from '#test/support/session.ts'
 import { cancelUnitDocument, listUnitDocuments } from './contract.ts'
 import type { DocumentView } from './queries.ts'
+import { MOST_DOCUMENT_BYTES } from './rules.ts'
 
 let app: TestApp
 let driver: TestDriver
@@ -185,6 +186,50 @@ describe('T-075, T-076: handed out', () => {
   })
 })
 
+describe('a document of several photos', () => {
+  const send = (...parts: Part[]) =>
+    upload<DocumentView>(
+      app,
+      driver.bearer,
+      `/company/working-unit/${driver.unitId}/docs/`,
+      parts.map((part) => ({ name: 'files', ...part })),
+      { kind: 'driving_licence' },
+    )
+  const photo = async (width: number, height: number) => ({ content: await picture(width, height).jpeg().toBuffer() })
+
+  it('has its pages in the order in which they were sent', async () => {
+    const { status, data } = await send(await photo(60, 40), await photo(30, 50), { ...asPdf, content: writtenPdf(2) })
+    const pages = data.newest?.files.flatMap((file) => file.pages) ?? []
+    expect([status, pages.length]).toEqual([201, 4])
+    expect(pages.slice(0, 2).map(({ width, height }) => [width, height])).toEqual([
+      [60, 40],
+      [30, 50],
+    ])
+  })
+
+  it('is refused with one side of two, and nothing of it is kept', async () => {
+    const before = [await rows(), onDisk()]
+    const { status, problem } = await send(await photo(60, 40))
+    expect([status, problem.errors]).toEqual([422, { files: ['Send both sides: the front and the back.'] }])
+    await app.runJobs(bytesUnused)
+    expect([await rows(), onDisk()]).toEqual(before)
+  })
+
+  it('is not read where all of it together is too much', async () => {
+    const answer = await app.app.fastify.inject({
+      method: 'POST',
+      url: `/api/company/working-unit/${driver.unitId}/docs/`,
+      headers: {
+        authorization: `Bearer ${driver.bearer}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(MOST_DOCUMENT_BYTES + 1024 ** 2),
+      },
+      payload: '--x--',
+    })
+    expect(answer.statusCode).toBe(413)
+  })
+})
+
 describe('what is no document', () => {
   const not: [string, () => Promise<Buffer> | Buffer | string, string][] = [
     ['T-072: HTML called .pdf', () => '<!doctype html><script>alert(1)</script>', 'not_a_document'],
@@ -222,9 +267,9 @@ describe('what is no document', () => {
     expect(documents.find(({ kind }) => kind === 'v5c')?.standing).toBe('missing')
   })
 
-  it('T-071: nor five files, nor more than 10 MB', async () => {
+  it('T-071: nor eleven files, nor more than 10 MB', async () => {
     const good = { ...asPdf, content: pdf() }
-    expect((await handIn(good, good, good, good, good)).status).toBe(413)
+    expect((await handIn(...Array.from({ length: 11 }, () => good))).status).toBe(413)
     expect((await handIn({ ...asPdf, content: Buffer.concat([pdf(), Buffer.alloc(10 * 1024 ** 2)]) })).status).toBe(413)
   })
 

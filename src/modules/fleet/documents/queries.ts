@@ -7,7 +7,7 @@ import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { daysBetween, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
-import { vanWithDocuments } from '../masses/queries.ts'
+import { vanWithDocuments } from '../declarations/queries.ts'
 import type { submission, document } from './contract.ts'
 import {
   isCompanyDocument,
@@ -35,6 +35,7 @@ export interface SubmissionRow extends Document {
   coverPerItemPence: number | null
   reason: string | null
   decidedAt: Date | null
+  isBeingDrawn: boolean
   files: FileRow[]
 }
 
@@ -50,13 +51,20 @@ interface FileRow {
 
 /** The only type that is sent: PDFs stored before they were drawn are not. */
 const SHOWN = 'image/webp'
+/** What a worker still has to turn into pictures (files/document-pages). */
+const TO_DRAW = 'application/pdf'
 
-/** Documents that count or await something, for a company and all its units, with their files. One round trip. */
-export function listDocuments(ctx: Ctx, companyId: string): Promise<SubmissionRow[]> {
-  return ctx.db
+/** Every document ever handed in by a company and its units, with its files. */
+export const submissions = (ctx: Ctx, companyId: string) =>
+  ctx.db
     .selectFrom('fleet.document as d')
     .select(['d.id', 'd.companyId', 'd.unitId', 'd.kind', 'd.status', 'd.number', 'd.expiresOn', 'd.reason'])
     .select(['d.submittedAt', 'd.decidedAt', 'd.coverPence', 'd.coverPerItemPence'])
+    .select(
+      sql<boolean>`exists (select from files.file f where f.upload_id = d.upload_id and f.content_type = ${TO_DRAW})`.as(
+        'isBeingDrawn',
+      ),
+    )
     .select(
       sql<
         FileRow[]
@@ -65,11 +73,14 @@ export function listDocuments(ctx: Ctx, companyId: string): Promise<SubmissionRo
         from files.file f where f.upload_id = d.upload_id and f.content_type = ${SHOWN}), '[]')`.as('files'),
     )
     .where('d.companyId', '=', companyId)
+    .orderBy('d.submittedAt')
+
+/** Documents that count or await something, for a company and all its units, with their files. One round trip. */
+export const listDocuments = (ctx: Ctx, companyId: string): Promise<SubmissionRow[]> =>
+  submissions(ctx, companyId)
     .where('d.status', 'in', ['pending', 'approved', 'refused'])
     .$narrowType<{ status: SubmissionRow['status'] }>()
-    .orderBy('d.submittedAt')
     .execute()
-}
 
 /** Every kind of document this unit has or may need, in list order. */
 export function documentsOfUnit(
@@ -127,6 +138,7 @@ export const submissionView = (row: SubmissionRow, today: LocalDay): SubmissionV
   reason: row.reason,
   submittedAt: row.submittedAt.toISOString(),
   decidedAt: row.decidedAt?.toISOString() ?? null,
+  isBeingDrawn: row.isBeingDrawn,
   files: [...Map.groupBy(row.files, ({ position }) => position).values()].map((pages, index) =>
     fileView(row, pages, index),
   ),

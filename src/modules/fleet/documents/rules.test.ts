@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   canExpireOn,
   isHandedIn,
+  MOST_PAGES,
   newestDocument,
+  pagesFlaw,
   DOCUMENT_KINDS,
   documentsState,
   requiredDocuments,
@@ -40,6 +42,18 @@ describe('which documents a unit needs', () => {
 
   it('without a van: those of any', () => {
     expect(requiredDocuments(null, today).toSorted()).toEqual([...always, 'mot'].toSorted())
+  })
+})
+
+describe('how many pages a document has', () => {
+  it.each(DOCUMENT_KINDS)('%s: as many as it has sides, and not a book', (kind) => {
+    const least = kind === 'driving_licence' ? 2 : 1
+    const taken = Array.from({ length: MOST_PAGES + 2 }, (_, pages) => pages).filter((pages) => !pagesFlaw(kind, pages))
+    expect([taken.find((pages) => pages > 0), taken.at(-1)]).toEqual([least, MOST_PAGES])
+  })
+
+  it('says which sides are missing', () => {
+    expect(pagesFlaw('driving_licence', 1)).toBe('Send both sides: the front and the back.')
   })
 })
 

@@ -25,12 +25,15 @@ export const isCompanyDocument = oneOf(COMPANY_DOCUMENTS)
 /** These name one van and are worthless for another. */
 export const VAN_DOCUMENTS = ['v5c', 'mot', 'hire_and_reward', 'tachograph'] as const satisfies readonly DocumentKind[]
 
+/** Where a document is on its unit's page: mails link there. */
+export const documentPlace = (kind: DocumentKind): string => `document-${kind}`
+
 export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   v5c: 'V5C log book',
   mot: 'MOT certificate',
   hire_and_reward: 'Hire and reward insurance',
   right_to_work: 'Right to work',
-  driving_licence: 'Driving licence, both sides',
+  driving_licence: 'Driving licence',
   goods_in_transit: 'Goods in transit insurance',
   public_liability: 'Public liability insurance',
   operator_licence: 'Operator’s licence',
@@ -48,8 +51,24 @@ const EXPIRING: readonly DocumentKind[] = [
 ]
 export const mustExpire = (kind: DocumentKind): boolean => EXPIRING.includes(kind)
 
-/** Files per document: two sides, or a few pages. */
-export const MOST_FILES = 4
+/** Photos and PDFs of one document: each photo is a page. */
+export const MOST_FILES = 10
+/** Pages of one document, those of its PDFs included. */
+export const MOST_PAGES = 20
+/** Of all its files together, as sent; browsers make photos smaller first. */
+export const MOST_DOCUMENT_BYTES = 40 * 1024 ** 2
+
+/** What has to be there of a kind, a page each and in this order: one side of a card proves little. */
+const SIDES: Partial<Record<DocumentKind, readonly string[]>> = { driving_licence: ['Front', 'Back'] }
+export const sidesOf = (kind: DocumentKind): readonly string[] => SIDES[kind] ?? []
+
+/** What is wrong with a document of so many pages, as a sentence; null if nothing is. */
+export function pagesFlaw(kind: DocumentKind, pages: number): string | null {
+  const sides = sidesOf(kind)
+  if (pages < sides.length) return `Send both sides: the ${sides.join(' and the ').toLowerCase()}.`
+  return pages > MOST_PAGES ? `A document has at most ${MOST_PAGES} pages. Send only those that matter.` : null
+}
+
 /** Licences are valid longest: ten years, plus a little for those renewed early. */
 const LONGEST_YEARS = 11
 /** How long before its expiry a document counts as expiring soon. */
@@ -61,24 +80,30 @@ export const canExpireOn = (day: LocalDay, today: LocalDay): boolean =>
 
 /** What decides which documents a van needs. */
 export interface VanWithDocuments {
+  /** The older of what the office has approved and what waits for it. */
   year: number | null
-  /** The heavier of what the office has approved and what waits for it: a van is not light until somebody has seen that it is. */
+  /** The heavier of the two: a van is not light until somebody has seen that it is. */
   grossWeightKg: number | null
 }
 
 /** A van needs its first MOT three years after registration, of which only the year is known. */
 const YEARS_WITHOUT_MOT = 3
 
-/** The documents a unit needs before it takes jobs. */
-export function requiredDocuments(van: VanWithDocuments | null, today: LocalDay): DocumentKind[] {
-  const age = van?.year ? Number(today.slice(0, 4)) - van.year : Infinity
-  return DOCUMENT_KINDS.filter((kind) => {
-    if (kind === 'mot') return age > YEARS_WITHOUT_MOT
-    if (kind === 'operator_licence' || kind === 'tachograph') return isHeavy(van?.grossWeightKg ?? null)
-    // Each person has a check of their own (people/rules.ts); the document was one driver's.
-    return kind !== 'driving_licence' && kind !== 'right_to_work'
-  })
+/** As PostgreSQL writes them; they compare with days as days do. */
+const EVER = '-infinity'
+const NEVER = 'infinity'
+
+/** The first day on which a unit needs a document of this kind: ever since, from the van's first MOT on, or never. */
+function neededFrom(kind: DocumentKind, van: VanWithDocuments | null): string {
+  if (kind === 'mot') return van?.year ? `${van.year + YEARS_WITHOUT_MOT + 1}-01-01` : EVER
+  if (kind === 'operator_licence' || kind === 'tachograph') return isHeavy(van?.grossWeightKg ?? null) ? EVER : NEVER
+  // Each person has a check of their own (people/rules.ts); the document was one driver's.
+  return kind === 'driving_licence' || kind === 'right_to_work' ? NEVER : EVER
 }
+
+/** The documents a unit needs before it takes jobs. */
+export const requiredDocuments = (van: VanWithDocuments | null, today: LocalDay): DocumentKind[] =>
+  DOCUMENT_KINDS.filter((kind) => neededFrom(kind, van) <= today)
 
 export type DocumentStatus = 'pending' | 'approved' | 'refused' | 'cancelled' | 'replaced'
 
@@ -105,6 +130,30 @@ export function validDocument<One extends Document>(documents: readonly One[], t
 }
 
 const expiresLater = (a: Document, b: Document) => (a.expiresOn ?? '9999') > (b.expiresOn ?? '9999')
+
+const latest = (days: readonly string[]): string => days.reduce((a, b) => (b > a ? b : a), EVER)
+
+/**
+ * The first day on which not every document counts that the unit needs then, as the database keeps it: a day, "infinity" if that never comes,
+ * "-infinity" if one is missing. Documents that wait do not count.
+ */
+export function papersUntil(documents: readonly Document[], van: VanWithDocuments | null): string {
+  const ends = DOCUMENT_KINDS.map((kind) => {
+    const approved = documents.filter((document) => document.kind === kind && document.status === 'approved')
+    return latest([neededFrom(kind, van), ...approved.map(({ expiresOn }) => expiresOn ?? NEVER)])
+  })
+  return ends.reduce((a, b) => (b < a ? b : a), NEVER)
+}
+
+/** Whether papers that count until then count on a day. */
+export const coversDay = (until: string, day: LocalDay): boolean => day < until
+
+/**
+ * The day from which a unit is not offered because a document has expired by then. Null if none expires, and if they do not count today:
+ * then its status says so.
+ */
+export const expiryAhead = (until: string, today: LocalDay): LocalDay | null =>
+  until !== NEVER && coversDay(until, today) ? until : null
 
 /** Neither taken back nor replaced. */
 type Counting<One extends Document> = One & { status: 'pending' | 'approved' | 'refused' }

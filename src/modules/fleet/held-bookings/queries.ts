@@ -28,6 +28,12 @@ export async function listHeld(ctx: Ctx, unitId: string, from: Date, to: Date): 
   return rows
 }
 
+const farAhead = new Date('2999-01-01')
+
+/** Those from now on. */
+export const listHeldAhead = (ctx: Ctx, unitId: string): Promise<HeldBooking[]> =>
+  listHeld(ctx, unitId, ctx.clock.now(), farAhead)
+
 export const nameOf = ({ start, from, to }: HeldBooking): string =>
   [formatDayTime(start), from && to ? `${from} to ${to}` : ''].filter(Boolean).join(', ')
 

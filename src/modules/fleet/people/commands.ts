@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { attachUpload, detachUpload } from '#modules/files/commands.ts'
+import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
 import { keepDocuments, keepPhotos } from '#modules/files/uploads/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
 import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
-import { canExpireOn } from '../documents/rules.ts'
+import { canExpireOn, pagesFlaw } from '../documents/rules.ts'
 import { personOnJob, tooManyPeople, type savePerson as saveEndpoint } from './contract.ts'
 import { getPerson, sealCheck, type PersonView } from './queries.ts'
 import {
@@ -137,6 +137,11 @@ export async function submitCheck(
   if (flaw) return flaw
   const kept = needsFiles(check.method) ? await keepDocuments(ctx, files) : null
   if (kept instanceof Refusal) return kept
+  const wrong = kept && pagesFlaw('right_to_work', kept.pages)
+  if (wrong) {
+    await removeUpload(ctx, kept.id)
+    return invalidField('files', wrong)
+  }
   const code = needsFiles(check.method) ? null : parseShareCode(check.shareCode ?? '')
   return ctx.tx(async (tx) => {
     await lockCompany(tx, own.companyId)
@@ -162,7 +167,7 @@ function checkFlaw(ctx: Ctx, { method, shareCode, dateOfBirth, expiresOn }: Hand
   if (expiresOn && !mayExpire(method))
     return invalidField('expires_on', 'A British or Irish passport has no time limit here. Leave this empty.')
   if (expiresOn && !canExpireOn(expiresOn, today))
-    return invalidField('expires_on', 'Enter a day after today, as it stands on the document.')
+    return invalidField('expires_on', 'Enter a day after today, as shown on the document.')
   if (needsFiles(method)) return undefined
   if (parseShareCode(shareCode ?? '') === null)
     return invalidField('share_code', 'A share code for work has nine characters and begins with W.')
@@ -203,6 +208,11 @@ export const removePerson = (ctx: Ctx, { personId, companyId }: OwnPerson): Prom
 /** Takes people out, with their photos and papers. */
 export async function forgetPeople(ctx: TxCtx, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return
+  const decisions = await ctx.db
+    .deleteFrom('fleet.office_decision')
+    .where('personId', 'in', personIds)
+    .returning('uploads')
+    .execute()
   const checks = await ctx.db
     .deleteFrom('fleet.person_check')
     .where('personId', 'in', personIds)
@@ -213,7 +223,11 @@ export async function forgetPeople(ctx: TxCtx, personIds: readonly string[]): Pr
     .where('id', 'in', personIds)
     .returning(['photoUploadId', 'checkedPhotoUploadId'])
     .execute()
-  const uploads = [...checks.map(({ uploadId }) => uploadId), ...rows.flatMap((row) => Object.values(row))]
+  const uploads = [
+    ...checks.map(({ uploadId }) => uploadId),
+    ...rows.flatMap((row) => Object.values(row)),
+    ...decisions.flatMap((row) => row.uploads),
+  ]
   for (const uploadId of new Set(uploads)) if (uploadId) await detachUpload(ctx, uploadId)
 }
 

@@ -13,8 +13,10 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { mailboxOf } from '#test/support/people.ts'
+import { pdf } from '#test/support/pdfs.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor, signIn } from '#test/support/session.ts'
+import { MOST_PAGES } from '../documents/rules.ts'
 import { getUnit } from '../units/contract.ts'
 import { addPerson, listPeople, removePerson, savePerson } from './contract.ts'
 import type { PersonView } from './queries.ts'
@@ -88,6 +90,7 @@ describe('a person', () => {
     const unit = app.ctx.db.selectFrom('fleet.working_unit').select('peopleUntil').where('id', '=', driver.unitId)
     expect(JSON.stringify(await unit.executeTakeFirstOrThrow())).toContain('2027-06-01')
     expect((await must(call(listPersonVerifications))).results).toEqual([])
+    app.clock.advance({ minutes: 1 })
     expect((await mailboxOf(app, driver.email)).map(({ subject }) => subject)).toContain('Ali Khan is checked')
   })
 
@@ -102,6 +105,12 @@ describe('a person', () => {
       await must(decide(id, decision))
       expect(await sealedOf(id)).toEqual([null])
     }
+    // An undo could still bring it back; with the minute that ends too.
+    app.clock.advance({ minutes: 1 })
+    await app.runJobs()
+    const decisions = await app.ctx.db.selectFrom('fleet.office_decision').select(['before', 'after']).execute()
+    expect(decisions.length).toBeGreaterThan(1)
+    expect(decisions.filter(({ before, after }) => before || after)).toEqual([])
   })
 
   it('is refused with a reason, which the driver reads, and may be sent again', async () => {
@@ -164,6 +173,35 @@ describe('a person', () => {
     const { id } = await add(driver)
     const sent = await sendCheck(driver, id, fields)
     expect([sent.status, Object.keys(sent.problem.errors ?? {})]).toEqual([422, [path]])
+  })
+
+  it('is not taken with more pages than the office would look at, and nothing of them is kept', async () => {
+    const driver = await aDriver(app)
+    const { id } = await add(driver)
+    // They are drawn before they can be counted: little to draw.
+    const narrow = '/MediaBox [0 0 30 900]'
+    const printed = {
+      name: 'files',
+      filename: 'p.pdf',
+      type: 'application/pdf',
+      content: pdf({ pages: MOST_PAGES / 2 + 1, page: narrow }),
+    }
+    const fields = { method: 'other_document' }
+    const sent = await upload<PersonView>(
+      app,
+      driver.bearer,
+      `/company/people/${id}/check/`,
+      [printed, printed],
+      fields,
+    )
+    expect([sent.status, sent.problem.errors]).toEqual([
+      422,
+      { files: ['A document has at most 20 pages. Send only those that matter.'] },
+    ])
+    expect(await must(driver.call(listPeople))).toMatchObject([{ newest: null }])
+    expect(await app.ctx.db.selectFrom('files.upload').select('id').where('attachedAt', 'is', null).execute()).toEqual(
+      [],
+    )
   })
 
   it('of another company does not exist, nor their photo or papers; without the guard they would', async () => {

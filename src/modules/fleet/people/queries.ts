@@ -190,3 +190,18 @@ export const refusalsOfPeople = sql<string | null>`(
   select string_agg(p.first_name || ': ' || k.reason, chr(10) order by p.created_at)
   from fleet.unit_person up join fleet.person p on p.id = up.person_id join fleet.person_check k on k.person_id = p.id
   where up.unit_id = u.id and k.status = 'refused')`
+
+export interface NamedPerson {
+  id: string
+  name: string
+  state: 'checked' | 'waiting' | 'unchecked'
+}
+
+/** Who works with unit `u`, and whether the office has checked them. */
+export const namesOfUnit = (today: LocalDay) => sql<NamedPerson[]>`coalesce((
+  select json_agg(json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name, 'state', case
+    when p.waits_since is not null then 'waiting'
+    when p.checked_first_name is not null and exists (select from fleet.person_check k where k.person_id = p.id and k.status = 'approved'
+      and (k.expires_on is null or k.expires_on > ${today}::date)) then 'checked'
+    else 'unchecked' end) order by p.created_at, p.id)
+  from fleet.unit_person up join fleet.person p on p.id = up.person_id where up.unit_id = u.id), '[]')`

@@ -3,7 +3,7 @@ import { readFields } from '#platform/input.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { ownCompanyOf } from '#platform/session.ts'
 import { Refusal } from '#shared/endpoint.ts'
-import { MOST_FILES } from '../documents/rules.ts'
+import { MOST_DOCUMENT_BYTES, MOST_FILES } from '../documents/rules.ts'
 import { addPerson, keepPersonPhoto, removePerson, savePerson, submitCheck } from './commands.ts'
 import {
   addPerson as addPersonEndpoint,
@@ -18,7 +18,7 @@ import {
 import { findPeople, readPersonFile, readPersonPhoto, withOwnPerson } from './queries.ts'
 
 const photoLimits = { field: 'photo', files: 1, fileBytes: MAX_PHOTO_BYTES }
-const checkLimits = { field: 'files', files: MOST_FILES, fileBytes: MAX_PHOTO_BYTES }
+const checkLimits = { field: 'files', files: MOST_FILES, fileBytes: MAX_PHOTO_BYTES, bytes: MOST_DOCUMENT_BYTES }
 
 export function peopleRoutes(api: Api): void {
   serve(api, listPeople, async (ctx) => findPeople(ctx, ownCompanyOf(ctx.actor).id))

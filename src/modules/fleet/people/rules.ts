@@ -20,6 +20,9 @@ export const needsFiles = (method: CheckMethod): boolean => method !== 'share_co
 /** A British or Irish passport proves the right without a time limit, even when the passport itself has expired. */
 export const mayExpire = (method: CheckMethod): boolean => method !== 'british_or_irish_passport'
 
+/** Where somebody is on the page of people: mails link there. */
+export const personPlace = (personId: string): string => `person-${personId}`
+
 export const MOST_PEOPLE = 150
 /** The longer edge of a kept photo of a person, in pixels. */
 export const PERSON_EDGE = 800

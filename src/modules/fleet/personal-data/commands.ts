@@ -18,6 +18,12 @@ export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): P
     .returning(['id', 'uploadId'])
     .execute()
   for (const { uploadId } of documents) if (uploadId) await detachUpload(ctx, uploadId)
+  const decisions = await ctx.db
+    .deleteFrom('fleet.office_decision')
+    .where('companyId', '=', companyId)
+    .returning('uploads')
+    .execute()
+  for (const uploadId of decisions.flatMap(({ uploads }) => uploads)) await detachUpload(ctx, uploadId)
   const people = await ctx.db.selectFrom('fleet.person').select('id').where('companyId', '=', companyId).execute()
   const personIds = people.map(({ id }) => id)
   await forgetPeople(ctx, personIds)
@@ -28,17 +34,20 @@ export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): P
       officeReason: eb.case().when('officeBlock', 'is not', null).then('Erased with the account.').end(),
       appeal: null,
       appealedAt: null,
+      appealAnswer: null,
+      appealAnsweredAt: null,
       areaBasePostcode: null,
       areaRadiusMetres: null,
       peopleUntil: [],
       peopleGraceUntil: null,
+      papersUntil: '-infinity',
     }))
     .where('companyId', '=', companyId)
     .returning('id')
     .execute()
   const unitIds = units.map(({ id }) => id)
   if (unitIds.length > 0)
-    for (const table of ['fleet.van', 'fleet.operating_district'] as const)
+    for (const table of ['fleet.van', 'fleet.operating_district', 'fleet.unit_driver'] as const)
       await ctx.db.deleteFrom(table).where('unitId', 'in', unitIds).execute()
   // Messages to the driver about documents and units, whichever address they went to.
   await forgetMessages(ctx, { subjectIds: [...unitIds, ...personIds, ...documents.map(({ id }) => id)] })

@@ -2,25 +2,38 @@ import { sql } from 'kysely'
 import { findCompanyOf } from '#modules/companies/queries.ts'
 import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { massesOfUnit } from '../masses/queries.ts'
+import { declaredVan } from '../declarations/queries.ts'
+import { driverOfUnit } from '../drivers/queries.ts'
 import { vanOfUnit } from '../vans/queries.ts'
 
-/** Units, their vans, people and every document that was ever handed in, with its files. */
+/** Of an owner: units, their vans, people and every document that was ever handed in, with its files. Of a hired driver: what they drive. */
 export async function findOwnFleet(ctx: Ctx, userId: string) {
   const companyId = await findCompanyOf(ctx, userId)
-  if (!companyId) return undefined
+  if (!companyId) return findDriven(ctx, userId)
   return {
     workingUnits: await listOwnUnits(ctx, companyId),
     people: await listOwnPeople(ctx, companyId),
     documents: await listOwnDocuments(ctx, companyId),
+    officeDecisions: await listDecisionsAbout(ctx, companyId),
   }
+}
+
+async function findDriven(ctx: Ctx, userId: string) {
+  const drives = await ctx.db
+    .selectFrom('fleet.unit_driver as d')
+    .innerJoin('fleet.working_unit as u', 'u.id', 'd.unitId')
+    .innerJoin('companies.company as c', 'c.id', 'u.companyId')
+    .select(['c.name as company', 'u.name as unit', 'd.mayAnswer', 'd.invitedAt', 'd.joinedAt'])
+    .where('d.userId', '=', userId)
+    .executeTakeFirst()
+  return drives && { drives }
 }
 
 function listOwnUnits(ctx: Ctx, companyId: string) {
   return ctx.db
     .selectFrom('fleet.working_unit as u')
     .select(['u.id', 'u.name', 'u.status', 'u.statusReason', 'u.pausedAt'])
-    .select(['u.officeReason', 'u.officeAt', 'u.appeal', 'u.appealedAt'])
+    .select(['u.officeReason', 'u.officeAt', 'u.appeal', 'u.appealedAt', 'u.appealAnswer', 'u.appealAnsweredAt'])
     .select(['u.jobKinds', 'u.helpLevels', 'u.createdAt'])
     .select(['u.areaBasePostcode', 'u.areaRadiusMetres'])
     .select([
@@ -28,12 +41,22 @@ function listOwnUnits(ctx: Ctx, companyId: string) {
         'districts',
       ),
       vanOfUnit.as('van'),
-      massesOfUnit.as('vanMasses'),
+      declaredVan.as('vanAndDeclaration'),
+      driverOfUnit.as('driver'),
     ])
     .where('u.companyId', '=', companyId)
     .orderBy('u.createdAt')
     .execute()
 }
+
+/** What the office decided about units and people, and why; not by whom. */
+const listDecisionsAbout = (ctx: Ctx, companyId: string) =>
+  ctx.db
+    .selectFrom('fleet.office_decision')
+    .select(['kind', 'unitId', 'personId', 'detail', 'decidedAt', 'undoneAt'])
+    .where('companyId', '=', companyId)
+    .orderBy('decidedAt')
+    .execute()
 
 async function listOwnDocuments(ctx: Ctx, companyId: string) {
   const rows = await ctx.db

@@ -21,6 +21,9 @@ const FORMS = {
 /** Without spaces and in capitals. */
 const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
 
+/** As registrations are compared: 'LK72 VNF' → 'LK72VNF'. */
+export const plateOf = (registration: string): string => plain(registration)
+
 /** 'lk72vnf' → 'LK72 VNF'; null where no plate of the United Kingdom looks like it. */
 export function parseRegistration(text: string): string | null {
   const plate = plain(text)

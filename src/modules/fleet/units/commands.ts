@@ -1,10 +1,11 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import type { OwnUnit } from '../queries.ts'
 import { canCarryCrew, HELP_LEVEL_LABELS, VAN_NAMES } from '../rules.ts'
-import { notDeactivated, officeDecides, tooManyUnits, type saveAllowedJobs } from './contract.ts'
+import { appealLater, notDeactivated, officeDecides, tooManyUnits, type saveAllowedJobs } from './contract.ts'
 import { getJobs, getUnitOf, type UnitView } from './queries.ts'
-import { MOST_UNITS } from './rules.ts'
+import { canAppealFrom, MOST_UNITS } from './rules.ts'
 
 /** Another van of the company. Like the first, it starts without van details, documents or hours. */
 export const addUnit = (ctx: Ctx, companyId: string, name: string): Promise<UnitView | Refusal> =>
@@ -45,11 +46,20 @@ export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, wanted: InputOf<typeof s
         errors[`help_levels.${index}`] = [`A ${VAN_NAMES[category]} has no seats for ${HELP_LEVEL_LABELS[help]}.`]
     })
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+    const { helpLevels: before } = await tx.db
+      .selectFrom('fleet.working_unit')
+      .select('helpLevels')
+      .where('id', '=', unitId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    // What this van does not seat is not asked about, and stays as it was for the next one.
+    const unasked = category ? before.filter((help) => !canCarryCrew(category, help)) : []
     await tx.db
       .updateTable('fleet.working_unit')
-      .set({ jobKinds: wanted.jobKinds, helpLevels: wanted.helpLevels })
+      .set({ jobKinds: wanted.jobKinds, helpLevels: [...wanted.helpLevels, ...unasked] })
       .where('id', '=', unitId)
       .execute()
+    await tx.emit({ type: 'fleet.jobs-changed', unitId })
     return getJobs(tx, unitId)
   })
 
@@ -71,20 +81,30 @@ export const pauseUnit = (ctx: Ctx, unit: OwnUnit, deactivate: boolean): Promise
 const lock = (ctx: TxCtx, unitId: string) =>
   ctx.db
     .selectFrom('fleet.working_unit')
-    .select(['officeBlock', 'pausedAt'])
+    .select(['officeBlock', 'pausedAt', 'appealAnsweredAt'])
     .where('id', '=', unitId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** The driver's objection to a decision of the office, shown to the office with the unit. */
+/**
+ * The driver's objection to a decision of the office, which is told of it. While it waits its words can be put better; after an answer
+ * the next one has to wait.
+ */
 export const appeal = (ctx: Ctx, unit: OwnUnit, text: string): Promise<UnitView | Refusal> =>
   ctx.tx(async (tx) => {
-    const now = await lock(tx, unit.unitId)
-    if (!now.officeBlock) return refuse(notDeactivated)
+    const { officeBlock, appealAnsweredAt } = await lock(tx, unit.unitId)
+    if (!officeBlock) return refuse(notDeactivated)
+    const now = tx.clock.now()
+    const from = appealAnsweredAt && canAppealFrom(appealAnsweredAt)
+    if (from && localDayOf(now) < from)
+      return refuse(appealLater, {
+        detail: `We have answered your appeal. You can appeal again from ${formatDayLong(from)}.`,
+      })
     await tx.db
       .updateTable('fleet.working_unit')
-      .set({ appeal: text, appealedAt: tx.clock.now() })
+      .set({ appeal: text, appealedAt: now, appealAnswer: null, appealAnsweredAt: null })
       .where('id', '=', unit.unitId)
       .execute()
+    await tx.emit({ type: 'fleet.unit-appealed', unitId: unit.unitId })
     return getUnitOf(tx, unit)
   })

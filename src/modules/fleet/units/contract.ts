@@ -5,7 +5,8 @@ import { pageOf, pageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { operatingArea } from '../areas/contract.ts'
 import { document } from '../documents/contract.ts'
-import { vanMasses } from '../masses/contract.ts'
+import { vanFacts } from '../declarations/contract.ts'
+import { unitDriver } from '../drivers/contract.ts'
 import { HELP_LEVELS } from '../rules.ts'
 import { van } from '../vans/contract.ts'
 import { JOB_KINDS, MOST_UNITS, UNIT_STATUSES } from './rules.ts'
@@ -35,25 +36,37 @@ export const workingUnit = z.object({
   /** The driver's name as customers see it. */
   name: z.string(),
   status: z.enum(UNIT_STATUSES),
-  /** Why verification failed, or why the office blocked or deactivated the unit. */
+  /** Why verification failed, what of the van waits for the office, or why the office blocked or deactivated the unit. */
   status_reason: z.string().nullable(),
   /** Blocked, deactivated or deactivated_by_you. */
   is_deactivated: z.boolean(),
-  /** The driver's objection to a decision of the office. */
-  appeal: z.object({ text: z.string(), sent_at: z.iso.datetime() }).nullable(),
+  /** The driver's objection to a decision of the office, and the office's answer: without one it waits. */
+  appeal: z
+    .object({
+      text: z.string(),
+      sent_at: z.iso.datetime(),
+      answer: z.string().nullable(),
+      answered_at: z.iso.datetime().nullable(),
+      /** After an answer: the first day on which there may be another appeal. */
+      again_from: z.iso.date().nullable(),
+    })
+    .nullable(),
   vehicle: van.nullable(),
-  /** Null while there is no van. */
-  masses: vanMasses.nullable(),
+  /** What the office approved, and what waits for it. Null while there is no van. */
+  van_facts: vanFacts.nullable(),
   allowed_jobs: allowedJobs,
   operating_area: operatingArea,
   schedule: z.object({ status: z.enum(['active', 'deactivated']), entries: z.array(businessDay) }),
   vacations: z.array(vacation),
   docs: z.array(document),
+  /** Who drives it besides the owner, or is invited to. */
+  driver: unitDriver.nullable(),
 })
 nameShape('WorkingUnit', workingUnit)
 
 export const tooManyUnits = refusal('too_many_units', 409, `A company has at most ${MOST_UNITS} working units.`)
 export const notDeactivated = refusal('not_deactivated', 409, 'The office has not blocked or deactivated this unit.')
+export const appealLater = refusal('appeal_later', 409, 'We have answered your appeal. You can appeal again later.')
 export const officeDecides = refusal(
   'office_decides',
   409,
@@ -162,7 +175,7 @@ export const appealUnit = endpoint({
   body: z.strictObject({ text: words(4000).pipe(z.string().min(1, 'Say what is wrong with the decision.')) }),
   status: 201,
   answer: workingUnit,
-  refusals: [notDeactivated],
+  refusals: [notDeactivated, appealLater],
   idempotent: true,
   limit: { name: 'appeal', per: 'user', count: 10, seconds: 86_400 },
 })

@@ -7,11 +7,12 @@ import type { Camel } from '#shared/wire.ts'
 import { compareOutcodes } from '#modules/geo/outcodes/rules.ts'
 import { listDocuments, documentsOfUnit, type SubmissionRow } from '../documents/queries.ts'
 import type { VanWithDocuments } from '../documents/rules.ts'
-import { massesOfUnit, massesView, vanWithDocuments } from '../masses/queries.ts'
+import { declaredVan, factsView, vanWithDocuments, type DeclaredVanRow } from '../declarations/queries.ts'
+import { driverOfUnit, driverView, type DriverRow } from '../drivers/queries.ts'
 import { HELP_LEVELS, helpLevelsFor, type HelpLevel, type VanCategory } from '../rules.ts'
 import { vanOfUnit, type VanView } from '../vans/queries.ts'
 import type { businessDay, workingUnit } from './contract.ts'
-import { isDeactivated, type JobKind, type UnitStatus } from './rules.ts'
+import { canAppealFrom, isDeactivated, type JobKind, type UnitStatus } from './rules.ts'
 
 export type UnitView = Camel<z.output<typeof workingUnit>>
 type BusinessDayView = Camel<z.output<typeof businessDay>>
@@ -23,16 +24,19 @@ interface UnitRow {
   statusReason: string | null
   appeal: string | null
   appealedAt: Date | null
+  appealAnswer: string | null
+  appealAnsweredAt: Date | null
   jobKinds: JobKind[]
   helpLevels: HelpLevel[]
   areaBasePostcode: string | null
   areaRadiusMetres: number | null
   van: VanView | null
-  masses: Parameters<typeof massesView>[0]
+  declaredVan: DeclaredVanRow | null
   vanWithDocuments: VanWithDocuments | null
   districts: string[]
   businessDays: { dayOfWeek: number; startMinute: number; endMinute: number; dayOff: boolean }[]
   vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
+  driver: DriverRow | null
   count: number
 }
 
@@ -45,11 +49,12 @@ export async function listUnits(
   companyId: string,
   { page, pageSize, unitId }: { page: number; pageSize: number; unitId?: string },
 ): Promise<{ count: number; results: UnitView[] }> {
-  const today = localDayOf(ctx.clock.now())
+  const now = ctx.clock.now()
+  const today = localDayOf(now)
   const [{ rows }, documents] = await Promise.all([
     sql<UnitRow>`/* units */
-      select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
-        ${vanOfUnit} as van, ${massesOfUnit} as masses, ${vanWithDocuments} as van_with_documents,
+      select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.appeal_answer, u.appeal_answered_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
+        ${vanOfUnit} as van, ${declaredVan} as declared_van, ${vanWithDocuments} as van_with_documents, ${driverOfUnit} as driver,
         array(select district from fleet.operating_district d where d.unit_id = u.id) as districts,
         coalesce((select json_agg(${dayJson} order by b.day_of_week) from fleet.unit_day b where b.unit_id = u.id), '[]') as business_days,
         coalesce((select json_agg(${vacationJson} order by v.start_day, v.id) from fleet.unit_vacation v where v.unit_id = u.id and v.end_day >= ${today}::date), '[]') as vacations,
@@ -59,7 +64,7 @@ export async function listUnits(
       order by u.created_at, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db),
     listDocuments(ctx, companyId),
   ])
-  return { count: rows[0]?.count ?? 0, results: rows.map((row) => unitView(row, documents, today)) }
+  return { count: rows[0]?.count ?? 0, results: rows.map((row) => unitView(row, documents, now)) }
 }
 
 /** One unit of a company; throws if it is not there. */
@@ -73,7 +78,7 @@ export async function getUnitOf(
   return unit
 }
 
-function unitView(row: UnitRow, documents: readonly SubmissionRow[], today: LocalDay): UnitView {
+function unitView(row: UnitRow, documents: readonly SubmissionRow[], now: Date): UnitView {
   const { van } = row
   return {
     id: row.id,
@@ -81,9 +86,9 @@ function unitView(row: UnitRow, documents: readonly SubmissionRow[], today: Loca
     status: row.status,
     statusReason: row.statusReason,
     isDeactivated: isDeactivated(row.status),
-    appeal: row.appeal && row.appealedAt ? { text: row.appeal, sentAt: row.appealedAt.toISOString() } : null,
+    appeal: appealView(row),
     vehicle: van,
-    masses: massesView(row.masses),
+    vanFacts: factsView(row.declaredVan),
     allowedJobs: jobsView(row.jobKinds, row.helpLevels, van?.category ?? null),
     operatingArea: {
       districts: row.districts.toSorted(compareOutcodes),
@@ -95,9 +100,26 @@ function unitView(row: UnitRow, documents: readonly SubmissionRow[], today: Loca
       entries: row.businessDays.map(businessDayView),
     },
     vacations: row.vacations.map(({ id, startDay, endDay }) => ({ id, startTime: startDay, endTime: endDay })),
-    docs: documentsOfUnit(documents, { id: row.id, van: row.vanWithDocuments }, today),
+    docs: documentsOfUnit(documents, { id: row.id, van: row.vanWithDocuments }, localDayOf(now)),
+    driver: driverView(row.driver, now),
   }
 }
+
+export const appealView = ({
+  appeal,
+  appealedAt,
+  appealAnswer,
+  appealAnsweredAt,
+}: Pick<UnitRow, 'appeal' | 'appealedAt' | 'appealAnswer' | 'appealAnsweredAt'>): UnitView['appeal'] =>
+  appeal && appealedAt
+    ? {
+        text: appeal,
+        sentAt: appealedAt.toISOString(),
+        answer: appealAnswer,
+        answeredAt: appealAnsweredAt?.toISOString() ?? null,
+        againFrom: appealAnsweredAt && canAppealFrom(appealAnsweredAt),
+      }
+    : null
 
 const clock = (minute: number): string =>
   minute === 1440
@@ -111,11 +133,10 @@ const businessDayView = (row: UnitRow['businessDays'][number]): BusinessDayView 
   dayOff: row.dayOff,
 })
 
-export const jobsView = (jobKinds: JobKind[], helpLevels: HelpLevel[], van: VanCategory | null) => ({
-  jobKinds,
-  helpLevels: HELP_LEVELS.filter((help) => helpLevels.includes(help)),
-  possibleHelpLevels: van ? helpLevelsFor(van) : [...HELP_LEVELS],
-})
+export function jobsView(jobKinds: JobKind[], helpLevels: HelpLevel[], van: VanCategory | null) {
+  const possible = van ? helpLevelsFor(van) : [...HELP_LEVELS]
+  return { jobKinds, helpLevels: possible.filter((help) => helpLevels.includes(help)), possibleHelpLevels: possible }
+}
 
 export async function getJobs(ctx: Ctx, unitId: string) {
   const row = await ctx.db

@@ -1,3 +1,8 @@
+import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { coversDay } from '../documents/rules.ts'
+import { canBring } from '../people/rules.ts'
+import type { HelpLevel } from '../rules.ts'
+
 /**
  * Names for the states of a working unit (spec §3, decisions §6). The transitions are in onboarding/rules.ts, the only place that
  * sets a status.
@@ -38,7 +43,46 @@ export const isDeactivated = (status: UnitStatus): boolean =>
 export const isOperating = (status: UnitStatus): boolean =>
   status === 'operating' || status === 'insurance_expires_soon'
 
+/** Until when documents and people of a unit count, as it is stored. */
+export interface UnitCover {
+  papersUntil: string
+  peopleUntil: readonly string[]
+  peopleGraceUntil: LocalDay | null
+}
+
+/** Whether documents and enough checked people cover a job whose last day this is: until they expire they count without a gap. */
+export const coversJob = (
+  { papersUntil, peopleUntil: until, peopleGraceUntil: graceUntil }: UnitCover,
+  help: HelpLevel,
+  lastDay: LocalDay,
+): boolean => coversDay(papersUntil, lastDay) && canBring({ until, graceUntil }, help, lastDay)
+
 export const JOB_KINDS = ['home_or_office', 'furniture'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 export const MOST_UNITS = 50
+
+/** A unit as its owner knows it: "Dawn P. (KX70 RMV)". */
+export const unitCalled = ({ name, registration }: { name: string; registration: string | null }): string =>
+  registration ? `${name} (${registration})` : name
+
+/** "Dawn P.’s (KX70 RMV)", before a word: "Dawn P. (KX70 RMV)’s" would trip over its bracket. */
+export const possessive = (called: string): string =>
+  called.endsWith(')') ? called.replace(' (', '’s (') : `${called}’s`
+
+/**
+ * A page's address with the unit that it is about: the one way to write it, in links and in mails. An address that names a unit keeps it;
+ * a place on the page stays behind it.
+ */
+export function unitPath(path: string, unitId: string): string {
+  const [address = '', place] = path.split('#')
+  if (/[?&]unit=/.test(address)) return path
+  const named = `${address}${address.includes('?') ? '&' : '?'}unit=${unitId}`
+  return place === undefined ? named : `${named}#${place}`
+}
+
+/** Days after an answer before the office looks at the same decision again. */
+const DAYS_BETWEEN_APPEALS = 14
+
+/** The first day on which a driver whose appeal was answered so may appeal again. */
+export const canAppealFrom = (answeredAt: Date): LocalDay => addDays(localDayOf(answeredAt), DAYS_BETWEEN_APPEALS)

@@ -1,16 +1,17 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
-import { listHeld, refuseHeld } from '../held-bookings/queries.ts'
+import { listHeldAhead, refuseHeld } from '../held-bookings/queries.ts'
 import { endVanDocuments } from '../documents/commands.ts'
 import { VAN_DOCUMENTS } from '../documents/rules.ts'
-import { declareMasses } from '../masses/commands.ts'
-import { findApprovedMasses } from '../masses/queries.ts'
-import { declaredMasses, massProblems } from '../masses/rules.ts'
+import { declareFacts, lockUnitsOf } from '../declarations/commands.ts'
+import { findDeclaredVan } from '../declarations/queries.ts'
+import type { ApprovedFacts, DeclaredVan } from '../declarations/rules.ts'
+import { declaredMasses, massProblems, NO_MASSES } from '../masses/rules.ts'
 import type { OwnUnit } from '../queries.ts'
+import { findTaken } from '../registrations/queries.ts'
 import { vanExists, vanHasDocuments, type getVan, type saveVan as saveEndpoint } from './contract.ts'
-import { findVan } from './queries.ts'
-import { crewsThatFit, vanProblems } from './rules.ts'
+import { vanProblems } from './rules.ts'
 
 export type VanFields = InputOf<typeof saveEndpoint>['body']
 type Van = NonNullable<AnswerOf<typeof getVan>>
@@ -18,26 +19,36 @@ type Van = NonNullable<AnswerOf<typeof getVan>>
 /** A unit's first van. A second one is refused, so that two forms sent at once do not overwrite each other. */
 export const addVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van | Refusal> =>
   ctx.tx(async (tx) => {
-    await lockForVan(tx, unit.unitId)
-    return (await findVan(tx, unit.unitId)) ? refuse(vanExists) : writeVan(tx, unit, fields)
+    await lockUnitsOf(tx, unit.companyId)
+    return (await findDeclaredVan(tx, unit.unitId)) ? refuse(vanExists) : writeVan(tx, unit, { fields, before: null })
   })
 
 /**
- * Corrects a van. A different registration means a different van, which needs other documents; size and tail-lift cannot change
- * while bookings rely on them.
+ * Corrects a van, or says what is new about one that the office has approved: that waits, whatever the unit has booked (ADR 0028). Until then
+ * a different registration needs other documents, and size and tail-lift cannot change while bookings rely on them.
  */
 export const saveVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van | Refusal> =>
   ctx.tx(async (tx) => {
-    await lockForVan(tx, unit.unitId)
-    const before = await findVan(tx, unit.unitId)
-    if (before && before.registration !== fields.registration && (await hasVanDocuments(tx, unit.unitId)))
-      return refuse(vanHasDocuments)
-    if (before && (before.category !== fields.category || (before.hasTailLift && !fields.hasTailLift))) {
-      const held = await listHeldAhead(tx, unit.unitId)
-      if (held.length > 0) return refuseHeld(held, before.category === fields.category ? 'has_tail_lift' : 'category')
-    }
-    return writeVan(tx, unit, fields)
+    await lockUnitsOf(tx, unit.companyId)
+    const before = await findDeclaredVan(tx, unit.unitId)
+    const flaw = before && !before.isApproved ? await enteredFlaw(tx, unit, before.inForce, fields) : undefined
+    return flaw ?? writeVan(tx, unit, { fields, before })
   })
+
+/** What stands in the way of a change that counts at once. */
+async function enteredFlaw(
+  ctx: TxCtx,
+  { unitId }: OwnUnit,
+  before: ApprovedFacts,
+  fields: VanFields,
+): Promise<Refusal | undefined> {
+  if (before.registration !== fields.registration && (await hasVanDocuments(ctx, unitId)))
+    return refuse(vanHasDocuments)
+  if (before.category === fields.category && (!before.hasTailLift || fields.hasTailLift)) return undefined
+  const held = await listHeldAhead(ctx, unitId)
+  if (held.length === 0) return undefined
+  return refuseHeld(held, before.category === fields.category ? 'has_tail_lift' : 'category')
+}
 
 /**
  * The unit starts again with another van: the old van's documents go with it, and the unit is not ready for jobs until the new ones
@@ -45,21 +56,14 @@ export const saveVan = (ctx: Ctx, unit: OwnUnit, fields: VanFields): Promise<Van
  */
 export const resetVan = (ctx: Ctx, unit: OwnUnit): Promise<{ detail: string } | Refusal> =>
   ctx.tx(async (tx) => {
-    await lockForVan(tx, unit.unitId)
+    await lockUnitsOf(tx, unit.companyId)
     const held = await listHeldAhead(tx, unit.unitId)
     if (held.length > 0) return refuseHeld(held, 'van')
     await tx.db.deleteFrom('fleet.van').where('unitId', '=', unit.unitId).execute()
     await endVanDocuments(tx, unit)
     await tx.emit({ type: 'fleet.van-removed', unitId: unit.unitId })
-    return { detail: 'The van and its documents have been removed. Enter the new van and hand in its documents.' }
+    return { detail: 'The van and its documents have been removed. Enter the new van and send its documents.' }
   })
-
-/** Taken before the check for bookings: a booking being made at this moment either waits and sees the changed van, or is seen here. */
-const lockForVan = (ctx: TxCtx, unitId: string) =>
-  ctx.db.selectFrom('fleet.working_unit').select('id').where('id', '=', unitId).forNoKeyUpdate().execute()
-
-const farAhead = new Date('2999-01-01')
-const listHeldAhead = (ctx: TxCtx, unitId: string) => listHeld(ctx, unitId, ctx.clock.now(), farAhead)
 
 async function hasVanDocuments(ctx: TxCtx, unitId: string): Promise<boolean> {
   const document = await ctx.db
@@ -73,7 +77,12 @@ async function hasVanDocuments(ctx: TxCtx, unitId: string): Promise<boolean> {
   return document !== undefined
 }
 
-async function writeVan(ctx: TxCtx, unit: OwnUnit, fields: VanFields): Promise<Van | Refusal> {
+interface Change {
+  fields: VanFields
+  before: DeclaredVan | null
+}
+
+async function writeVan(ctx: TxCtx, unit: OwnUnit, { fields, before }: Change): Promise<Van | Refusal> {
   const { grossWeightKg = null, kerbWeightKg = null, payloadKg = null, ...others } = fields
   const said = { grossWeightKg, kerbWeightKg, payloadKg }
   const van = {
@@ -81,28 +90,19 @@ async function writeVan(ctx: TxCtx, unit: OwnUnit, fields: VanFields): Promise<V
     euroClass: fields.fuel === 'electric' ? null : (fields.euroClass ?? null),
     year: fields.year ?? null,
   }
-  const approved = await findApprovedMasses(ctx, unit.unitId)
-  const declared = declaredMasses(said, approved)
+  // What is left open stays as approved, of the same vehicle.
+  const isSame = before?.isApproved && before.inForce.registration === van.registration
+  const declared = declaredMasses(said, isSame ? before.inForce : NO_MASSES)
   const errors = { ...vanProblems(van, localDayOf(ctx.clock.now())), ...massProblems(said, declared, van.category) }
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
-  await ctx.db
-    .insertInto('fleet.van')
-    .values({ unitId: unit.unitId, ...van })
-    .onConflict((conflict) => conflict.column('unitId').doUpdateSet(van))
-    .execute()
-  await declareMasses(ctx, unit.unitId, { declared, approved })
-  await fitCrews(ctx, unit.unitId, van.category)
+  const taken = isClaimed(before, van.registration) ? undefined : await findTaken(ctx, unit, van.registration)
+  if (taken) return taken
+  await declareFacts(ctx, unit.unitId, { ...van, ...declared })
   await ctx.emit({ type: 'fleet.van-changed', unitId: unit.unitId })
   return { ...van, ...declared }
 }
 
-async function fitCrews(ctx: TxCtx, unitId: string, category: VanFields['category']): Promise<void> {
-  const { helpLevels: before } = await ctx.db
-    .selectFrom('fleet.working_unit')
-    .select('helpLevels')
-    .where('id', '=', unitId)
-    .executeTakeFirstOrThrow()
-  const fitting = crewsThatFit(before, category)
-  if (fitting.length === before.length) return
-  await ctx.db.updateTable('fleet.working_unit').set({ helpLevels: fitting }).where('id', '=', unitId).execute()
-}
+/** What the unit claims already stays its claim, whoever else does: about that the office decides. */
+const isClaimed = (before: DeclaredVan | null, registration: string): boolean =>
+  registration === before?.inForce.registration ||
+  (before?.declared?.status === 'pending' && registration === before.declared.registration)

@@ -4,6 +4,7 @@ import { endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { bookingsHeld } from '../held-bookings/contract.ts'
 import { VAN_CATEGORIES } from '../rules.ts'
+import { registrationTaken } from '../registrations/contract.ts'
 import { parseRegistration } from '../registrations/rules.ts'
 import { FUELS, OLDEST_YEAR } from './rules.ts'
 
@@ -29,7 +30,7 @@ export const van = z.object({
   /** Null for an electric van. */
   euro_class: z.int().nullable(),
   year: z.int().nullable(),
-  /** Kilograms, as the driver gave them last; what of them counts is in `masses` of the unit. Above 3,500 an operator's licence is needed. */
+  /** Kilograms. Above 3,500 an operator's licence is needed. */
   gross_weight_kg: z.int().nullable(),
   kerb_weight_kg: z.int().nullable(),
   /** Gross less kerb weight where both are known. */
@@ -61,7 +62,7 @@ export const vanExists = refusal('van_exists', 409, 'This unit has a van already
 export const vanHasDocuments = refusal(
   'van_has_documents',
   409,
-  'The documents of this unit are for its current van. To drive another one, change the van first, then hand in its documents.',
+  'The documents of this unit are for its current van. To drive another one, change the van first, then send the new van’s documents.',
 )
 
 const unitId = z.object({ id: z.uuid() })
@@ -70,7 +71,7 @@ export const getVan = endpoint({
   id: 'getVan',
   method: 'GET',
   path: '/company/working-unit/{id}/van/',
-  summary: 'The van of a unit; null where it has none yet',
+  summary: 'The van of a unit as its driver entered it last, approved or not; null where it has none yet',
   access: ['driver'],
   params: unitId,
   answer: van.nullable(),
@@ -86,7 +87,7 @@ export const addVan = endpoint({
   body: vanFields,
   status: 201,
   answer: van,
-  refusals: [vanExists],
+  refusals: [vanExists, registrationTaken],
   idempotent: true,
 })
 
@@ -94,12 +95,13 @@ export const saveVan = endpoint({
   id: 'saveVan',
   method: 'PUT',
   path: '/company/working-unit/{id}/van/',
-  summary: 'Correct the van of a unit',
+  summary:
+    'Correct the van of a unit. What is new about an approved van waits for the office (`van_facts` of the unit); saying again what was approved takes it back',
   access: ['driver'],
   params: unitId,
   body: vanFields,
   answer: van,
-  refusals: [vanHasDocuments, bookingsHeld],
+  refusals: [vanHasDocuments, registrationTaken, bookingsHeld],
 })
 
 export const resetVan = endpoint({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { crewsThatFit, vanProblems, type VanFacts } from './rules.ts'
+import { vanProblems, type VanFacts } from './rules.ts'
 
 const van: VanFacts = {
   registration: 'LK72 VNF',
@@ -36,12 +36,5 @@ describe('a van', () => {
     ['of a class and no year', { year: null, euroClass: 7 }, []],
   ])('%s', (_name, more, fields) => {
     expect(Object.keys(vanProblems({ ...van, ...more }, '2026-11-20'))).toEqual(fields)
-  })
-
-  it('takes the crews that fit its seats', () => {
-    const all = ['no_help', 'driver_helps', 'one_porter', 'two_porters'] as const
-    expect(crewsThatFit(all, 'small_van')).toEqual(['no_help', 'driver_helps', 'one_porter'])
-    expect(crewsThatFit(all, 'medium_van')).toEqual(all)
-    expect(crewsThatFit(['two_porters'], 'small_van')).toEqual(['no_help'])
   })
 })

@@ -2,7 +2,7 @@
 import { oneOf } from '#shared/one-of.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { firstIssuedOn } from '../registrations/rules.ts'
-import { canCarryCrew, canHaveTailLift, type HelpLevel, type VanCategory } from '../rules.ts'
+import { canHaveTailLift, type VanCategory } from '../rules.ts'
 
 export const FUELS = ['diesel', 'petrol', 'electric', 'hybrid'] as const
 export type Fuel = (typeof FUELS)[number]
@@ -50,10 +50,4 @@ export function vanProblems(van: VanFacts, today: LocalDay): Record<string, stri
   if (van.fuel !== 'electric' && van.euroClass === null)
     problems['euro_class'] = ['Choose the Euro class: it decides what the van pays in clean air zones.']
   return problems
-}
-
-/** The help levels that still fit when the van changes; those that need more seats are dropped. */
-export const crewsThatFit = (helpLevels: readonly HelpLevel[], van: VanCategory): HelpLevel[] => {
-  const kept = helpLevels.filter((help) => canCarryCrew(van, help))
-  return kept.length > 0 ? kept : ['no_help']
 }

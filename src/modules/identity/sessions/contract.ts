@@ -17,7 +17,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/users/sessions/',
   summary: 'Where this account is signed in, the present session first',
-  access: ['customer', 'driver', 'admin'],
+  access: ['customer', 'driver', 'hired', 'admin'],
   query: z.object(pageQuery),
   answer: pageOf(session),
 })
@@ -27,7 +27,7 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/users/sessions/end-others/',
   summary: 'Sign out everywhere else',
-  access: ['customer', 'driver', 'admin'],
+  access: ['customer', 'driver', 'hired', 'admin'],
   body: z.strictObject({}).nullish(),
   answer: z.object({ ended: z.int() }),
 })
@@ -37,7 +37,7 @@ export const endOneSession = endpoint({
   method: 'DELETE',
   path: '/users/sessions/{id}/',
   summary: 'Sign out one session',
-  access: ['customer', 'driver', 'admin'],
+  access: ['customer', 'driver', 'hired', 'admin'],
   params: z.object({ id: z.uuid() }),
   status: 204,
   answer: z.undefined(),

@@ -2,8 +2,11 @@ import { insertUnit } from '#modules/fleet/units/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { Role } from '#shared/endpoint.ts'
 
-/** Creates the company of a driver who has just confirmed their address. */
-export async function openDriversCompany(ctx: TxCtx, { userId, role }: { userId: string; role: Role }): Promise<void> {
+/** Creates the company of a driver who has just confirmed their address. Somebody hired has none. */
+export async function openDriversCompany(
+  ctx: TxCtx,
+  { userId, role }: { userId: string; role: Role | 'hired' },
+): Promise<void> {
   if (role === 'driver') await openCompany(ctx, userId)
 }
 

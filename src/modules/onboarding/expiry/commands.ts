@@ -9,7 +9,7 @@ import {
   type DocumentKind,
   type DocumentStatus,
 } from '#modules/fleet/documents/rules.ts'
-import { vanWithDocuments } from '#modules/fleet/masses/queries.ts'
+import { vanWithDocuments } from '#modules/fleet/declarations/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { reviewStatuses } from '../commands.ts'

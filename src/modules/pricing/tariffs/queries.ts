@@ -31,22 +31,29 @@ export interface TariffColumns {
   freeWaitingMinutes: number
 }
 
-interface Row extends TariffColumns {
+export interface TariffRow extends TariffColumns {
   version: number | null
   terms: string
   vatRegisteredFrom: string | null
   rates: { vanCategory: VanCategory; helpLevel: HelpLevel; pencePerHour: number }[]
 }
 
+/** Of company `c` with its tariff `t`, which may not be there yet. */
+export const tariffRow = sql`t.*, c.vat_registered_from, coalesce((
+      select json_agg(json_build_object('vanCategory', r.van_category, 'helpLevel', r.help_level, 'pencePerHour', r.pence_per_hour) order by r.van_category, r.help_level)
+      from pricing.hourly_rate r where r.company_id = c.id), '[]') as rates`
+
 export async function getTariff(ctx: Ctx, companyId: string): Promise<KeptTariff> {
-  const { rows } = await sql<Row>`/* tariff */
-    select t.*, c.vat_registered_from, coalesce((
-      select json_agg(json_build_object('vanCategory', r.van_category, 'helpLevel', r.help_level, 'pencePerHour', r.pence_per_hour))
-      from pricing.hourly_rate r where r.company_id = c.id), '[]') as rates
+  const { rows } = await sql<TariffRow>`/* tariff */
+    select ${tariffRow}
     from companies.company c left join pricing.tariff t on t.company_id = c.id
     where c.id = ${companyId}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw new Error('This company does not exist')
+  return keptTariffOf(row)
+}
+
+export function keptTariffOf(row: TariffRow): KeptTariff {
   const own = { pencePerHour: ratesOf(row.rates), vatRegisteredFrom: row.vatRegisteredFrom }
   if (row.version === null) return { version: 0, tariff: { ...USUAL, ...own }, terms: '' }
   return { version: row.version, tariff: { ...tariffOf(row), ...own }, terms: row.terms }

@@ -9,6 +9,7 @@ import {
   addMinutes,
   daysFromTo,
   endOfDay,
+  lastDayOf,
   localDayOf,
   minutesBetween,
   startOfDay,
@@ -17,7 +18,8 @@ import { driversHoursOf } from '../load/queries.ts'
 import { moveAt, withVan, type TimedMove } from '../move/queries.ts'
 import { byTrips, driveBetweenJobs, findOffers, searchFor, tariffFor } from '../queries.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '../rules.ts'
-import { searchUnits, type FreeUnit } from '../search/queries.ts'
+import type { FreeUnit } from '../free-unit/queries.ts'
+import { searchUnits } from '../search/queries.ts'
 
 /** What to offer if nobody is free: other times, cheaper days, a bigger van. */
 export interface Alternatives {
@@ -97,7 +99,7 @@ async function listFreeStarts(ctx: Ctx, move: TimedMove): Promise<FreeStart[]> {
     const own = inOwnTrips(unit.trips).move
     const job = { startPlace, endPlace, ...driversHoursOf(own.asked, own.work) }
     const free = freeStarts<HoldPlace>(calendar, possible(heldMinutes(own)), job, drive)
-    found.push(...free.filter(hasPeople(unit, move)).map((at) => ({ at, unit })))
+    found.push(...free.filter(isCovered(unit, heldMinutes(own))).map((at) => ({ at, unit })))
     await takeTurns()
   }
   return found
@@ -115,11 +117,11 @@ function remembered<Key, Value>(find: (key: Key) => Value): (key: Key) => Value 
   }
 }
 
-/** Somebody whose check expires in between does not come after that. */
-const hasPeople =
-  ({ peopleUntil }: FreeUnit, { work }: TimedMove) =>
+/** A document, or somebody's check, that expires in between covers nothing after that. */
+const isCovered =
+  ({ coveredUntil }: FreeUnit, minutes: number) =>
   (start: Date): boolean =>
-    peopleUntil === null || localDayOf(addMinutes(start, work.rounded)) < peopleUntil
+    coveredUntil === null || lastDayOf(start, addMinutes(start, minutes)) < coveredUntil
 
 function remembering<Place extends object>(drive: DriveMinutes<Place>): DriveMinutes<Place> {
   const known = new Map<Place, Map<Place, number>>()

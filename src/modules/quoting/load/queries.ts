@@ -17,6 +17,7 @@ import { drivesOf, workTime, type WorkTime } from '../work/rules.ts'
 import {
   bestTripsFor,
   biggerVans,
+  hoursOfWork,
   liftingWarning,
   loadOfItems,
   MOST_TRIPS,
@@ -30,11 +31,9 @@ import {
 
 type Legs = readonly Pick<Leg, 'minutes'>[]
 
-/** A driver's hours of a move. Waiting is duty: the driver is there for it. */
-export const driversHoursOf = (asked: AskedMove, work: WorkTime): DriversHours => ({
-  drivingMinutes: work.travel,
-  dutyMinutes: work.duty + waitingMinutesOf(asked),
-})
+/** A driver's hours of a move. */
+export const driversHoursOf = (asked: AskedMove, work: WorkTime): DriversHours =>
+  hoursOfWork(work, waitingMinutesOf(asked))
 
 /** Whether one driver may do a move in so many trips in a day. */
 export const isAllowed = (asked: AskedMove, legs: Legs, trips: number): boolean =>

@@ -3,7 +3,7 @@ import type { DriversHours } from '#modules/calendar/drivers-hours/rules.ts'
 import { VAN_DETAILS, type VanDetails } from '#modules/fleet/data.ts'
 import { canCarryCrew, CREW_SIZE, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { findItem, heaviestPartKg, type Item } from '#modules/items/data.ts'
-import { minutesOfTimeString } from '#shared/duration.ts'
+import { minutesOfTimeString, type Minutes } from '#shared/duration.ts'
 import { entersVan, loadOfCatalogueItems, type Load } from '#modules/items/rules.ts'
 
 /** Of a van's volume, what a load fills: furniture leaves gaps (decisions §11: a packing loss of 15 %). */
@@ -45,14 +45,18 @@ export const carriedKg = ({ category, payloadKg }: LoadedVan, help: HelpLevel): 
 const litres = (m3: number) => Math.round(m3 * 1000)
 
 /** Trips by room alone, the same for every van of a category; a van that goes with nothing goes once. */
-export const tripsByVolume = ({ volumeM3 }: Load, category: VanCategory): number =>
+export const tripsByVolume = ({ volumeM3 }: Pick<Load, 'volumeM3'>, category: VanCategory): number =>
   Math.max(1, Math.ceil((litres(volumeM3) * 100) / (litres(VAN_DETAILS[category].volumeM3) * PACKED_PERCENT)))
 
 /**
  * How often that van goes full, or undefined above three trips. The search says the same in SQL (search/queries.ts); a test holds
  * both to each other.
  */
-export function tripsFor(load: Load, van: LoadedVan, help: HelpLevel): number | undefined {
+export function tripsFor(
+  load: Pick<Load, 'weightKg' | 'volumeM3'>,
+  van: LoadedVan,
+  help: HelpLevel,
+): number | undefined {
   const carried = carriedKg(van, help)
   const byWeight = load.weightKg === 0 ? 1 : carried > 0 ? Math.ceil(load.weightKg / carried) : Infinity
   const trips = Math.max(tripsByVolume(load, van.category), byWeight)
@@ -148,6 +152,12 @@ export function liftingWarning(items: readonly AskedItem[], help: HelpLevel): Wa
     detail: `The driver drives and lifts nothing. You and your own helpers carry everything, also what weighs over ${SAY_WHO_LIFTS_KG} kg: ${[...named, ...more].join('; ')}.`,
   }
 }
+
+/** What work takes of its driver's day. Waiting is duty: the driver is there for it. */
+export const hoursOfWork = (work: { travel: Minutes; duty: Minutes }, waitingMinutes: Minutes): DriversHours => ({
+  drivingMinutes: work.travel,
+  dutyMinutes: work.duty + waitingMinutes,
+})
 
 /** The times of an order as it is kept with a booking; an older one says nothing of waiting. */
 interface OrderTimes {

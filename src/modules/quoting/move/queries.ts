@@ -10,11 +10,12 @@ import { chargedDays, type RoadCharge, type ZoneVisit } from '#modules/pricing/r
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { minutesOfTimeString, timeString } from '#shared/duration.ts'
-import { addMinutes, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { layJob } from '../laid-job/rules.ts'
 import { possibleTrips, usualTrips, warningsOf, whyImpossible } from '../load/queries.ts'
 import { loadOfItems } from '../load/rules.ts'
 import { tollsMet, tollsOfJob, type MetToll, type TollOfJob } from '../tolls/rules.ts'
-import { drivesOf, layWork, onClock, stretchesInside, workTime, type Job, type WorkTime } from '../work/rules.ts'
+import { drivesOf, layWork, workTime, type WorkTime } from '../work/rules.ts'
 import { jobOf, moveProblems, startOf, waitingMinutesOf, type AskedMove } from './rules.ts'
 
 /** A move with everything the server computes of it, in so many trips. What a client sent for those is only compared. */
@@ -119,34 +120,19 @@ function layOut(
   start: Date | undefined,
 ): LaidOut {
   const job = jobOf(asked, legs, trips)
-  const work = workTime(job)
-  const end = start && addMinutes(start, work.rounded)
-  return {
-    trips,
-    metres: drivesOf(trips) * onceMetres,
-    work,
-    start,
-    end,
-    heldUntil: end && addMinutes(end, waitingMinutesOf(asked)),
-    zoneVisits: start ? zoneVisits(job, start, zones) : [],
+  if (start) {
+    const around = { onceMetres, waitingMinutes: waitingMinutesOf(asked), zones: zonesOn(zones, localDayOf(start)) }
+    return { ...layJob(job, around, start), start }
   }
-}
-
-/** The periods the van spends inside each zone, from laying the job on the clock. */
-function zoneVisits(job: Job, start: Date, zones: readonly ZoneOfJourney[]): ZoneVisit[] {
-  if (zones.length === 0) return []
-  const segments = layWork(job)
-  return zonesOn(zones, localDayOf(start)).flatMap(({ zone, isInside }) =>
-    stretchesInside(segments, isInside, zone.edgeMinutes).map((stretch) => {
-      const { from, to } = onClock(stretch)
-      return { zone: zone.code, start: addMinutes(start, from), end: addMinutes(start, to) }
-    }),
-  )
+  const metres = drivesOf(trips) * onceMetres
+  return { trips, metres, work: workTime(job), start, end: undefined, heldUntil: undefined, zoneVisits: [] }
 }
 
 const zonesOfMove = ({ zones, start }: PreparedMove) => (start ? zonesOn(zones, localDayOf(start)) : zones)
 
-const zonesOn = (zones: readonly ZoneOfJourney[], day: LocalDay) => zones.filter(({ zone }) => holdsOn(zone, day))
+/** Those that hold on a day. */
+export const zonesOn = (zones: readonly ZoneOfJourney[], day: LocalDay) =>
+  zones.filter(({ zone }) => holdsOn(zone, day))
 
 /** The tolls of a move at its time, and what they cost its van. */
 export function tollsOf({ asked, legs, trips, start, tolls }: PreparedMove): TollOfJob[] {

@@ -36,7 +36,7 @@ async function seenBy(unit: TestUnit, query: { page?: number; pageSize?: number 
 describe('why a unit was not shown', () => {
   it.each<[string, UnitOptions, MoveOptions, string, string]>([
     ['it was', {}, {}, 'shown', 'This unit was shown.'],
-    ['its week', { week: everyDay(480, 600) }, {}, 'hours', 'The job was not wholly inside the working hours.'],
+    ['its week', { week: everyDay(480, 600) }, {}, 'hours', 'The job ran outside your hours.'],
     ['its van', {}, { vanCategory: 'luton_van' }, 'van', 'The customer asked for another kind of van.'],
     ['its crew', { helpLevels: ['no_help'] }, {}, 'help', 'This unit does not offer that many people to help.'],
     [

@@ -41,6 +41,7 @@ describe('a unit that cannot do the job is not shown, and the search says why', 
     ['day_off', 'no Saturday in its week', { week: roundTheClock.filter((day) => day.dayOfWeek !== 6) }],
     ['hours', 'starts at half past nine', { week: everyDay(570, 1440) }],
     ['hours', 'is home a minute before the end', { week: everyDay(0, 749) }],
+    ['papers', 'a document that expires on the day', { papersUntil: saturday }],
     ['unavailable', 'an hour taken off', { availability: [{ day: saturday, freeHours: ALL_HOURS & ~(1 << 12) }] }],
   ]
 

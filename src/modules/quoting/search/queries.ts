@@ -1,13 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DayJob, DriversHours } from '#modules/calendar/drivers-hours/rules.ts'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
-import { coverOf, traderOf, type Cover } from '#modules/companies/rules.ts'
-import type { Trader } from '#shared/trader.ts'
-import type { MarkColour } from '#modules/companies/rules.ts'
 import { CREW_SIZE, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
-import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
-import type { Tariff } from '#modules/pricing/rules.ts'
-import { tariffOf, type TariffColumns } from '#modules/pricing/tariffs/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import {
   addMinutes,
@@ -20,6 +13,7 @@ import {
   type DayPiece,
   type LocalDay,
 } from '#shared/local-time.ts'
+import { toFreeUnit, type FreeRow, type FreeUnit } from '../free-unit/queries.ts'
 import { MOST_TRIPS } from '../load/rules.ts'
 
 /** The search's database query: the units of the area, the reason against each, and details of those with none. */
@@ -36,6 +30,14 @@ export interface SearchFor {
   load: SearchedLoad
   /** Each number of trips that a van may need, with what it means. A van that needs another cannot do it. */
   spans: readonly Span[]
+  /** Left out: every unit of the area, as it stands. */
+  among?: Among
+}
+
+/** Only these units, and if wanted as though the office had checked them and their people: what a try-out asks. */
+export interface Among {
+  unitIds: readonly string[]
+  isAsChecked: boolean
 }
 
 export interface SearchedLoad {
@@ -54,52 +56,6 @@ export interface Span {
   until: Date
   /** Whether one driver may do so many in a day. */
   isAllowed: boolean
-}
-
-export interface FoundPlace {
-  lat: number
-  lng: number
-  outcode: string
-}
-
-export interface FreeUnit {
-  id: string
-  name: string
-  company: {
-    id: string
-    name: string
-    logoUrl: string | null
-    markColour: MarkColour
-    basePlace: string
-    rating: number | null
-    reviewsCount: number
-    paymentMethods: ('cash' | 'card')[]
-    commissionPercent: number
-    trader: Trader
-    cover: Cover
-  }
-  van: {
-    category: VanCategory
-    make: string
-    model: string
-    registration: string
-    hasTailLift: boolean
-    fuel: Fuel
-    euroClass: number | null
-    grossWeightKg: number | null
-  }
-  /** That this van needs. */
-  trips: number
-  pencePerHour: number
-  tariff: Omit<Tariff, 'pencePerHour'>
-  /** The minute of the day at which its hours begin. */
-  opensAt: number
-  /** The first day on which fewer of its people are checked than the job needs; null where there is none. */
-  peopleUntil: LocalDay | null
-  before: { endsAt: Date; place: FoundPlace } | null
-  after: { startsAt: Date; place: FoundPlace } | null
-  /** Its other jobs that begin on that day. */
-  day: DayJob<FoundPlace>[]
 }
 
 export interface SearchResult {
@@ -138,6 +94,8 @@ const tripsNeeded = ({ tripsByVolume, weightKg, crewKg, usualPayloadKg }: Search
     when coalesce(v.payload_kg, ${usualPayloadKg}::int) <= ${crewKg}::int then ${MOST_TRIPS + 1}::int
     else least(ceil(${weightKg}::float8 / (coalesce(v.payload_kg, ${usualPayloadKg}::int) - ${crewKg}::int)), ${MOST_TRIPS + 1}::int)::int end)`
 
+const unitsAmong = ({ among }: SearchFor) => (among ? sql`and unit_id = any (${[...among.unitIds]}::uuid[])` : sql``)
+
 /** An empty time touches no day. */
 const noPiece = sql`select null::int, null::int, null::int, null::int, null::date, null::int where false`
 
@@ -159,8 +117,9 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
   const first = pieces.length > 0 ? day : null
   const at = sql`${start}::timestamptz`
   const now = ctx.clock.now()
-  // A search of any time asks only whether somebody is checked today.
-  const peopleDay = sql`coalesce(s.last_day, ${localDayOf(now)}::date)`
+  // A search of any time asks only who and what counts today.
+  const coverDay = sql`coalesce(s.last_day, ${localDayOf(now)}::date)`
+  const isAsChecked = search.among?.isAsChecked ?? false
   const nearFrom = addMinutes(start, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
   const { rows } = await sql<Row>`/* quote-search */
     with span (trips, until, last_day, is_allowed) as materialized (
@@ -168,11 +127,11 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
     ), piece (trips, weekday, from_minute, to_minute, day, need) as materialized (
       ${pieces.length > 0 ? sql`values ${sql.join(pieces.map(pieceRow))}` : noPiece}
     ), area as materialized (
-      select distinct unit_id from fleet.operating_district where district in (${search.district}, ${search.area})
+      select distinct unit_id from fleet.operating_district where district in (${search.district}, ${search.area}) ${unitsAmong(search)}
     ), unit as materialized (
       select u.id, s.trips, s.until, coalesce(
         case
-          when u.status not in ('operating', 'insurance_expires_soon') then 1
+          when not ${isAsChecked}::boolean and u.status not in ('operating', 'insurance_expires_soon') then 1
           when v.category is distinct from ${search.vanCategory}::text then 2
           when ${search.needTailLift}::boolean and not v.has_tail_lift then 3
           when not ${search.jobKind}::text = any (u.job_kinds) then 4
@@ -182,7 +141,8 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
           select true from pricing.hourly_rate r join pricing.tariff t using (company_id)
           where r.company_id = u.company_id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text limit 1) is null then 6 end,
         case when s.trips is null then 14 when not s.is_allowed then 15 end,
-        case when (u.people_until[${CREW_SIZE[search.help]}::int] > ${peopleDay} or u.people_grace_until > ${peopleDay}) is not true then 17 end,
+        case when not ${isAsChecked}::boolean and (u.people_until[${CREW_SIZE[search.help]}::int] > ${coverDay} or u.people_grace_until > ${coverDay}) is not true then 17
+          when u.papers_until <= ${coverDay} and not (${isAsChecked}::boolean and u.papers_until = '-infinity') then 18 end,
         (select 7 from calendar.vacation o where o.unit_id = u.id and o.end_day >= ${first}::date and o.start_day <= s.last_day limit 1),
         (select min(case when b.unit_id is null then 8 when b.start_minute > p.from_minute or b.end_minute < p.to_minute then 9 end)
           from piece p left join calendar.business_day b on b.unit_id = u.id and b.day_of_week = p.weekday and not b.day_off
@@ -195,7 +155,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
       left join fleet.van v on v.unit_id = u.id
       left join span s on s.trips = ${tripsNeeded(search.load)}
     ), free as (
-      select u.id, u.name, unit.trips, nullif(greatest(u.people_until[${CREW_SIZE[search.help]}::int], u.people_grace_until), 'infinity') as "peopleUntil", c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
+      select u.id, u.name, unit.trips, nullif(least(u.papers_until, greatest(u.people_until[${CREW_SIZE[search.help]}::int], u.people_grace_until)), 'infinity') as "coveredUntil", c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
         c.payment_methods as "paymentMethods", c.commission_percent as "commissionPercent", c.vat_registered_from as "vatRegisteredFrom",
         c.legal_name as "legalName", c.company_number as "companyNumber", c.cover_pence as "coverPence", c.cover_per_item_pence as "coverPerItemPence",
         v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass", v.gross_weight_kg as "grossWeightKg",
@@ -236,86 +196,4 @@ interface Row {
   /** Ids joined by commas: splitting hundreds of them is much faster than parsing a PostgreSQL array. */
   ids: string
   outcomes: string
-}
-
-interface DayRow extends DriversHours {
-  at: string
-  start: FoundPlace
-  end: FoundPlace
-}
-
-interface Neighbour {
-  at: string
-  lat: number
-  lng: number
-  outcode: string
-}
-
-interface FreeRow extends TariffColumns {
-  peopleUntil: LocalDay | null
-  id: string
-  name: string
-  trips: number
-  companyId: string
-  companyName: string
-  logoUrl: string | null
-  markColour: MarkColour
-  basePlace: string
-  rating: number | null
-  reviewsCount: number
-  paymentMethods: ('cash' | 'card')[]
-  commissionPercent: number
-  vatRegisteredFrom: string | null
-  legalName: string | null
-  companyNumber: string | null
-  coverPence: number | null
-  coverPerItemPence: number | null
-  category: VanCategory
-  make: string
-  model: string
-  registration: string
-  hasTailLift: boolean
-  fuel: Fuel
-  euroClass: number | null
-  grossWeightKg: number | null
-  pencePerHour: number
-  opensAt: number | null
-  before: Neighbour | null
-  after: Neighbour | null
-  day: DayRow[] | null
-}
-
-const placeOf = ({ lat, lng, outcode }: Neighbour): FoundPlace => ({ lat, lng, outcode })
-
-function toFreeUnit({ companyId, companyName, before, after, day, ...row }: FreeRow): FreeUnit {
-  const { id, name, logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent } = row
-  const { category, make, model, registration, hasTailLift, fuel, euroClass, grossWeightKg } = row
-  const { pencePerHour, vatRegisteredFrom } = row
-  const shown = { logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent }
-  return {
-    id,
-    name,
-    company: {
-      id: companyId,
-      name: companyName,
-      ...shown,
-      trader: traderOf({ ...row, name: companyName }),
-      cover: coverOf(row),
-    },
-    van: { category, make, model, registration, hasTailLift, fuel, euroClass, grossWeightKg },
-    trips: row.trips,
-    pencePerHour,
-    tariff: { ...tariffOf(row), vatRegisteredFrom },
-    opensAt: row.opensAt ?? 0,
-    peopleUntil: row.peopleUntil,
-    before: before && { endsAt: new Date(before.at), place: placeOf(before) },
-    after: after && { startsAt: new Date(after.at), place: placeOf(after) },
-    day: (day ?? []).map(({ at, start, end, drivingMinutes, dutyMinutes }) => ({
-      start: new Date(at),
-      startPlace: start,
-      endPlace: end,
-      drivingMinutes,
-      dutyMinutes,
-    })),
-  }
 }

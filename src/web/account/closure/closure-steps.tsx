@@ -2,7 +2,7 @@ import { MailCheck, Phone } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 import { useRootData, useSession } from '#web/kit/page/root-data.ts'
 import { LoginButton } from '#web/kit/session/login.tsx'
-import { accountSettingsOf } from '#web/shell/menu.ts'
+import { accountSettingsOf, menuRoleOf } from '#web/shell/menu.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -20,16 +20,22 @@ export const closingTerms =
 const companyTerms =
   'Your company is offered to nobody from then on. If you come back within the 30 days, it is as it was; after them, documents, bank account and photos are gone too.'
 
+/** Somebody with a company of their own. */
+function useIsOwner(): boolean {
+  const session = useSession()
+  return session?.userRole === 'driver' && !session.isHired
+}
+
 export function Request({ email, problem }: { email: string; problem?: Refused }) {
   const isBusy = useNavigation().formMethod === 'POST'
-  const isDriver = useSession()?.userRole === 'driver'
+  const isOwner = useIsOwner()
   return (
     <>
       <PageHead title="Delete account">
         <p className="break">
           We email a link to <b>{email}</b> that works for 24 hours. Open it and your account closes. {closingTerms}
         </p>
-        {isDriver ? <p>{companyTerms}</p> : null}
+        {isOwner ? <p>{companyTerms}</p> : null}
       </PageHead>
       <Problem of={problem} />
       <Form method="post" className="row mt-4" replace>
@@ -143,7 +149,7 @@ export function LogInToDelete() {
 }
 
 function Problem({ of: problem }: { of: Refused | undefined }) {
-  const isDriver = useSession()?.userRole === 'driver'
+  const isOwner = useIsOwner()
   if (!problem) return null
   if (problem.reason === 'other') {
     return (
@@ -152,7 +158,7 @@ function Problem({ of: problem }: { of: Refused | undefined }) {
       </Banner>
     )
   }
-  return isDriver ? (
+  return isOwner ? (
     <Banner tone="warn" title="You have a job ahead" isAlert>
       Do it or hand it back first, then delete your account. Until then you can deactivate your vans, so that no more
       come in.{' '}
@@ -172,9 +178,9 @@ function Problem({ of: problem }: { of: Refused | undefined }) {
 
 /** The way back. */
 function KeepIt() {
-  const role = useSession()?.userRole
+  const session = useSession()
   return (
-    <ButtonLink look="quiet" to={(role && accountSettingsOf(role)) || '/'}>
+    <ButtonLink look="quiet" to={(session && accountSettingsOf(menuRoleOf(session))) || '/'}>
       Keep my account
     </ButtonLink>
   )

@@ -4,7 +4,7 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { LoginButton } from '#web/kit/session/login.tsx'
-import { accountSettingsOf } from '#web/shell/menu.ts'
+import { accountSettingsOf, menuRoleOf } from '#web/shell/menu.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
@@ -68,7 +68,7 @@ function CarryOn() {
   const session = useSession()
   if (!session) return <LoginButton />
   return (
-    <ButtonLink look="primary" to={accountSettingsOf(session.userRole) ?? '/'}>
+    <ButtonLink look="primary" to={accountSettingsOf(menuRoleOf(session)) ?? '/'}>
       Account Settings
     </ButtonLink>
   )

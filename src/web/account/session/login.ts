@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { HIRED_HOME } from '#web/shell/menu.ts'
 import { getUser, logIn, logInCustomer } from '#modules/identity/contract.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
@@ -24,7 +25,8 @@ export const action = formAction(async (request, form) => {
   const bearer = answer.data.access
   const user = await call(getUser, {}, { bearer })
   if (!user.ok) return problemResponse(user)
-  const { userRole } = user.data
-  const unit = userRole === 'driver' ? await readFirstUnit(call, bearer) : null
-  return signedInResponse<LoggedIn>(request, answer.data, { userRole, next: pageAfterLogin(userRole, unit) })
+  const { userRole, isHired = false } = user.data
+  const unit = userRole === 'driver' && !isHired ? await readFirstUnit(call, bearer) : null
+  const next = isHired ? HIRED_HOME : pageAfterLogin(userRole, unit)
+  return signedInResponse<LoggedIn>(request, answer.data, { userRole, next })
 })

@@ -15,6 +15,7 @@ import { keepsWhatIsTyped } from '#web/kit/account/use-account-form.tsx'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
+import { accountSettingsOf, menuRoleOf } from '#web/shell/menu.ts'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/customer-settings'
 import { AddressesCard } from './addresses-card.tsx'
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   if (!session) return null
-  if (session.userRole !== 'customer') throw redirect(session.userRole === 'driver' ? '/settings/general' : '/')
+  if (session.userRole !== 'customer') throw redirect(accountSettingsOf(menuRoleOf(session)) ?? '/')
   const call = context.get(apiContext)
   const [account, messages, addresses, bookings] = await Promise.all([
     readAccount(call, nowIn(context)),

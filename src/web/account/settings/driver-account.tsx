@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
@@ -13,6 +14,7 @@ import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import { accountAction } from './account-action.server.ts'
 import { readAccount } from './account-data.server.ts'
 import { LoginCards } from './login-cards.tsx'
+import { PhoneCard } from '#web/kit/account/phone-card.tsx'
 import { keepsWhatIsTyped } from '#web/kit/account/use-account-form.tsx'
 import './settings.css'
 
@@ -20,11 +22,12 @@ export const handle: PageHandle = { hasNight: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login and security' })
 
-/** A driver's own account; what customers see of the company is in the settings. */
+/** A driver's own account; what customers see of the company is in the settings. It is the only one that a hired driver has. */
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   if (session && session.userRole !== 'driver') throw redirect('/customer-settings')
-  return session ? readAccount(context.get(apiContext), nowIn(context)) : null
+  const account = session ? await readAccount(context.get(apiContext), nowIn(context)) : null
+  return account && { ...account, isHired: session?.isHired === true }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,11 +45,18 @@ export default function DriverAccount({ loaderData: account }: Route.ComponentPr
   return (
     <Page>
       <div className="settings" key={account.user.id}>
-        <Link className="link-btn" to="/settings/general">
+        <UnitLink className="link-btn" to={account.isHired ? '/calendar' : '/settings/general'}>
           <Icon of={ArrowLeft} />
-          Settings
-        </Link>
+          {account.isHired ? 'My Calendar' : 'Settings'}
+        </UnitLink>
         <h1 className="mb-4">Login and security</h1>
+        {account.isHired ? (
+          <PhoneCard
+            phone={account.user.phone}
+            isConfirmed={account.user.phoneIsVerified}
+            hint="We text you about your jobs."
+          />
+        ) : null}
         <LoginCards account={account} />
       </div>
     </Page>

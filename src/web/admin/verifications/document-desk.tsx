@@ -1,64 +1,71 @@
-import { formatPounds } from '#shared/money.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
-import { DocumentPages } from '#web/kit/documents/document-files.tsx'
-import { momentText, type Document, type Submission } from '#web/kit/documents/document-words.ts'
-import { Facts, type Fact } from '#web/ui/facts.tsx'
+import { momentText, pagesOf, type Submission } from '#web/kit/documents/document-words.ts'
+import { PaperViewer } from '#web/kit/documents/paper-viewer.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Ticks } from './ticks.tsx'
 import { Verdict } from './verdict.tsx'
-import type { Judged } from './verification-words.ts'
+import { missingTicks, type Judged } from './verification-words.ts'
+import type { Verification } from './verifications.tsx'
 
 interface DocumentDeskProps {
-  document: Document
+  document: Verification['documents'][number]
   submission: Submission
-  /** The plate in the profile, to compare with. */
+  /** The plate in the profile, for the words of a refusal. */
   registration: string | null
   today: LocalDay
   judged: Judged | undefined
   onJudge: (judged: Judged) => void
 }
 
-/** One waiting document: its pages, its details, and the decision. */
+/** One waiting document: its pages, what to compare beside them, and the decision. */
 export function DocumentDesk({ document, submission, registration, today, judged, onJudge }: DocumentDeskProps) {
+  const { label, scope, current, checks } = document
   const decision = judged?.decision ?? null
   const own = judged ?? { id: submission.id, decision, reason: '' }
+  const { ticks = [] } = own
+  const hasExpired = submission.expiresOn !== null && submission.expiresOn <= today
+  const missing = missingTicks(checks, ticks)
   return (
     <article
       className={classNames('card document', decision && `is-${decision === 'approve' ? 'approved' : 'refused'}`)}
-      aria-label={document.label}
+      aria-label={label}
+      data-judged={submission.id}
+      tabIndex={-1}
     >
       <div>
-        <h2 className="h3">{document.label}</h2>
-        <p className="small muted num">Sent {momentText(submission.submittedAt, today)}</p>
+        <h2 className="h3">{label}</h2>
+        <p className="small muted num">
+          Sent {momentText(submission.submittedAt, today)}
+          {scope === 'company' ? ', for the whole company' : null}
+          {current
+            ? `. The one before ${current.expiresOn ? `counts until ${formatDateUk(current.expiresOn)}` : 'counts'}`
+            : null}
+        </p>
       </div>
-      {/* Longer documents scroll, with the keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className="paper__sheet" tabIndex={0} aria-label={`Pages of ${document.label}`}>
-        <DocumentPages label={document.label} submission={submission} />
-      </section>
-      <Facts className="facts" facts={factsOf(document, submission, registration, today)} />
-      <Verdict about={document.label} judged={own} registration={registration} onJudge={onJudge} />
+      <PaperViewer label={label} pages={pagesOf(label, submission)} isBeingDrawn={submission.isBeingDrawn} />
+      <Ticks
+        about={label}
+        checks={checks}
+        ticked={ticks}
+        onTick={(field, isTicked) => {
+          const others = ticks.filter((one) => one !== field)
+          // Without one of its ticks an approval is none.
+          onJudge({
+            ...own,
+            ticks: isTicked ? [...others, field] : others,
+            decision: !isTicked && decision === 'approve' ? null : decision,
+          })
+        }}
+      />
+      <FieldError error={hasExpired ? 'It has expired: refuse it.' : null} />
+      <Verdict
+        about={label}
+        judged={own}
+        registration={registration}
+        onJudge={onJudge}
+        toApprove={hasExpired ? null : missing}
+      />
     </article>
   )
-}
-
-function factsOf(
-  { scope, current }: Document,
-  { expiresOn, number, coverPence, coverPerItemPence }: Submission,
-  registration: string | null,
-  today: LocalDay,
-): Fact[] {
-  const before = current?.expiresOn ? `Counts until ${formatDateUk(current.expiresOn)}` : 'Approved'
-  return [
-    { name: 'Van', value: scope === 'unit' ? (registration ?? 'None yet') : 'Whole company' },
-    {
-      name: 'Expires on',
-      value: expiresOn ? formatDateUk(expiresOn) : 'Not given',
-      isOff: expiresOn !== null && expiresOn <= today,
-    },
-    ...(coverPence && coverPerItemPence
-      ? [{ name: 'Covers', value: `${formatPounds(coverPence)} a move, ${formatPounds(coverPerItemPence)} an item` }]
-      : []),
-    ...(number ? [{ name: 'Number', value: number }] : []),
-    ...(current ? [{ name: 'Before', value: before }] : []),
-  ]
 }

@@ -1,29 +1,20 @@
-import { CircleCheck, Minus } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
-import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { useRef } from 'react'
 import type { LocalDay } from '#shared/local-time.ts'
-import type { Submission } from '#web/kit/documents/document-words.ts'
-import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
-import { kilogramText } from '#web/kit/bookings/load.ts'
-import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
-import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
-import { Facts, type Fact } from '#web/ui/facts.tsx'
-import { History } from '#web/kit/office/history.tsx'
-import { readablePhone } from '#shared/readable-phone.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Looking } from '#web/admin/desk/use-looking.tsx'
+import { useShortcuts } from '#web/admin/desk/shortcuts.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Actions } from '#web/ui/page.tsx'
-import { Plate } from '#web/ui/sign.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
+import { AboutUnit } from './about-unit.tsx'
+import { DecidedDocuments, OtherDocuments, UnitHistory } from './decided-documents.tsx'
 import { DocumentDesk } from './document-desk.tsx'
-import { MassesDesk } from './masses-desk.tsx'
+import { VanFactsDesk } from './van-facts-desk.tsx'
 import { StopUnit } from './stop-unit.tsx'
-import { decisionsOf, decisionText, type Decision, type Judged } from './verification-words.ts'
+import { useDecisions, type Deciding, type WaitingDocument } from './use-decisions.ts'
+import { useOutlook } from './use-outlook.ts'
+import { decisionText, missingTicks, outlookText, type Judged } from './verification-words.ts'
 import type { Verification } from './verifications.tsx'
 
 interface UnitDeskProps {
@@ -34,33 +25,37 @@ interface UnitDeskProps {
 
 /** One unit: its details, its waiting documents side by side, one decision each, sent together. */
 export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
-  const { workingUnit, vehicle, masses, documents, appeal } = verification
+  const { workingUnit, vehicle, vanFacts, documents, decided, history, appeal, looking } = verification
   const waiting = documents.flatMap((document) =>
     document.newest?.status === 'pending' ? [{ document, submission: document.newest }] : [],
   )
-  const declared = masses?.declared?.status === 'pending' ? masses.declared : null
+  const declared = vanFacts?.declared?.status === 'pending' ? vanFacts.declared : null
   const { judged, judge, send, problem } = useDecisions(workingUnit.id, waiting, declared?.id ?? null, deciding)
+  const desk = useRef<HTMLDivElement>(null)
+  useDocumentKeys(desk, waiting, judged, judge)
+  const outlook = useOutlook(workingUnit.id, judged, declared?.id ?? null)
   const isWaiting = waiting.length > 0 || declared !== null
   useUnsaved(judged.some(({ decision }) => decision !== null))
   const { answer, detail } = decisionText(judged)
   return (
-    <div className="stack">
-      <About verification={verification} />
-      {appeal ? (
-        <section className="card">
-          <h2 className="h3">The driver’s answer to the office</h2>
-          <p className="mt-2 long">{appeal.text}</p>
+    <div className="stack" ref={desk}>
+      <Looking subjectId={workingUnit.id} known={looking} />
+      <AboutUnit verification={verification} />
+      {appeal && !appeal.answer ? (
+        <section className="card row row--apart">
+          <h2 className="h3">The driver appeals</h2>
+          <ButtonLink size="small" to={`/admin/stopped?unit=${workingUnit.id}`}>
+            Read and answer
+          </ButtonLink>
         </section>
       ) : null}
-      <OtherDocuments documents={documents} />
-      {isWaiting ? null : <Empty title="No document of this unit waits" />}
+      <OtherDocuments documents={documents} decided={decided} />
+      {isWaiting ? null : <Empty title="Nothing waiting">What was decided about this unit is below.</Empty>}
       <div className="documents">
-        {masses && declared && vehicle ? (
-          <MassesDesk
-            masses={masses}
+        {declared ? (
+          <VanFactsDesk
+            verification={verification}
             declared={declared}
-            vehicle={vehicle}
-            v5c={documents.find(({ kind }) => kind === 'v5c')}
             today={today}
             judged={judged.find(({ id }) => id === declared.id)}
             onJudge={judge}
@@ -81,12 +76,23 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
       <FieldError error={problem} />
       {isWaiting ? (
         <section className="bar-end" aria-label="Decision">
-          <Actions answer={answer} detail={detail}>
+          <Actions
+            answer={answer}
+            detail={
+              <>
+                {detail}
+                <span className="outlook" aria-live="polite">
+                  {outlook ? `. ${outlookText(outlook)}` : ''}
+                </span>
+              </>
+            }
+          >
             <Button
               look="primary"
               size="big"
               busy={deciding.isBusy}
               disabled={judged.every(({ decision }) => decision === null)}
+              data-send=""
               onClick={send}
             >
               Send decision
@@ -94,131 +100,57 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
           </Actions>
         </section>
       ) : null}
-      <Decided documents={documents} />
+      <DecidedDocuments decided={decided} />
+      <UnitHistory decided={decided} history={history} />
       <StopUnit unit={workingUnit} />
     </div>
   )
 }
 
-function About({ verification: { workingUnit, company, driver, vehicle, masses } }: { verification: Verification }) {
-  const fuel = vehicle && FUEL_NAMES[vehicle.fuel]
-  const facts: Fact[] = [
-    { name: 'Company', value: company.name },
-    { name: 'Driver', value: driver?.name ?? workingUnit.name },
-    { name: 'Van', value: vehicle ? `${vehicle.make} ${vehicle.model}, ${VAN_NAMES[vehicle.category]}` : 'None' },
-    { name: 'Fuel', value: vehicle?.euroClass == null ? (fuel ?? '–') : `${fuel}, Euro ${vehicle.euroClass}` },
+/** Keys about the document that has the focus, or else the first that is not decided. */
+function useDocumentKeys(
+  desk: { readonly current: HTMLElement | null },
+  waiting: readonly WaitingDocument[],
+  judged: readonly Judged[],
+  judge: (judged: Judged) => void,
+): void {
+  const cards = () => [...(desk.current?.querySelectorAll<HTMLElement>('[data-judged]') ?? [])]
+  const focused = () => cards().findIndex((card) => card.contains(document.activeElement))
+  const go = (step: number) => {
+    const all = cards()
+    const at = focused()
+    const to = at < 0 ? 0 : Math.min(Math.max(at + step, 0), all.length - 1)
+    all[to]?.focus()
+  }
+  const current = () => {
+    const id = cards()[focused()]?.dataset['judged']
+    const own = judged.find((one) => (id ? one.id === id : one.decision === null && hasCard(one)))
+    return own && { own, checks: waiting.find(({ submission }) => submission.id === own.id)?.document.checks ?? [] }
+  }
+  const hasCard = ({ id }: Judged) => waiting.some(({ submission }) => submission.id === id)
+  const tick = () => {
+    const one = current()
+    const next = one?.checks.find(({ field }) => !one.own.ticks?.includes(field))
+    if (one && next) judge({ ...one.own, ticks: [...(one.own.ticks ?? []), next.field] })
+  }
+  const approve = () => {
+    const one = current()
+    if (one && missingTicks(one.checks, one.own.ticks ?? []) === 0) judge({ ...one.own, decision: 'approve' })
+  }
+  const refuse = () => {
+    const one = current()
+    if (one) judge({ ...one.own, decision: 'refuse' })
+  }
+  useShortcuts([
+    { key: 'n', name: 'Next document', run: () => go(1) },
+    { key: 'p', name: 'Previous document', run: () => go(-1) },
+    { key: 't', name: 'Tick the next field', run: tick },
+    { key: 'a', name: 'Approve', run: approve },
+    { key: 'x', name: 'Refuse', run: refuse },
     {
-      name: 'Payload',
-      value: masses?.approved.payloadKg ? `${kilogramText(masses.approved.payloadKg)} kg` : 'By category',
+      key: 's',
+      name: 'Go to “Send decision”',
+      run: () => desk.current?.querySelector<HTMLElement>('[data-send]')?.focus(),
     },
-    { name: 'Insurance number', value: company.insuranceNumber ?? 'Not given' },
-    { name: 'Phone', value: driver?.phone ? readablePhone(driver.phone) : 'Not given' },
-  ]
-  return (
-    <section className="card about-unit" aria-label="The unit">
-      <Facts className="facts facts--wide" facts={facts} />
-      <div className="row gap-2">
-        {vehicle ? <Plate registration={vehicle.registration} big /> : null}
-        <UnitStatusBadge status={workingUnit.status} />
-      </div>
-    </section>
-  )
-}
-
-function Decided({ documents }: { documents: Verification['documents'] }) {
-  const entries = decisionsOf(documents)
-  if (entries.length === 0) return null
-  return (
-    <section className="card">
-      <Disclosure summary="What was decided">
-        <History entries={entries} />
-      </Disclosure>
-    </section>
-  )
-}
-
-/** Documents already approved or still missing. */
-function OtherDocuments({ documents }: { documents: Verification['documents'] }) {
-  const others = documents.filter(
-    ({ newest, current, isRequired }) => newest?.status !== 'pending' && (current || isRequired),
-  )
-  if (others.length === 0) return null
-  return (
-    <ul className="row gap-2 list" aria-label="Other documents">
-      {others.map(({ kind, label, current }) => (
-        <li key={kind}>
-          {current ? (
-            <Badge tone="green-soft" icon={CircleCheck}>
-              {label}
-            </Badge>
-          ) : (
-            <Badge tone="off" icon={Minus}>
-              {label} not in
-            </Badge>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type Verdict = { decision: Decision; reason: string | null }
-
-export type Deciding = ReturnType<typeof useDeciding>
-
-/** Sends the decisions. Outlives the desk, which is remounted once its documents are decided. */
-export function useDeciding() {
-  const fetcher = useFetcher<Answer>()
-  const showToast = useToast()
-  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
-  useEffect(() => {
-    if (!saved?.ok) return
-    showToast({ title: 'Decision sent', text: 'The driver is told.' })
-    // The next unit takes this one's place and is read from the top.
-    document.getElementById('main')?.focus()
-  }, [saved, showToast])
-  return {
-    isBusy: fetcher.state !== 'idle',
-    problem: formProblemOf(saved),
-    decide: (
-      unitId: string,
-      decisions: (Verdict & { documentId: string })[],
-      masses: (Verdict & { id: string }) | null,
-    ) =>
-      void fetcher.submit(
-        { intent: 'decide', unitId, decisions, masses },
-        { method: 'post', action: '/admin/verifications', encType: 'application/json' },
-      ),
-  }
-}
-
-function useDecisions(
-  unitId: string,
-  waiting: readonly { submission: Submission }[],
-  massesId: string | null,
-  { decide, problem }: Deciding,
-) {
-  const [judged, setJudged] = useState<readonly Judged[]>(() => {
-    const ids = [...(massesId === null ? [] : [massesId]), ...waiting.map(({ submission }) => submission.id)]
-    return ids.map((id) => ({ id, decision: null, reason: '' }))
-  })
-  const [error, setError] = useState<string | null>(null)
-  const send = () => {
-    const decided = judged.flatMap(({ id, decision, reason }) =>
-      decision ? [{ id, decision, reason: decision === 'refuse' ? reason.trim() : null }] : [],
-    )
-    const isUnexplained = decided.some(({ decision, reason }) => decision === 'refuse' && !reason)
-    setError(isUnexplained ? 'Give a reason for each refused document: the driver reads it.' : null)
-    if (isUnexplained) return
-    const documents = decided
-      .filter(({ id }) => id !== massesId)
-      .map(({ id, ...verdict }) => ({ documentId: id, ...verdict }))
-    decide(unitId, documents, decided.find(({ id }) => id === massesId) ?? null)
-  }
-  return {
-    judged,
-    send,
-    judge: (next: Judged) => setJudged((all) => all.map((one) => (one.id === next.id ? next : one))),
-    problem: error ?? problem,
-  }
+  ])
 }

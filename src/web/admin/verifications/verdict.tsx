@@ -11,10 +11,12 @@ interface VerdictProps {
   /** Of the van in the profile, for the words of a refusal. */
   registration: string | null
   onJudge: (judged: Judged) => void
+  /** How many ticks are missing before it can be approved; null if it cannot be. */
+  toApprove?: number | null
 }
 
 /** Approve or refuse, and why. */
-export function Verdict({ about, judged, registration, onJudge }: VerdictProps) {
+export function Verdict({ about, judged, registration, onJudge, toApprove = 0 }: VerdictProps) {
   return (
     <>
       <Segmented
@@ -24,10 +26,11 @@ export function Verdict({ about, judged, registration, onJudge }: VerdictProps) 
         value={judged.decision}
         onChange={(decision) => onJudge({ ...judged, decision })}
         choices={[
-          { value: 'approve', label: <DecisionLabel icon={Check} word="Approve" /> },
+          { value: 'approve', label: <DecisionLabel icon={Check} word="Approve" />, isDisabled: toApprove !== 0 },
           { value: 'refuse', label: <DecisionLabel icon={X} word="Refuse" /> },
         ]}
       />
+      {toApprove ? <p className="small muted">Tick {toApprove} more to approve it.</p> : null}
       {judged.decision === 'refuse' ? (
         <>
           <SelectField

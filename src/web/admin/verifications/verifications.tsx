@@ -1,46 +1,54 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { listDecisions, undoDecision } from '#modules/onboarding/office/decisions/contract.ts'
+import { decideAppeal } from '#modules/onboarding/office/appeals/contract.ts'
 import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/office/blocking/contract.ts'
 import {
   decideVerification,
   getVerification,
   listVerifications,
 } from '#modules/onboarding/office/verification/contract.ts'
+import { CHECK_FIELDS } from '#modules/onboarding/office/verification/rules.ts'
 import { listPersonVerifications } from '#modules/onboarding/office/people/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { SentDecisions } from '#web/admin/desk/sent-decisions.tsx'
+import { ShortcutsButton, useShortcuts } from '#web/admin/desk/shortcuts.tsx'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
+import { FilterBar } from '#web/kit/office/filter-bar.tsx'
+import { readFilters } from '#web/kit/office/filters.ts'
 import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
-import { pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { ListPages } from '#web/ui/list-pages.tsx'
-import { nowIn } from '#web/kit/page/clock.ts'
-import { cursorIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { countText } from '#web/ui/list-pages.tsx'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { Plate } from '#web/ui/sign.tsx'
 import type { Route } from './+types/verifications'
-import { UnitDesk, useDeciding } from './unit-desk.tsx'
-import { ageText, isLate, waitingText } from './verification-words.ts'
+import { deskAddress, filtersOf, isWaitingKind, nextInQueue, type DeskPlace } from './desk-address.ts'
+import { QueueList } from './queue-list.tsx'
+import { UnitDesk } from './unit-desk.tsx'
+import { useDeciding } from './use-decisions.ts'
+import { ageText } from './verification-words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Verifications' })
 
-type Queue = AnswerOf<typeof listVerifications>
+export type Queue = AnswerOf<typeof listVerifications>
 export type Verification = AnswerOf<typeof getVerification>
 
 interface Loaded {
   queue: Queue
+  place: DeskPlace
   /** People of companies, who have a desk of their own. */
   peopleWaiting: number
-  page: number
-  cursor: string | null
   chosen: Verification | null
+  /** One's own, which can still be undone. */
+  decisions: AnswerOf<typeof listDecisions>
   now: string
   today: LocalDay
 }
@@ -48,7 +56,12 @@ interface Loaded {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
   const page = pageIn(request.url)
-  const queue = dataOf(await readPage(request.url, (query) => call(listVerifications, { query })))
+  const values = readFilters(filtersOf(), request.url)
+  const kind = isWaitingKind(values.kind) ? values.kind : undefined
+  const filters = { kind, search: values.search || undefined }
+  const queue = dataOf(
+    await readPage(request.url, (where) => call(listVerifications, { query: { ...where, ...filters } })),
+  )
   // The last unit of a page has been decided; others may wait on an earlier page.
   if (page > 1 && queue.results.length === 0) throw redirect('/admin/verifications')
   const id = new URL(request.url).searchParams.get('unit') ?? queue.results[0]?.workingUnit.id
@@ -59,27 +72,33 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const people = dataOf(await call(listPersonVerifications, { query: { pageSize: 1 } }))
   return {
     queue,
+    place: { values, page, cursor: cursorIn(request.url) },
     peopleWaiting: people.count,
-    page,
-    cursor: cursorIn(request.url),
     chosen: found?.data ?? null,
+    decisions: dataOf(await call(listDecisions)),
     now: now.toISOString(),
     today: localDayOf(now),
   }
 }
 
 const verdict = z.object({ decision: z.enum(['approve', 'refuse']), reason: z.string().nullable() })
-const decisions = z.array(verdict.extend({ documentId: z.string() }))
-const masses = verdict.extend({ id: z.string() }).nullable()
+const ticks = z.array(z.object({ field: z.enum(CHECK_FIELDS), onFile: z.string() }))
+const decisions = z.array(verdict.extend({ documentId: z.string(), ticks }))
+const vanFacts = verdict.extend({ id: z.string() }).nullable()
 const submittedShape = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('decide'), unitId: z.string(), decisions, masses }),
+  z.object({ intent: z.literal('decide'), unitId: z.string(), decisions, vanFacts }),
   z.object({ intent: z.enum(['block', 'deactivate']), unitId: z.string(), reason: z.string() }),
   z.object({ intent: z.literal('restore'), unitId: z.string() }),
+  z.object({ intent: z.enum(['uphold', 'lift']), unitId: z.string(), reason: z.string(), sentAt: z.string() }),
+  z.object({ intent: z.literal('undo'), decisionId: z.string() }),
 ])
 
+/** Of every desk page: what is decided about a unit, and undone. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Answer> {
   const { call } = needAdminForm(context, request)
   const submitted = await readJson(request, submittedShape)
+  if (submitted.intent === 'undo')
+    return plainAnswerOf(await call(undoDecision, { params: { id: submitted.decisionId }, body: {} }))
   const params = { id: submitted.unitId }
   switch (submitted.intent) {
     case 'block':
@@ -88,45 +107,60 @@ export async function action({ context, request }: Route.ActionArgs): Promise<An
       return plainAnswerOf(await call(deactivateByOffice, { params, body: { reason: submitted.reason } }))
     case 'restore':
       return plainAnswerOf(await call(restoreUnit, { params, body: {} }))
-    default:
+    case 'decide':
       return plainAnswerOf(
-        await call(decideVerification, { params, body: { decisions: submitted.decisions, masses: submitted.masses } }),
+        await call(decideVerification, {
+          params,
+          body: { decisions: submitted.decisions, vanFacts: submitted.vanFacts },
+        }),
       )
+    default: {
+      const { intent: decision, reason, sentAt } = submitted
+      return plainAnswerOf(await call(decideAppeal, { params, body: { decision, reason, sentAt } }))
+    }
   }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-export default function Verifications({
-  loaderData: { queue, peopleWaiting, page, cursor, chosen, now, today },
-}: Route.ComponentProps) {
+export default function Verifications({ loaderData }: Route.ComponentProps) {
+  const { queue, place, peopleWaiting, chosen, decisions: sent, now, today } = loaderData
+  const { values } = place
+  const deciding = useDeciding((unitId) =>
+    chosen?.workingUnit.id === unitId && isWaiting(chosen)
+      ? null
+      : deskAddress(place, nextInQueue(queue.results, unitId)),
+  )
+  useQueueKeys(queue, place, chosen?.workingUnit.id)
   const oldest = queue.results[0]
-  const deciding = useDeciding()
+  const isFiltered = values.search !== '' || values.kind !== ''
   return (
     <>
       <OfficeHead title="Verifications">
-        <ButtonLink size="small" to="/admin/verifications/people">
-          People to check{peopleWaiting > 0 ? ` (${peopleWaiting})` : ''}
-        </ButtonLink>
-        {oldest && page === 1 && !cursor ? (
-          <span className="muted small">
-            {countText(queue)} waiting, oldest {ageText(oldest.waitingSince, new Date(now))}
-          </span>
-        ) : null}
+        <div className="row gap-2">
+          <ButtonLink size="small" to="/admin/verifications/people">
+            People to check{peopleWaiting > 0 ? ` (${peopleWaiting})` : ''}
+          </ButtonLink>
+          <ButtonLink size="small" to="/admin/stopped">
+            Stopped and appeals
+          </ButtonLink>
+          <ShortcutsButton />
+        </div>
       </OfficeHead>
+      <SentDecisions decisions={sent} now={now} />
+      <FilterBar filters={filtersOf(queue.waitingByKind)} values={values} />
+      {oldest && place.page === 1 && !place.cursor ? (
+        <p className="muted small mb-4">
+          {countText(queue)} waiting, oldest {ageText(oldest.waitingSince, new Date(now))}
+        </p>
+      ) : null}
       {queue.results.length === 0 && !chosen ? (
-        <Empty title="Nothing to check">Documents appear here as drivers send them.</Empty>
+        <Empty title={isFiltered ? 'Nothing waiting matches' : 'Nothing to check'}>
+          {isFiltered ? 'Try a shorter search, or choose “Anything”.' : 'Documents appear here as drivers send them.'}
+        </Empty>
       ) : (
         <OfficeDesk
-          queue={
-            <QueueList
-              queue={queue}
-              page={page}
-              cursor={cursor}
-              chosenId={chosen?.workingUnit.id}
-              now={new Date(now)}
-            />
-          }
+          queue={<QueueList queue={queue} place={place} chosenId={chosen?.workingUnit.id} now={new Date(now)} />}
         >
           {chosen ? <UnitDesk key={keyOf(chosen)} verification={chosen} today={today} deciding={deciding} /> : null}
         </OfficeDesk>
@@ -135,44 +169,26 @@ export default function Verifications({
   )
 }
 
-/** Remounts the desk when a document or the masses have been decided or sent. */
-const keyOf = ({ workingUnit, documents, masses: ofVan }: Verification): string =>
+const isWaiting = ({ documents, vanFacts: ofVan }: Verification): boolean =>
+  documents.some(({ newest }) => newest?.status === 'pending') || ofVan?.declared?.status === 'pending'
+
+/** Remounts the desk when a document or the facts of the van have been decided or sent. */
+const keyOf = ({ workingUnit, documents, vanFacts: ofVan }: Verification): string =>
   [
     workingUnit.id,
     `${ofVan?.declared?.id} ${ofVan?.declared?.status}`,
     ...documents.map(({ newest }) => `${newest?.id} ${newest?.status}`),
   ].join()
 
-interface QueueListProps {
-  queue: Queue
-  page: number
-  cursor: string | null
-  chosenId: string | undefined
-  now: Date
-}
-
-function QueueList({ queue, page, cursor, chosenId, now }: QueueListProps) {
-  return (
-    <nav aria-label="Waiting units">
-      <ul className="queue">
-        {queue.results.map(({ workingUnit, company, registration, waiting, doMassesWait, isRenewal, waitingSince }) => (
-          <li key={workingUnit.id}>
-            <Link
-              to={`?${cursor ? `after=${cursor}` : `page=${page}`}&unit=${workingUnit.id}`}
-              aria-current={workingUnit.id === chosenId ? 'page' : undefined}
-              preventScrollReset
-            >
-              <b>{company.name}</b>
-              {registration ? <Plate registration={registration} front /> : <span>{workingUnit.name}</span>}
-              <span className={isLate(waitingSince, now) ? 'queue__age is-late' : 'queue__age'}>
-                {ageText(waitingSince, now)}
-              </span>
-              <span className="queue__what muted">{waitingText(waiting, isRenewal, doMassesWait)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <ListPages label="Pages of units" page={page} isBehind={cursor !== null} {...queue} />
-    </nav>
-  )
+function useQueueKeys({ results }: Queue, place: DeskPlace, chosenId: string | undefined): void {
+  const navigate = useNavigate()
+  const go = (step: number) => {
+    const at = results.findIndex(({ workingUnit }) => workingUnit.id === chosenId)
+    const to = results[at + step]
+    if (to) void navigate(deskAddress(place, to.workingUnit.id))
+  }
+  useShortcuts([
+    { key: 'j', name: 'Next in the queue', run: () => go(1) },
+    { key: 'k', name: 'Previous in the queue', run: () => go(-1) },
+  ])
 }

@@ -1,7 +1,20 @@
-import { useMemo, type MouseEvent } from 'react'
+import { Maximize, Minus, Plus, type LucideIcon } from 'lucide-react'
+import { useMemo, useState, type MouseEvent } from 'react'
 import type { LatLng, Metres } from '#shared/distance.ts'
+import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { coastPath, districtAt, draw, lengthAt, toDrawing, viewOf, type View } from './map.ts'
+import {
+  coastPath,
+  districtAt,
+  draw,
+  lengthAt,
+  placeOf,
+  showsAll,
+  toDrawing,
+  zoomedIn,
+  zoomedOut,
+  type View,
+} from './map.ts'
 
 export interface Base {
   postcode: string
@@ -10,49 +23,72 @@ export interface Base {
 }
 
 interface AreaMapProps {
+  /** The part that shows; taps leave it where it is. */
+  view: View
   chosen: ReadonlySet<string>
   base: Base | null
   /** "6 miles" */
   reach: string
   onToggle: (district: string) => void
+  onShowAll: () => void
+  onView: (view: View) => void
 }
 
 /** The districts drawn as cells. A press on the map toggles one; the list beside it does the same by keyboard. */
-export function AreaMap({ chosen, base, reach, onToggle }: AreaMapProps) {
-  const view = useMemo(() => viewOf(chosen, base), [chosen, base])
-  const drawing = useMemo(() => draw(view, chosen), [view, chosen])
+export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView }: AreaMapProps) {
+  const place = base?.place ?? null
+  const drawing = useMemo(() => draw(view, chosen, place), [view, chosen, place])
+  const [last, setLast] = useState<string | null>(null)
   const press = (event: MouseEvent<SVGSVGElement>) => {
     const { left, top, width } = event.currentTarget.getBoundingClientRect()
     const unit = view.width / width
     const district = districtAt({ x: view.x + (event.clientX - left) * unit, y: view.y + (event.clientY - top) * unit })
-    if (district !== undefined) onToggle(district)
+    if (district === undefined) return
+    setLast(district)
+    onToggle(district)
   }
   const label = `Map of ${chosen.size} chosen ${chosen.size === 1 ? 'district' : 'districts'}${base ? `, ${reach} around ${base.postcode}` : ''}`
   return (
     <figure className="card area__map">
-      {/* The list offers the same choice to keyboards and screen readers. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <svg
-        className="map"
-        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        // Screen readers treat an inline SVG as a picture only with this role.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="img"
-        aria-label={label}
-        onClick={press}
-      >
-        <clipPath id="land">
-          <path d={coastPath} />
-        </clipPath>
-        <g clipPath="url(#land)">
-          <path className="map__cell" d={drawing.off} />
-          <path className="map__cell is-on" d={drawing.on} />
-          <path className="map__on" d={drawing.border} />
-        </g>
-        <path className="map__edge" d={coastPath} />
-        {base ? <BaseMark base={base} view={view} /> : null}
-        <Labels view={view} labels={drawing.labels} />
-      </svg>
+      <div className="area__how">
+        <output>
+          {last === null ? 'Tap a district to add or remove it.' : `${last} ${chosen.has(last) ? 'added' : 'removed'}.`}
+        </output>
+        {showsAll(view, chosen) ? null : (
+          <LinkButton icon={Maximize} onClick={onShowAll}>
+            Show all
+          </LinkButton>
+        )}
+      </div>
+      <div className="area__canvas">
+        {/* The list offers the same choice to keyboards and screen readers. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        <svg
+          className="map"
+          viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+          // Screen readers treat an inline SVG as a picture only with this role.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="img"
+          aria-label={label}
+          onClick={press}
+        >
+          <clipPath id="land">
+            <path d={coastPath} />
+          </clipPath>
+          <g clipPath="url(#land)">
+            <path className="map__cell" d={drawing.off} />
+            <path className="map__cell is-on" d={drawing.on} />
+            <path className="map__on" d={drawing.border} />
+          </g>
+          <path className="map__edge" d={coastPath} />
+          {base ? <BaseMark base={base} view={view} /> : null}
+          <Labels view={view} labels={drawing.labels} />
+        </svg>
+        <div className="area__zoom">
+          <Zoom icon={Plus} label="Zoom in" to={zoomedIn(view, (last && placeOf(last)) || place)} onView={onView} />
+          <Zoom icon={Minus} label="Zoom out" to={zoomedOut(view)} onView={onView} />
+        </div>
+      </div>
       <figcaption className="area__foot">
         <span>
           <i className="k" />
@@ -74,6 +110,16 @@ export function AreaMap({ chosen, base, reach, onToggle }: AreaMapProps) {
   )
 }
 
+interface ZoomProps extends Pick<AreaMapProps, 'onView'> {
+  icon: LucideIcon
+  label: string
+  to: View | null
+}
+
+const Zoom = ({ icon, label, to, onView }: ZoomProps) => (
+  <IconButton icon={icon} label={label} disabled={!to} onClick={to ? () => onView(to) : undefined} />
+)
+
 function BaseMark({ base, view }: { base: Base; view: View }) {
   const { x, y } = toDrawing(base.place)
   const circle = { cx: x, cy: y, fill: 'none' }
@@ -85,16 +131,16 @@ function BaseMark({ base, view }: { base: Base; view: View }) {
   )
 }
 
-/** Letter size in units of the drawing, so that letters look the same at every zoom. */
+/** Letter size in units of the drawing, so that letters look the same at every zoom. Browsers cut a font size at 10,000. */
 function Labels({ view, labels }: { view: View; labels: ReturnType<typeof draw>['labels'] }) {
   return (
-    <g className="map__labels" aria-hidden="true" fontSize={view.width}>
-      {labels.map(({ code, point, isOn }) => {
+    <g className="map__labels" aria-hidden="true" fontSize={view.width / 100}>
+      {labels.map(({ code, point, isOn, isWideOnly }) => {
         const isDistrict = /\d/.test(code)
         return (
           <text
             key={code}
-            className={classNames(isDistrict && 'map__d', isOn && 'map__t-on')}
+            className={classNames(isDistrict && 'map__d', isOn && 'map__t-on', isWideOnly && 'map__wide')}
             x={point.x}
             y={point.y}
             dy="0.35em"

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { coastPath, districtAt, draw, lengthAt, placeOf, toDrawing, viewOf } from './map.ts'
+import {
+  coastPath,
+  districtAt,
+  draw,
+  lengthAt,
+  placeOf,
+  showsAll,
+  toDrawing,
+  viewOf,
+  zoomedIn,
+  zoomedOut,
+} from './map.ts'
 import { expand } from './districts.ts'
 
 const sidesOf = (path: string) => path.split('M').length - 1
@@ -68,5 +79,61 @@ test.each([[[]], [['E', 'EC', 'WC', 'N', 'SW', 'W']], [['M', 'L', 'WN', 'BL']]])
     }
   },
 )
+
+test.each([
+  ['E17', 5, 0.018, false],
+  ['E17', 5, 0.0095, true],
+  ['N1', 3, 0.018, false],
+  ['BN1', 12, 0.018, false],
+  ['EC1A', 2, 0.018, false],
+] as const)('names around %s within %d km lie neither on each other nor on the base', (code, km, letter, isWide) => {
+  const place = placeOf(code) ?? { lat: 0, lng: 0 }
+  const base = { place, metres: km * 1000 }
+  const view = viewOf(new Set([code]), base)
+  const labels = draw(view, new Set([code]), place).labels.filter((label) => isWide || !label.isWideOnly)
+  expect(labels.length).toBeGreaterThan(3)
+  const [share, at] = [letter / 0.018, toDrawing(place)]
+  const half = (name: string) => name.length * letter * view.width
+  const isApart = (a: { x: number; y: number }, b: { x: number; y: number }, wide: number, high: number) =>
+    Math.abs(a.x - b.x) >= wide || Math.abs(a.y - b.y) >= high
+  for (const [index, { code: name, point }] of labels.entries()) {
+    expect(isApart(point, at, half(name) + view.width * 0.011, view.width * (0.02 * share + 0.011)), name).toBe(true)
+    for (const other of labels.slice(0, index))
+      expect(isApart(point, other.point, half(name) + half(other.code), view.width * 0.05 * share), other.code).toBe(
+        true,
+      )
+  }
+})
+
+test('chosen districts are named before others', () => {
+  const chosen = new Set(['E17', 'N17', 'IG8'])
+  const { labels } = draw(viewOf(chosen, null), chosen)
+  const named = labels.filter(({ isWideOnly }) => !isWideOnly).map(({ code }) => code)
+  expect(named).toEqual(expect.arrayContaining([...chosen]))
+})
+
+test('the map knows when a chosen district is not on it', () => {
+  const view = viewOf(new Set(['E17']), null)
+  expect([showsAll(view, new Set(['E17'])), showsAll(view, new Set(['E17', 'AB10']))]).toEqual([true, false])
+})
+
+test('zooming in keeps the place in the middle, and both ways come to an end', () => {
+  const place = placeOf('E17') ?? { lat: 0, lng: 0 }
+  const view = viewOf(new Set(['E17', 'BN1']), null)
+  const closer = zoomedIn(view, place)
+  expect(closer?.width).toBeCloseTo(view.width / 1.6)
+  expect((closer?.x ?? 0) + (closer?.width ?? 0) / 2).toBeCloseTo(toDrawing(place).x)
+  // A place that does not show is not jumped to.
+  const elsewhere = zoomedIn(view, placeOf('AB10') ?? null)
+  expect((elsewhere?.x ?? 0) + (elsewhere?.width ?? 0) / 2).toBeCloseTo(view.x + view.width / 2)
+  const steps = (next: (from: typeof view) => typeof view | null) => {
+    let count = 0
+    for (let at: typeof view | null = view; at && count < 50; at = next(at)) count += 1
+    return count
+  }
+  expect(steps((from) => zoomedIn(from, place))).toBeLessThan(12)
+  expect(steps(zoomedOut)).toBeLessThan(12)
+  expect(zoomedOut(viewOf(new Set(), null))).toBeNull()
+})
 
 test('the coast is drawn as closed lines', () => expect(coastPath).toMatch(/^(M[-\d. L]+Z)+$/))

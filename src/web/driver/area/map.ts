@@ -2,6 +2,7 @@
 import { Delaunay } from 'd3-delaunay'
 import { outcodes } from '#modules/geo/outcodes/data.ts'
 import type { LatLng, Metres } from '#shared/distance.ts'
+import { labelsOf, type Label } from './map-labels.ts'
 import { outlineRings } from './outline.ts'
 
 export interface Point {
@@ -89,18 +90,40 @@ function around(from: Point, to: Point, least: number): View {
   return { x: (from.x + to.x - width) / 2, y: (from.y + to.y - height) / 2, width, height }
 }
 
+/** So much is added or taken away by one press. */
+const ZOOM = 1.6
+const LEAST_WIDTH = lengthAt(53, SMALLEST_VIEW_METRES / 4)
+const WHOLE = viewOf(new Set(), null)
+
+/** The view from closer, around this place if it is in view; null where it is as close as the map goes. */
+export function zoomedIn(view: View, place: LatLng | null): View | null {
+  const width = view.width / ZOOM
+  const middle = place && project(place)
+  return width < LEAST_WIDTH ? null : withWidth(view, middle && contains(view, middle) ? middle : null, width)
+}
+
+/** The view from farther away; null where the whole country shows. */
+export function zoomedOut(view: View): View | null {
+  if (view.width >= WHOLE.width) return null
+  return view.width * ZOOM < WHOLE.width ? withWidth(view, null, view.width * ZOOM) : WHOLE
+}
+
+function withWidth(view: View, middle: Point | null, width: number): View {
+  const { x, y } = middle ?? { x: view.x + view.width / 2, y: view.y + view.height / 2 }
+  const height = width * RATIO
+  return { x: x - width / 2, y: y - height / 2, width, height }
+}
+
 export interface Drawing {
   /** Unchosen cells, chosen cells, and the outline of the chosen ones. */
   off: string
   on: string
   border: string
-  labels: { code: string; point: Point; isOn: boolean }[]
+  labels: Label[]
 }
 
-const MOST_LABELS = 90
-
 /** The shapes for a view. All cells are combined into two, because thousands of shapes would be slow on a phone. */
-export function draw(view: View, chosen: ReadonlySet<string>): Drawing {
+export function draw(view: View, chosen: ReadonlySet<string>, base: LatLng | null = null): Drawing {
   const drawing: Drawing = { off: '', on: '', border: '', labels: [] }
   const cells = points.flatMap((point, index) => (isIn(view, point) ? [index] : []))
   for (const index of cells) {
@@ -111,7 +134,11 @@ export function draw(view: View, chosen: ReadonlySet<string>): Drawing {
       drawing.border += borderPath(index, chosen)
     } else drawing.off += path
   }
-  drawing.labels = labelsOf(view, cells, chosen)
+  const seen = cells.flatMap((index) => {
+    const [point, code] = [points[index], codes[index]]
+    return point && code && contains(view, point) ? [{ code, point, isOn: chosen.has(code) }] : []
+  })
+  drawing.labels = labelsOf(view, seen, base && project(base))
   return drawing
 }
 
@@ -150,62 +177,12 @@ const sharesSide = (inside: ReadonlySet<number>, from: [number, number], to: [nu
     return keys.has(keyOf(from)) && keys.has(keyOf(to))
   })
 
-/** Names of districts while few enough to read, otherwise of areas. */
-function labelsOf(view: View, cells: readonly number[], chosen: ReadonlySet<string>): Drawing['labels'] {
-  const seen = cells.filter((index) => {
-    const point = points[index]
-    return point !== undefined && contains(view, point)
-  })
-  if (seen.length <= MOST_LABELS) {
-    return seen.flatMap((index) => {
-      const [point, code] = [points[index], codes[index]]
-      return point && code ? [{ code, point, isOn: chosen.has(code) }] : []
-    })
-  }
-  const areas = new Map<string, number[]>()
-  for (const index of seen) {
-    const area = /^[A-Z]+/.exec(codes[index] ?? '')?.[0] ?? ''
-    areas.set(area, [...(areas.get(area) ?? []), index])
-  }
-  const labels = [...areas]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .slice(0, MOST_LABELS / 3)
-    .map(([code, indexes]) => ({
-      code,
-      point: movedIn(view, code, middleOf(indexes)),
-      isOn: indexes.every((index) => chosen.has(codes[index] ?? '')),
-    }))
-  return labels.filter(({ code, point }, at) =>
-    labels.slice(0, at).every((larger) => !isOver(view, code, point, larger.code, larger.point)),
-  )
-}
-
-/** Half the width of a name and the height of its line, as shares of the view's width, at phone size. */
-const halfOf = (view: View, code: string) => code.length * 0.018 * view.width
-const lineOf = (view: View) => 0.05 * view.width
-
-/** Moves area names at the edge inwards, so that they are not cut off. */
-function movedIn(view: View, code: string, { x, y }: Point): Point {
-  const [half, line] = [halfOf(view, code), lineOf(view)]
-  return {
-    x: Math.min(Math.max(x, view.x + half), view.x + view.width - half),
-    y: Math.min(Math.max(y, view.y + line), view.y + view.height - line),
-  }
-}
-
-const isOver = (view: View, code: string, point: Point, other: string, at: Point) =>
-  Math.abs(point.x - at.x) < halfOf(view, code) + halfOf(view, other) && Math.abs(point.y - at.y) < lineOf(view)
-
-function middleOf(indexes: readonly number[]): Point {
-  const sum = indexes.reduce(
-    (total, index) => ({ x: total.x + (points[index]?.x ?? 0), y: total.y + (points[index]?.y ?? 0) }),
-    { x: 0, y: 0 },
-  )
-  return { x: sum.x / indexes.length, y: sum.y / indexes.length }
-}
-
 const contains = ({ x, y, width, height }: View, point: Point) =>
   point.x > x && point.x < x + width && point.y > y && point.y < y + height
+
+/** Whether every chosen district is on the map as it stands. */
+export const showsAll = (view: View, chosen: ReadonlySet<string>): boolean =>
+  points.every((point, index) => !chosen.has(codes[index] ?? '') || contains(view, point))
 
 /** The district at a point of the drawing. */
 export const districtAt = ({ x, y }: Point): string | undefined => codes[delaunay.find(x, y)]

@@ -5,6 +5,7 @@ import {
   dayOffHours,
   mergedHours,
   toUnitWeek,
+  withHours,
   workedHours,
   type ScheduleAnswer,
 } from './calendar-data.ts'
@@ -23,6 +24,7 @@ const answer = (more: Partial<ScheduleAnswer> = {}): ScheduleAnswer => ({
   days: [],
   bookings: [],
   van: null,
+  documentsUntil: null,
   ...more,
 })
 
@@ -36,10 +38,16 @@ test('hours are sent as 24 flags, and a day without any is a day off', () => {
 
 test('what was sent is read again', () => {
   const free = ALL_HOURS & ~hourMask(600, 720)
-  const entry = { id: '1', ...availabilityBody(day, free) } as ScheduleAnswer['availability'][number]
-  expect(toUnitWeek(answer({ availability: [entry] })).availability).toEqual([{ day, freeHours: free }])
+  const entry = {
+    id: '1',
+    hoursWhenWorked: null,
+    ...availabilityBody(day, free),
+  } as ScheduleAnswer['availability'][number]
+  expect(toUnitWeek(answer({ availability: [entry] })).availability).toEqual([
+    { day, freeHours: free, hoursWhenWorked: free },
+  ])
   expect(toUnitWeek(answer({ availability: [{ ...entry, isAvailable: false }] })).availability).toEqual([
-    { day, freeHours: 0 },
+    { day, freeHours: 0, hoursWhenWorked: ALL_HOURS },
   ])
 })
 
@@ -58,11 +66,21 @@ test('the schedule is read with its midnight and its Sunday', () => {
 })
 
 test('a day taken off today keeps the hours that are over', () => {
-  const week = { businessDays: [], vacations: [], availability: [] }
+  const week = { businessDays: [], vacations: [], bookings: [], documentsUntil: null, availability: [] }
   expect(dayOffHours(week, day, now)).toBe(hourMask(0, 14 * 60))
   expect(dayOffHours(week, '2026-03-13', now)).toBe(0)
-  const off = { ...week, availability: [{ day: '2026-03-13', freeHours: 0 }] }
+  const off = { ...week, availability: [{ day: '2026-03-13', freeHours: 0, hoursWhenWorked: ALL_HOURS }] }
   expect(workedHours(off, '2026-03-13', now)).toBe(ALL_HOURS)
+})
+
+test('hours taken off before the day off are still off when it is worked again', () => {
+  const tomorrow = '2026-03-13'
+  const tenOff = ALL_HOURS & ~hourMask(600, 660)
+  const week = { businessDays: [], vacations: [], bookings: [], documentsUntil: null, availability: [] }
+  const off = withHours(withHours(week, tomorrow, tenOff), tomorrow, 0)
+  expect(workedHours(off, tomorrow, now)).toBe(tenOff)
+  // Taking it off twice, as from two windows, loses nothing either.
+  expect(workedHours(withHours(off, tomorrow, 0), tomorrow, now)).toBe(tenOff)
 })
 
 test('hours that were taken off on another page stay off', () => {

@@ -6,6 +6,7 @@ import {
   hoursToWire,
   maskOfFlags,
   startMinuteFromWire,
+  type AvailabilityDay,
   type BusinessDay,
   type ProviderWeek,
   type Vacation,
@@ -15,6 +16,7 @@ import type { getSchedule, saveAvailability } from '#modules/calendar/contract.t
 import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { addMinutes, ALL_HOURS, type HourMask, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
+import type { ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import type { CalendarBooking } from './week.ts'
 
 export type ScheduleAnswer = AnswerOf<typeof getSchedule>
@@ -27,9 +29,25 @@ export interface SavedVacation extends Vacation {
 /** A booking with all that its driver may know of it, beside the van that they drive. */
 export type JobInWeek = ScheduleAnswer['bookings'][number] & CalendarBooking & Pick<ScheduleAnswer, 'van'>
 
+/** A day's hours; of a day off also those that come back when it is worked again. */
+export interface SavedHours extends AvailabilityDay {
+  hoursWhenWorked: HourMask
+}
+
 export interface UnitWeek extends ProviderWeek {
+  availability: readonly SavedHours[]
   vacations: readonly SavedVacation[]
   bookings: readonly JobInWeek[]
+  documentsUntil: LocalDay | null
+}
+
+/** What the page of the calendar has. */
+export interface ShownCalendar extends Pick<ChosenUnit, 'units'> {
+  unitId: string | null
+  week: UnitWeek | null
+  days: LocalDay[]
+  shownDay: LocalDay
+  now: LocalMoment
 }
 
 /** A day with unreadable times counts as a day off. */
@@ -47,12 +65,21 @@ export const businessDaysOf = (schedule: ScheduleAnswer['schedule']): BusinessDa
 export const vacationsOf = (vacations: ScheduleAnswer['vacations']): SavedVacation[] =>
   vacations.map(({ id, startTime, endTime }) => ({ id, startDay: startTime, endDay: endTime }))
 
-export const toUnitWeek = ({ schedule, availability, vacations, bookings, van }: ScheduleAnswer): UnitWeek => ({
+export const toUnitWeek = ({
+  schedule,
+  availability,
+  vacations,
+  bookings,
+  van,
+  ...rest
+}: ScheduleAnswer): UnitWeek => ({
+  documentsUntil: rest.documentsUntil,
   businessDays: businessDaysOf(schedule),
-  availability: availability.map((entry) => ({
-    day: entry.dayOfWeek,
-    freeHours: entry.isAvailable ? maskOfFlags(flagsOf(entry)) : 0,
-  })),
+  availability: availability.map((entry) => {
+    const freeHours = entry.isAvailable ? maskOfFlags(flagsOf(entry)) : 0
+    const remembered = entry.hoursWhenWorked ? maskOfFlags(entry.hoursWhenWorked) : ALL_HOURS
+    return { day: entry.dayOfWeek, freeHours, hoursWhenWorked: freeHours || remembered }
+  }),
   vacations: vacationsOf(vacations),
   bookings: bookings.map((booking) => ({
     ...booking,
@@ -80,9 +107,21 @@ export const freeHoursOf = ({ availability }: ProviderWeek, day: LocalDay): Hour
 export const dayOffHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment): HourMask =>
   freeHoursOf(week, day) & pastHours(day, now)
 
-/** The day's hours after working it again. */
-export const workedHours = (week: ProviderWeek, day: LocalDay, now: LocalMoment): HourMask =>
-  freeHoursOf(week, day) | (ALL_HOURS & ~pastHours(day, now))
+/** The day's hours after working it again: those taken off one by one before stay off. */
+export const workedHours = (week: UnitWeek, day: LocalDay, now: LocalMoment): HourMask =>
+  freeHoursOf(week, day) | (hoursWhenWorkedOf(week, day) & ~pastHours(day, now))
+
+const hoursWhenWorkedOf = ({ availability }: UnitWeek, day: LocalDay): HourMask =>
+  availability.find((entry) => entry.day === day)?.hoursWhenWorked ?? ALL_HOURS
+
+/** The week as it will be once these hours are saved. */
+export const withHours = (week: UnitWeek, day: LocalDay, freeHours: HourMask): UnitWeek => ({
+  ...week,
+  availability: [
+    ...week.availability.filter((entry) => entry.day !== day),
+    { day, freeHours, hoursWhenWorked: freeHours || freeHoursOf(week, day) || hoursWhenWorkedOf(week, day) },
+  ],
+})
 
 /** Applies only the hours changed on this page, keeping what another page has saved since. */
 export const mergedHours = (current: HourMask, { seen, wanted }: { seen: HourMask; wanted: HourMask }): HourMask => {

@@ -1,11 +1,19 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
-import { Link } from 'react-router'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { formatDay, formatTime, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { JobInWeek } from './calendar-data.ts'
 import { CalendarLayer } from './calendar-layer.tsx'
 import { extendTo, isSelected, moveBy, selectHour, type Cell, type Selection } from './selection.ts'
-import { clockChangeNote, hourStates, isEditable, piecesOn, type CalendarWeek, type HourState } from './week.ts'
+import {
+  clockChangeNote,
+  hourStates,
+  isEditable,
+  isUncovered,
+  piecesOn,
+  type CalendarWeek,
+  type HourState,
+} from './week.ts'
 
 interface CalendarGridProps {
   week: CalendarWeek<JobInWeek>
@@ -16,9 +24,10 @@ interface CalendarGridProps {
   /** The link to a day, for the strip of days on a phone. */
   linkTo: (day: LocalDay) => string
   selection: Selection | null
-  onSelect: (selection: Selection | null) => void
+  /** Absent where the calendar is only read. */
+  onSelect?: (selection: Selection | null) => void
   /** Enter on selected hours does what the button below does. */
-  onAct: () => void
+  onAct?: () => void
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -29,6 +38,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
  */
 export function CalendarGrid(props: CalendarGridProps) {
   const { week, title, now, shownDay, linkTo, selection } = props
+  const isReadOnly = props.onSelect === undefined
   const states = week.days.map((day) => hourStates(week, day, now))
   const body = useRef<HTMLTableSectionElement>(null)
   const { focus, handlers } = useGrid(props, states, body)
@@ -46,7 +56,8 @@ export function CalendarGrid(props: CalendarGridProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={title}
-        aria-multiselectable="true"
+        aria-multiselectable={isReadOnly ? undefined : 'true'}
+        aria-readonly={isReadOnly ? 'true' : undefined}
         aria-describedby="cal-keys"
       >
         <thead>
@@ -70,8 +81,8 @@ export function CalendarGrid(props: CalendarGridProps) {
                   data-column={column}
                   data-hour={hour}
                   tabIndex={focus.column === column && focus.hour === hour ? 0 : -1}
-                  aria-selected={isSelected(selection, day, hour)}
-                  aria-disabled={isEditable(states[column]?.[hour]) ? undefined : true}
+                  aria-selected={isReadOnly ? undefined : isSelected(selection, day, hour)}
+                  aria-disabled={isReadOnly || isEditable(states[column]?.[hour]) ? undefined : true}
                   aria-label={`${formatDay(day)}, ${formatTime(hour * 60)} to ${formatTime(hour * 60 + 60)}, ${wordsFor(states[column]?.[hour], week, day, hour)}`}
                 />
               ))}
@@ -81,7 +92,9 @@ export function CalendarGrid(props: CalendarGridProps) {
       </table>
       <CalendarLayer week={week} now={now} shownDay={shownDay} selection={selection} />
       <p id="cal-keys" className="vh">
-        Arrow keys move, Space chooses an hour, Shift and an arrow key choose more, Enter changes them, Escape lets go.
+        {isReadOnly
+          ? 'Arrow keys move.'
+          : 'Arrow keys move, Space chooses an hour, Shift and an arrow key choose more, Enter changes them, Escape clears the choice.'}
       </p>
     </div>
   )
@@ -104,6 +117,7 @@ interface DayHeadProps {
 function DayHead({ day, week, today, isShown, to }: DayHeadProps) {
   const [weekday, date] = formatDay(day).split(' ')
   const note = clockChangeNote(day)
+  const jobs = piecesOn(week.bookings, day).length
   const words = (
     <>
       <span>{weekday}</span>
@@ -117,20 +131,22 @@ function DayHead({ day, week, today, isShown, to }: DayHeadProps) {
         {day === today ? <span className="vh">, today</span> : null}
         {note ? <small>{note}</small> : null}
       </span>
-      <Link
-        className="cal__narrow"
-        to={to}
-        replace
-        preventScrollReset
-        aria-current={isShown ? 'date' : undefined}
-        data-jobs={piecesOn(week.bookings, day).length > 0 ? '' : undefined}
-      >
+      <UnitLink className="cal__narrow" to={to} replace preventScrollReset aria-current={isShown ? 'date' : undefined}>
         {words}
+        <span className="cal__dots" aria-hidden="true">
+          {Array.from({ length: Math.min(jobs, MOST_DOTS) }, (_, dot) => (
+            <i key={dot} />
+          ))}
+        </span>
         {day === today ? <span className="vh">, today</span> : null}
-      </Link>
+        {jobs > 0 ? <span className="vh">{jobs === 1 ? ', 1 booking' : `, ${jobs} bookings`}</span> : null}
+      </UnitLink>
     </th>
   )
 }
+
+/** More than three are no longer counted at a glance. */
+const MOST_DOTS = 3
 
 const stateWords: Record<HourState, string> = {
   free: 'available',
@@ -146,11 +162,12 @@ function wordsFor(state: HourState | undefined, week: CalendarWeek, day: LocalDa
   const booked = piecesOn(week.bookings, day).find(
     ({ fromMinute, toMinute }) => fromMinute < hour * 60 + 60 && hour * 60 < toMinute,
   )
-  return booked ? `booked: ${booked.booking.where}` : stateWords[state ?? 'hours']
+  if (booked) return `booked: ${booked.booking.where}`
+  return state === 'free' && isUncovered(week, day) ? 'not offered, a document expires' : stateWords[state ?? 'hours']
 }
 
 function useGrid(
-  { week, shownDay, now, selection, onSelect, onAct }: CalendarGridProps,
+  { week, shownDay, now, selection, onSelect = () => undefined, onAct = () => undefined }: CalendarGridProps,
   states: HourState[][],
   body: RefObject<HTMLTableSectionElement | null>,
 ) {

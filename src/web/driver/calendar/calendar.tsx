@@ -1,60 +1,59 @@
-import { CalendarOff, ChevronLeft, ChevronRight, Clock, Plus } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { addVacation, getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
-import {
-  addDays,
-  ALL_HOURS,
-  formatDay,
-  isRealDay,
-  toLocal,
-  type LocalDay,
-  type LocalMoment,
-} from '#shared/local-time.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { isOperating } from '#modules/fleet/units/rules.ts'
+import { ALL_HOURS, formatDay, isRealDay, toLocal, type LocalDay } from '#shared/local-time.ts'
+import { dataOf, needAnyDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { DrivenCalendar } from '#web/driver/hired/driven-calendar.tsx'
+import { readDrivenWeek, type DrivenWeek } from '#web/driver/hired/driven-week.server.ts'
+import { asksForHours } from '#web/driver/setup/driver-state.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
-import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { chooseUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
 import { usualWeek } from '#web/driver/working-hours/hours-form.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useChosenUnit } from '#web/kit/units/chosen-unit.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button, ButtonLink, LinkButton } from '#web/ui/button.tsx'
+import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Actions, Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/calendar'
 import { CalendarGrid } from './calendar-grid.tsx'
-import { availabilityBody, freeHoursOf, mergedHours, toUnitWeek, type UnitWeek } from './calendar-data.ts'
+import { CalendarHead, CalendarKey } from './calendar-head.tsx'
+import {
+  availabilityBody,
+  freeHoursOf,
+  mergedHours,
+  toUnitWeek,
+  type ShownCalendar,
+  type UnitWeek,
+} from './calendar-data.ts'
 import { makesAvailable, timesOf, type Selection } from './selection.ts'
-import { DayOffDialog, VacationDialog } from './time-off-dialogs.tsx'
+import { TimeOff } from './time-off.tsx'
 import { useSaveHours } from './use-availability.tsx'
-import { hourStates, weekOf, weekTitle } from './week.ts'
+import { useOnce } from './use-once.ts'
+import { hourStates, isUncovered, weekOf, weekTitle } from './week.ts'
 import '#web/driver/working-hours/hours.css'
 import './calendar.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Calendar' })
 
-interface Loaded extends Pick<ChosenUnit, 'units'> {
-  unitId: string | null
-  week: UnitWeek | null
-  days: LocalDay[]
-  shownDay: LocalDay
-  now: LocalMoment
-}
-
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
-  const { call } = needDriver(context)
-  const { units, unit } = await chooseUnit(call, request)
+export async function loader({ context, url, request }: Route.LoaderArgs): Promise<ShownCalendar | DrivenWeek> {
+  const { call, session } = needAnyDriver(context)
+  if (session.isHired) return readDrivenWeek(call, request, nowIn(context))
+  const { units, unit } = await chooseUnit(call, { url })
   const now = toLocal(nowIn(context))
-  const { days, shownDay } = weekOf(new URL(request.url).searchParams.get('day'), now.day)
+  const { days, shownDay } = weekOf(url.searchParams.get('day'), now.day)
   if (!unit) return { units, unitId: null, week: null, days, shownDay, now }
   const schedule = dataOf(await call(getSchedule, { params: { id: unit.id }, query: { from: days[0] } }))
   return { units, unitId: unit.id, week: toUnitWeek(schedule), days, shownDay, now }
@@ -105,6 +104,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
+  if ('driven' in loaderData) return <DrivenCalendar {...loaderData} />
   const { units, unitId, week, days, now } = loaderData
   if (!unitId || !week) {
     return (
@@ -118,7 +118,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
   return <UnitCalendar key={`${unitId} ${days[0]}`} units={units} unitId={unitId} week={week} days={days} now={now} />
 }
 
-interface UnitCalendarProps extends Pick<Loaded, 'units' | 'days' | 'now'> {
+interface UnitCalendarProps extends Pick<ShownCalendar, 'units' | 'days' | 'now'> {
   unitId: string
   week: UnitWeek
 }
@@ -129,8 +129,10 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
   const { shownDay, linkTo } = useShownDay(days, now.day)
   const states = selection ? hourStates(week, selection.day, now) : []
   const gives = selection !== null && makesAvailable(selection, states)
+  const [isHowDue, understood] = useOnce('calendar-how-to-choose')
   const act = () => {
     if (!selection) return
+    understood()
     change(selection, gives)
     setSelection(null)
   }
@@ -138,17 +140,13 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
     <>
       <Page className="page--bar">
         <CalendarHead
-          units={units}
-          unitId={unitId}
-          week={week}
           days={days}
           now={now}
-          shownDay={shownDay}
           linkTo={linkTo}
-          onDayOff={setDay}
+          subject={units.length > 1 ? <UnitSwitcher units={units} unitId={unitId} /> : null}
+          note={<Note unitId={unitId} week={week} days={days} />}
+          timeOff={<TimeOff unitId={unitId} week={week} days={days} now={now} shownDay={shownDay} onDayOff={setDay} />}
         />
-        <SetupPrompt />
-        {week.businessDays.length === 0 ? <NoHours unitId={unitId} /> : null}
         <CalendarGrid
           week={{ ...week, days }}
           title={`Week of ${weekTitle(days)}`}
@@ -159,13 +157,7 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
           onSelect={setSelection}
           onAct={act}
         />
-        <div className="key">
-          <span className="cal__job--new">New booking</span>
-          <span>Confirmed</span>
-          <span className="cal__job--now">In progress</span>
-          <span className="cal__job--done">Completed</span>
-          <span className="k-off">Off or unavailable</span>
-        </div>
+        <CalendarKey />
       </Page>
       {selection ? (
         <section className="bar-window" aria-label="Selected hours">
@@ -178,10 +170,25 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
             </Button>
           </Actions>
         </section>
+      ) : isHowDue ? (
+        <HowToChoose onUnderstood={understood} />
       ) : null}
     </>
   )
 }
+
+/** Said until it is closed, or hours have been changed once. */
+const HowToChoose = ({ onUnderstood }: { onUnderstood: () => void }) => (
+  <aside className="bar-window how" aria-label="How to choose hours">
+    <p className="small">
+      <span className="how__touch">Tap the first hour you’re off, then the last.</span>
+      <span className="how__mouse">
+        Drag over the hours you’re off, or press Space on the first and Shift with an arrow.
+      </span>
+    </p>
+    <IconButton icon={X} label="Understood: how to choose hours" onClick={onUnderstood} />
+  </aside>
+)
 
 /** The day in the address, or today if it is in this week. */
 function useShownDay(days: readonly LocalDay[], today: LocalDay) {
@@ -196,60 +203,33 @@ function useShownDay(days: readonly LocalDay[], today: LocalDay) {
   return { shownDay, linkTo }
 }
 
-interface HeadProps extends UnitCalendarProps {
-  shownDay: LocalDay
-  linkTo: (day: LocalDay) => string
-  onDayOff: ReturnType<typeof useSaveHours>['setDay']
+/** One at most, so that a phone's screen is left to the hours: what this week lacks, or else what keeps the unit from jobs. */
+function Note({ unitId, week, days }: { unitId: string; week: UnitWeek; days: readonly LocalDay[] }) {
+  const unit = useChosenUnit()
+  if (!unit) return null
+  const { documentsUntil } = week
+  if (isOperating(unit.status) && documentsUntil !== null && days.some((day) => isUncovered(week, day)))
+    return <Uncovered from={documentsUntil} />
+  return week.businessDays.length === 0 && asksForHours(unit) ? <NoHours unitId={unitId} /> : <SetupPrompt />
 }
 
-function CalendarHead({ units, unitId, week, days, now, shownDay, linkTo, onDayOff }: HeadProps) {
-  const { open } = useDialogs()
-  const monday = days[0] ?? now.day
-  const takeDayOff = () => open(<DayOffDialog week={{ ...week, days }} now={now} day={shownDay} onSave={onDayOff} />)
-  const askVacation = () => open(<VacationDialog unitId={unitId} today={now.day} day={shownDay} />)
-  return (
-    <div className="week">
-      <h1>My Calendar</h1>
-      {units.length > 1 ? <UnitSwitcher units={units} unitId={unitId} /> : null}
-      <div className="row gap-2">
-        <ButtonLink size="small" icon={Clock} to={`/working-unit/working-hours?unit=${unitId}`}>
-          Working hours
-        </ButtonLink>
-        {(days.at(-1) ?? '') < now.day ? null : (
-          <Button size="small" icon={CalendarOff} onClick={takeDayOff}>
-            Day off
-          </Button>
-        )}
-        <Button size="small" icon={Plus} onClick={askVacation}>
-          Vacation
-        </Button>
-      </div>
-      <div className="row gap-3">
-        <div className="week__nav">
-          <Link className="icon-btn" to={linkTo(addDays(monday, -7))} aria-label="Week before" preventScrollReset>
-            <Icon of={ChevronLeft} />
-          </Link>
-          <Link className="icon-btn" to={linkTo(addDays(monday, 7))} aria-label="Week after" preventScrollReset>
-            <Icon of={ChevronRight} />
-          </Link>
-        </div>
-        <b className="num">{weekTitle(days)}</b>
-        {days.includes(now.day) ? null : (
-          <Link className="link-btn" to={linkTo(now.day)} preventScrollReset>
-            Today
-          </Link>
-        )}
-      </div>
-    </div>
-  )
-}
+/** Why days of this week are not offered, and what to do about it. */
+const Uncovered = ({ from }: { from: LocalDay }) => (
+  <Banner tone="warn" title={`Not offered from ${formatDay(from)}`} className="mb-4">
+    <p>A document expires that day.</p>
+    <UnitLink className="link-btn" to="/settings/driving-profile">
+      Send the new one
+    </UnitLink>
+  </Banner>
+)
 
 function NoHours({ unitId }: { unitId: string }) {
   const { open } = useDialogs()
   const set = () => open(<WeekHoursDialog unitId={unitId} week={usualWeek()} />)
   return (
     <Banner tone="info" title="No working hours yet" className="mb-4">
-      Customers can only book hours that you work. <LinkButton onClick={set}>Set working hours</LinkButton>
+      <p>Customers can only book hours that you work.</p>
+      <LinkButton onClick={set}>Set working hours</LinkButton>
     </Banner>
   )
 }

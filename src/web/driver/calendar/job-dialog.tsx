@@ -1,7 +1,7 @@
 import { HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatDayTime, formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,7 +17,7 @@ interface JobDialogProps {
   status: string
 }
 
-/** What a driver may know of a job: outward codes and towns, stairs, load, times and price. */
+/** What a driver may know of a job: outward codes and towns, stairs, load, times and price; of a hired driver, the cash to take instead. */
 export function JobDialog({ job, times, status }: JobDialogProps) {
   const { stops, respondBy } = job
   const waiting = expectedWaiting(job)
@@ -29,10 +29,7 @@ export function JobDialog({ job, times, status }: JobDialogProps) {
     ['Van', VAN_NAMES[job.vanCategory]],
     ['Lifting', HELP_LEVEL_LABELS[job.manPower]],
     ...loadFacts(job, job.van),
-    [
-      'Price',
-      `${formatPence(job.totalPence)}, ${job.paymentMethod === 'cash' ? 'in cash when the move is done' : 'by card after the move'}`,
-    ],
+    ...moneyFacts(job),
   ]
   return (
     <Dialog title={<span className="num">{times}</span>}>
@@ -58,12 +55,22 @@ export function JobDialog({ job, times, status }: JobDialogProps) {
         ))}
       </dl>
       {CAN_NAME.includes(job.status) ? (
-        <ButtonLink to={`/job-crew/${job.id}`} wide>
-          Say who comes
-        </ButtonLink>
+        <UnitButtonLink to={`/job-crew/${job.id}`} wide>
+          {job.totalPence === null ? 'Who comes' : 'Say who comes'}
+        </UnitButtonLink>
       ) : null}
     </Dialog>
   )
+}
+
+function moneyFacts({ totalPence, cashToTakePence, paymentMethod }: JobInWeek): [string, string][] {
+  const isCash = paymentMethod === 'cash'
+  if (totalPence !== null)
+    return [
+      ['Price', `${formatPence(totalPence)}, ${isCash ? 'in cash when the move is done' : 'by card after the move'}`],
+    ]
+  if (cashToTakePence !== null) return [['Cash to take', formatPence(cashToTakePence)]]
+  return [['Payment', isCash ? 'In cash when the move is done' : 'By card after the move, nothing to take']]
 }
 
 /** People are named for jobs that are still to be done. */

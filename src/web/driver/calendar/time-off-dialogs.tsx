@@ -1,6 +1,8 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
+import { MOST_DAYS_AHEAD } from '#modules/calendar/hours/rules.ts'
 import {
+  addDays,
   daysBetween,
   formatDay,
   isRealDay,
@@ -14,8 +16,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { dayOffHours, workedHours } from './calendar-data.ts'
-import { blocksOf, isDayOff, type CalendarWeek } from './week.ts'
+import { dayOffHours, workedHours, type ShownCalendar, type UnitWeek } from './calendar-data.ts'
+import { blocksOf, isDayOff } from './week.ts'
 
 interface VacationDialogProps {
   unitId: string
@@ -84,24 +86,31 @@ export function spanText(from: LocalDay, to: LocalDay): string {
   return days === 1 ? '1 day' : `${days} days, both ends included`
 }
 
-interface DayOffDialogProps {
-  week: CalendarWeek
-  now: LocalMoment
-  day: LocalDay
-  onSave: (day: LocalDay, freeHours: HourMask, told: string) => void
+interface ShownWeek extends UnitWeek {
+  days: readonly LocalDay[]
 }
 
-/** Takes one day of this week off as a whole, or puts it back. */
-export function DayOffDialog({ week, now, day, onSave }: DayOffDialogProps) {
+interface DayOffDialogProps {
+  unitId: string
+  week: ShownWeek
+  now: LocalMoment
+  day: LocalDay
+  onSave: (day: LocalDay, freeHours: HourMask, told: string, of: UnitWeek) => void
+}
+
+/** Takes one day off as a whole, or puts it back: of the week on the page, or of any other. */
+export function DayOffDialog({ unitId, week, now, day, onSave }: DayOffDialogProps) {
   const { closeAll } = useDialogs()
   const [chosen, setChosen] = useState(day < now.day ? now.day : day)
-  const isOff = isDayOff(week, chosen)
-  const [block] = blocksOf(week, chosen)
+  const of = useWeekOf(unitId, week, chosen)
+  const isOff = of !== null && isDayOff(of, chosen)
+  const [block] = of ? blocksOf(of, chosen) : []
   const isOffAnyway = !isOff && block?.isWholeDay === true
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const hours = isOff ? workedHours(week, chosen, now) : dayOffHours(week, chosen, now)
-    onSave(chosen, hours, `${formatDay(chosen)} ${isOff ? 'worked' : 'off'}`)
+    if (!of) return
+    const hours = isOff ? workedHours(of, chosen, now) : dayOffHours(of, chosen, now)
+    onSave(chosen, hours, `${formatDay(chosen)} ${isOff ? 'worked' : 'off'}`, of)
     closeAll()
   }
   return (
@@ -110,23 +119,38 @@ export function DayOffDialog({ week, now, day, onSave }: DayOffDialogProps) {
         <InputField
           label="Day"
           type="date"
-          min={week.days.find((one) => one >= now.day)}
-          max={week.days.at(-1)}
+          min={now.day}
+          max={addDays(now.day, MOST_DAYS_AHEAD)}
           required
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
         />
         <output className="small muted">
-          {isOffAnyway
-            ? `You don’t work on this day anyway (${block.label}).`
-            : isOff
-              ? 'You took this day off.'
-              : 'Nobody can book this day. Bookings you already have stay.'}
+          {of === null
+            ? 'Looking at that day.'
+            : isOffAnyway
+              ? `You don’t work on this day anyway (${block.label}).`
+              : isOff
+                ? 'You took this day off. Hours you had taken off before stay off.'
+                : 'Nobody can book this day. Bookings you already have stay.'}
         </output>
-        <Button type="submit" look="primary" size="big" wide disabled={isOffAnyway}>
+        <Button type="submit" look="primary" size="big" wide busy={of === null} disabled={isOffAnyway}>
           {isOff ? 'Work this day' : 'Take the day off'}
         </Button>
       </form>
     </Dialog>
   )
+}
+
+/** The week on the page if the day is in it, otherwise the one that it is in; null while that is fetched. */
+function useWeekOf(unitId: string, week: ShownWeek, day: LocalDay): UnitWeek | null {
+  const fetcher = useFetcher<ShownCalendar>()
+  const other = fetcher.data?.days.includes(day) ? fetcher.data.week : null
+  const isHere = week.days.includes(day)
+  const isAsked = !isHere && !other && isRealDay(day)
+  const { load } = fetcher
+  useEffect(() => {
+    if (isAsked) void load(`/calendar?unit=${unitId}&day=${day}`)
+  }, [isAsked, load, unitId, day])
+  return isHere ? week : other
 }

@@ -4,7 +4,7 @@ import { fieldsOf } from '#shared/fields-of.ts'
 import { formatDay, type HourMask, type LocalDay } from '#shared/local-time.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { freeHoursOf, type UnitWeek } from './calendar-data.ts'
+import { freeHoursOf, withHours, type UnitWeek } from './calendar-data.ts'
 import { changedHours, timesOf, type Selection } from './selection.ts'
 
 /** Long enough to notice a slip and reach the button. */
@@ -76,12 +76,10 @@ export function useSaveHours(unitId: string, saved: UnitWeek) {
         message: `${formatDay(selection.day)}, ${timesOf(selection)} ${word}`,
       })
     },
-    setDay: (day: LocalDay, after: HourMask, message: string) =>
-      send({ day, seen: freeHoursOf(saved, day), before: freeHoursOf(week, day), after, message }),
+    /** `of` is the week that the day is in, which need not be the one on the page. */
+    setDay: (day: LocalDay, after: HourMask, message: string, of: UnitWeek) => {
+      const before = freeHoursOf(of, day)
+      send({ day, seen: before, before, after, message })
+    },
   }
 }
-
-const withHours = (week: UnitWeek, day: LocalDay, freeHours: HourMask): UnitWeek => ({
-  ...week,
-  availability: [...week.availability.filter((entry) => entry.day !== day), { day, freeHours }],
-})

@@ -1,5 +1,6 @@
 // What a week of the calendar shows: grey blocks, the state of each hour, and the position of bookings.
 import { selectionFlaw } from '#modules/calendar/hours/rules.ts'
+import { coversDay } from '#modules/fleet/documents/rules.ts'
 import { availableHours, hourReasons, type OffReason, type ProviderWeek } from '#modules/calendar/rules.ts'
 import {
   addDays,
@@ -34,6 +35,8 @@ export interface CalendarWeek<Booking extends CalendarBooking = CalendarBooking>
   /** Monday to Sunday. */
   days: readonly LocalDay[]
   bookings: readonly Booking[]
+  /** From this day on it is not offered: a document has expired by then. */
+  documentsUntil: LocalDay | null
 }
 
 /** A part of a day drawn grey, in minutes of the clock. */
@@ -64,6 +67,14 @@ export function weekTitle(days: readonly LocalDay[]): string {
   return firstMonth === lastMonth ? `${firstDate} to ${end}` : `${firstDate} ${firstMonth} to ${end}`
 }
 
+/** The same for a phone, where the year is in no doubt: "9–15 Mar", "30 Mar–5 Apr". */
+export function shortWeekTitle(days: readonly LocalDay[]): string {
+  const [, firstDate, firstMonth = ''] = formatDay(days[0] ?? '').split(' ')
+  const [, lastDate, lastMonth = ''] = formatDay(days.at(-1) ?? '').split(' ')
+  const end = `${lastDate} ${lastMonth.slice(0, 3)}`
+  return firstMonth === lastMonth ? `${firstDate}–${end}` : `${firstDate} ${firstMonth.slice(0, 3)}–${end}`
+}
+
 /** Each hour of a day. The hour skipped in spring is left out; one that has already begun can still be changed (spec §5). */
 export function hourStates(week: ProviderWeek, day: LocalDay, now: LocalMoment): HourState[] {
   return hourReasons(week, day).map((reason, hour) => {
@@ -92,11 +103,16 @@ export function clockChangeNote(day: LocalDay): string | null {
   return minutes < MINUTES_PER_DAY ? 'Clocks go forward, no 01:00' : 'Clocks go back, 01:00 comes twice'
 }
 
+/** Nobody can book such a day, however free its hours are. */
+export const isUncovered = ({ documentsUntil }: Pick<CalendarWeek, 'documentsUntil'>, day: LocalDay): boolean =>
+  documentsUntil !== null && !coversDay(documentsUntil, day)
+
 /** The grey blocks of a day (spec §2): a whole day with one word, or periods with "Off" and "Unavailable". */
-export function blocksOf(week: ProviderWeek, day: LocalDay): Block[] {
+export function blocksOf(week: ProviderWeek & Pick<CalendarWeek, 'documentsUntil'>, day: LocalDay): Block[] {
   if (week.vacations.some(({ startDay, endDay }) => startDay <= day && day <= endDay)) return [wholeDay('Vacation')]
   const business = week.businessDays.find((entry) => entry.dayOfWeek === dayOfWeek(day) && !entry.dayOff)
   if (!business || isDayOff(week, day)) return [wholeDay('Day off')]
+  if (isUncovered(week, day)) return [wholeDay('Not offered: a document expires')]
   const off = [
     [0, business.startMinute],
     [business.endMinute, MINUTES_PER_DAY],

@@ -11,7 +11,9 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
+import { documentPlace } from '#modules/fleet/documents/rules.ts'
 import type { LocalDay } from '#shared/local-time.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -45,9 +47,17 @@ export function DocumentCard({ unitId, document, registration, today }: Document
   const [isOpen, setOpen] = useState(false)
   const waiting = document.newest?.status === 'pending' ? document.newest : null
   const shown = document.current ?? document.newest
-  const titleId = `document-${document.kind}`
+  const place = documentPlace(document.kind)
+  const titleId = `${place}-title`
+  const card = useArrival<HTMLLIElement>(place)
   return (
-    <li className={classNames('doc', isToDo(document) && 'doc--todo')} aria-labelledby={titleId}>
+    <li
+      className={classNames('doc', isToDo(document) && 'doc--todo')}
+      aria-labelledby={titleId}
+      id={place}
+      tabIndex={-1}
+      ref={card}
+    >
       <span className={classNames('doc__paper', isMissing && 'doc__paper--none')} aria-hidden="true">
         {isMissing ? <Icon of={Plus} /> : null}
       </span>

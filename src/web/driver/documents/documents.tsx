@@ -10,6 +10,8 @@ interface DocumentsProps {
   today: LocalDay
 }
 
+/** About whoever drives; each person's right to work is checked on its own page. */
+const ofDrivers: readonly Document['kind'][] = ['driving_licence']
 const ofHeavyVans: readonly Document['kind'][] = ['operator_licence', 'tachograph']
 
 /** Every document of a unit: those that need something first. */
@@ -22,16 +24,26 @@ export function Documents({ unitId, documents, registration, today }: DocumentsP
   const optional = documents.filter(
     (document) => !isToDo(document) && !others.includes(document) && !ofHeavyVans.includes(document.kind),
   )
+  const isOfDriver = ({ kind }: Document) => ofDrivers.includes(kind)
   const { inCount, needed } = countDocuments(documents)
   const next = useNextPage()
   const groups = [
     {
       title: 'Documents to sort out',
-      note: `${inCount} of ${needed} are in. Jobs start when all are approved.`,
+      note: `${inCount} of ${needed} ${inCount === 1 ? 'is' : 'are'} in. Jobs start when all are approved.`,
       documents: todo,
     },
     { title: 'In order', note: null, documents: others },
-    { title: 'If you have them', note: 'Not needed for this van.', documents: optional },
+    {
+      title: 'The driver’s licence',
+      note: 'Whoever drives this van has one. Jobs don’t wait for it.',
+      documents: optional.filter(isOfDriver),
+    },
+    {
+      title: 'If you have them',
+      note: 'Not needed for this van.',
+      documents: optional.filter((document) => !isOfDriver(document)),
+    },
   ].filter((group) => group.documents.length > 0)
   return (
     <div id="documents">
@@ -42,7 +54,7 @@ export function Documents({ unitId, documents, registration, today }: DocumentsP
           <ul className="docs mt-4">
             {group.map((document) => (
               <DocumentCard
-                key={document.kind}
+                key={`${unitId} ${document.kind}`}
                 unitId={unitId}
                 document={document}
                 registration={registration}

@@ -7,8 +7,10 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Face } from '#web/kit/pictures/face.tsx'
-import { needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { needAnyDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
+import { DrivenCrew } from '#web/driver/hired/driven-crew.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -19,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 type Crew = AnswerOf<typeof getCrew>
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<{ crew: Crew }> {
-  const answer = await needDriver(context).call(getCrew, { params })
+  const answer = await needAnyDriver(context).call(getCrew, { params })
   // An address that is no id names nothing.
   if (!answer.ok) throw data(null, { status: answer.status === 422 ? 404 : answer.status })
   return { crew: answer.data }
@@ -35,12 +37,16 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnre
 
 const reasons = { check: 'No check for that day', busy: 'On another job then' } as const
 
-/** The driver says who comes to a job; until then it is the van's usual crew. */
+/** Who comes to a job: the owner's to say, a hired driver's to know. */
 export default function JobCrew({ loaderData: { crew } }: Route.ComponentProps) {
+  return crew.choices ? <NameCrew crew={crew} choices={crew.choices} /> : <DrivenCrew crew={crew} />
+}
+
+/** Until the owner has said, it is the van's usual crew. */
+function NameCrew({ crew, choices }: { crew: Crew; choices: NonNullable<Crew['choices']> }) {
   const fetcher = useFetcher<Answer>()
   const isBusy = fetcher.state !== 'idle'
   const answer = isBusy ? undefined : fetcher.data
-  const choices = crew.choices ?? []
   const chosen = new Set(crew.members.map(({ id }) => id))
   const usual = choices.filter(({ whyNot }) => whyNot === null).slice(0, crew.needed)
   const isChosen = (id: string) => (crew.isNamed ? chosen.has(id) : usual.some((one) => one.id === id))
@@ -54,7 +60,7 @@ export default function JobCrew({ loaderData: { crew } }: Route.ComponentProps) 
       </p>
       {choices.length === 0 ? (
         <p className="mt-4">
-          Nobody of your company is checked yet. <ButtonLink to="/settings/people">Add your people</ButtonLink>
+          Nobody of your company is checked yet. <UnitButtonLink to="/settings/people">Add your people</UnitButtonLink>
         </p>
       ) : (
         <fetcher.Form method="post" className="card stack mt-4">
@@ -80,7 +86,7 @@ export default function JobCrew({ loaderData: { crew } }: Route.ComponentProps) 
         </fetcher.Form>
       )}
       <p className="mt-4">
-        <ButtonLink to="/calendar">Back to My Calendar</ButtonLink>
+        <UnitButtonLink to="/calendar">Back to My Calendar</UnitButtonLink>
       </p>
     </Page>
   )

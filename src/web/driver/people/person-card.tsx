@@ -1,7 +1,9 @@
 import { Upload } from 'lucide-react'
 import { useState, type ChangeEvent } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
+import { personPlace } from '#modules/fleet/people/rules.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
 import { Face } from '#web/kit/pictures/face.tsx'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
 import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
@@ -24,18 +26,27 @@ interface PersonCardProps {
 
 /** Somebody: the photo, what the check is worth, what is still to be sent, and what may be changed. */
 export function PersonCard({ person, vans }: PersonCardProps) {
-  const [open, setOpen] = useState<'check' | 'edit' | null>(null)
-  const toggle = (what: 'check' | 'edit') => setOpen(open === what ? null : what)
+  // Each by itself: a look at the name takes nothing from pages that are still to be sent.
+  const [hasCheck, setHasCheck] = useState(false)
+  const [isEdited, setEdited] = useState(false)
+  const place = personPlace(person.id)
+  const card = useArrival<HTMLLIElement>(place)
   const isToDo = isPersonToDo(person)
   const needsCheck = person.lacks.includes('check') || person.standing === 'refused' || person.standing === 'expired'
   const badge = personBadge(person)
   const reason = reasonOf(person)
   return (
-    <li className={classNames('doc', isToDo && 'doc--todo')} aria-labelledby={`person-${person.id}`}>
+    <li
+      className={classNames('doc', isToDo && 'doc--todo')}
+      aria-labelledby={`${place}-title`}
+      id={place}
+      tabIndex={-1}
+      ref={card}
+    >
       <Face path={person.photoUrl} name={`Photo of ${nameOf(person)}`} />
       <div className="doc__body">
         <div className="doc__head">
-          <h2 className="h3" id={`person-${person.id}`}>
+          <h2 className="h3" id={`${place}-title`}>
             {nameOf(person)}
           </h2>
           <Badge tone={badge.tone}>{badge.text}</Badge>
@@ -44,17 +55,17 @@ export function PersonCard({ person, vans }: PersonCardProps) {
         <div className="doc__acts">
           <PhotoButton person={person} />
           {needsCheck ? null : (
-            <LinkButton aria-expanded={open === 'check'} onClick={() => toggle('check')}>
+            <LinkButton aria-expanded={hasCheck} onClick={() => setHasCheck(!hasCheck)}>
               New check<span className="vh"> of {nameOf(person)}</span>
             </LinkButton>
           )}
-          <LinkButton aria-expanded={open === 'edit'} onClick={() => toggle('edit')}>
+          <LinkButton aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
             Edit<span className="vh"> {nameOf(person)}</span>
           </LinkButton>
           <Remove person={person} />
         </div>
       </div>
-      {reason || needsCheck || open ? (
+      {reason || needsCheck || hasCheck || isEdited ? (
         <div className="doc__full stack gap-3">
           {reason ? (
             <div className="why">
@@ -62,8 +73,8 @@ export function PersonCard({ person, vans }: PersonCardProps) {
               {reason}
             </div>
           ) : null}
-          {needsCheck || open === 'check' ? <CheckForm person={person} onSent={() => setOpen(null)} /> : null}
-          {open === 'edit' ? <PersonForm person={person} vans={vans} /> : null}
+          {needsCheck || hasCheck ? <CheckForm person={person} onSent={() => setHasCheck(false)} /> : null}
+          {isEdited ? <PersonForm person={person} vans={vans} /> : null}
         </div>
       ) : null}
     </li>

@@ -14,14 +14,17 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { SaveBar } from '#web/kit/forms/settings-form.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useChosenUnit, useUnits } from '#web/kit/units/chosen-unit.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Route } from './+types/hourly-rates'
 import { countChanges, errorsFromWire, readRates, rebasedTexts, textsOf, type RateErrors } from './rates-form.ts'
+import { RateReach } from './rate-reach.tsx'
 import { RatesTable } from './rates-table.tsx'
 import { Simulator } from './simulator.tsx'
+import { firstJob, type TriedJob } from './simulator-request.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Hourly rates' })
 
@@ -37,8 +40,9 @@ interface Loaded {
 export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
   const { id, basePostcode } = dataOf(await call(getCompany))
-  const tariff = dataOf(await call(getHourlyRates, { params: { id } }))
-  return { companyId: id, basePostcode, tariff, tryDay: addDays(localDayOf(nowIn(context)), 7) }
+  const tariff = await call(getHourlyRates, { params: { id } })
+  const tryDay = addDays(localDayOf(nowIn(context)), 7)
+  return { companyId: id, basePostcode, tariff: dataOf(tariff), tryDay }
 }
 
 /** The endpoint's schema validates the body. */
@@ -59,9 +63,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function HourlyRates({ loaderData }: Route.ComponentProps) {
-  const saving = useSaving(loaderData.companyId)
+  const { companyId, basePostcode, tryDay } = loaderData
+  const van = useChosenUnit()?.vanCategory ?? undefined
+  const saving = useSaving(companyId)
+  // Outlives saving, with its postcodes.
+  const [job, setJob] = useState(() => firstJob({ from: basePostcode ?? '', day: tryDay, van }))
   // What was saved is the new baseline, without changes.
-  return <RatesForm key={saving.times} {...loaderData} saving={saving} />
+  return <RatesForm key={saving.times} {...loaderData} saving={saving} job={job} onJob={setJob} />
 }
 
 /** Kept outside the form, which is remounted after saving. */
@@ -92,8 +100,15 @@ type RatesBody = {
   minimumMinutesTwoPorters: number
 }
 
-function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded & { saving: Saving }) {
+interface RatesFormProps extends Loaded {
+  saving: Saving
+  job: TriedJob
+  onJob: (job: TriedJob) => void
+}
+
+function RatesForm({ companyId, tariff, saving, job, onJob }: RatesFormProps) {
   const form = useRates(tariff, saving)
+  const units = useUnits()
   const { texts, setTexts, minimum, setMinimum, errors } = form
   return (
     <div className="stack">
@@ -102,19 +117,26 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
           <div className="card__head">
             <div>
               <h2 className="h3">Hourly rates</h2>
-              <p className="small muted">What you charge for an hour, in pounds. Leave blank what you don’t offer.</p>
+              <p className="small muted">What you charge for an hour, in pounds. Leave blank any you don’t offer.</p>
             </div>
           </div>
-          <div id="rates-errors">
+          {/* On a phone each is said at its field, which is where the page then is. */}
+          <div className="phone-hide">
             {Object.values(errors).map((error) => (
               <FieldError key={error} error={error} />
             ))}
           </div>
-          <RatesTable texts={texts} errors={errors} onChange={(key, text) => setTexts({ ...texts, [key]: text })} />
+          <RatesTable
+            texts={texts}
+            errors={errors}
+            units={units}
+            onChange={(key, text) => setTexts({ ...texts, [key]: text })}
+            onFill={setTexts}
+          />
           <p className="small muted mt-3">A Small Van seats two, so it can’t bring two helpers.</p>
         </section>
         <section className="card">
-          <h2 className="h3 mb-4">Least time you charge</h2>
+          <h2 className="h3 mb-4">Minimum charge</h2>
           <div className="fields">
             <MinimumSelect
               label="Up to 2 men"
@@ -130,6 +152,7 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
             />
           </div>
         </section>
+        <RateReach units={units} />
         <SaveBar changes={form.changes} save="Save rates" isBusy={form.isBusy} problem={form.problem}>
           <Button type="reset" look="quiet">
             Undo
@@ -138,8 +161,8 @@ function RatesForm({ companyId, basePostcode, tariff, tryDay, saving }: Loaded &
       </form>
       <Simulator
         companyId={companyId}
-        basePostcode={basePostcode}
-        tryDay={tryDay}
+        job={job}
+        onJob={onJob}
         prices={{ rates: form.rates, minimumMinutes: minimum.usual, minimumMinutesTwoPorters: minimum.twoPorters }}
         isChanged={form.changes > 0}
       />

@@ -61,7 +61,7 @@ export default function OutOfHours({ loaderData: { companyId, rate } }: Route.Co
               Added to your hourly rate outside the standard hours and on bank holidays.
             </p>
             <InputField
-              label="Per cent on top"
+              label="Surcharge %"
               name="out_of_hours_percent"
               className="percent-field"
               inputMode="numeric"
@@ -73,9 +73,7 @@ export default function OutOfHours({ loaderData: { companyId, rate } }: Route.Co
           </section>
           <section className="card">
             <h2 className="h3">Standard hours</h2>
-            <p className="small muted mb-4">
-              When you charge the plain rate. When you work at all is in your working hours.
-            </p>
+            <p className="small muted mb-4">When you charge the plain rate. Set when you work under Working hours.</p>
             {DAYS.map((day) => (
               <StandardDay
                 key={day}
@@ -102,10 +100,13 @@ function StandardDay({ day, hours, error }: StandardDayProps) {
   const name = dayName(day)
   const [start, end] = [hours?.startTime.slice(0, 5) ?? '08:00', hours?.endTime.slice(0, 5) ?? '18:00']
   const errorId = `standard-${day}-error`
+  const switchId = `standard-on-${day}`
   return (
     <div className="hrs__row">
       <div className="hrs__day">
-        <b aria-hidden="true">{name.slice(0, 3)}</b>
+        <label htmlFor={switchId}>
+          <b>{name.slice(0, 3)}</b>
+        </label>
         {isOn ? (
           <div className={error ? 'hrs is-bad' : 'hrs'}>
             <select
@@ -131,6 +132,7 @@ function StandardDay({ day, hours, error }: StandardDayProps) {
           <span className="muted">Out of hours all day</span>
         )}
         <Switch
+          id={switchId}
           label={`Standard hours on ${name}`}
           name={`on.${day}`}
           defaultChecked={hours !== null}

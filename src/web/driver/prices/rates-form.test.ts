@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RateCell } from '#modules/pricing/tariffs/rules.ts'
-import { countChanges, errorsFromWire, readRates, rebasedTexts, textsOf } from './rates-form.ts'
+import { countChanges, errorsFromWire, filledRates, ownFirst, readRates, rebasedTexts, textsOf } from './rates-form.ts'
 
 test('rates are written with two decimals and read again', () => {
   const texts = { 'small_van.no_help': '35.00', 'luton_van.two_porters': '88.50' } as const
@@ -27,6 +27,15 @@ test.each(['9.99', '500.01', '1,000', '-20', 'many', '72.005'])('"%s" is no rate
     'luton_van.one_porter': 'Luton Van, 2 men: enter a rate from £10 to £500, such as 72.00',
   })
 })
+
+test.each([
+  [[], ['small_van', 'medium_van', 'large_van', 'luton_van']],
+  [['luton_van'], ['luton_van', 'small_van', 'medium_van', 'large_van']],
+  [
+    ['large_van', 'medium_van'],
+    ['medium_van', 'large_van', 'small_van', 'luton_van'],
+  ],
+] as const)('with %j of their own the vans come as %j', (own, vans) => expect(ownFirst(own)).toEqual(vans))
 
 test('three people do not fit a small van, whatever is typed', () => {
   const { rates } = readRates({ 'small_van.two_porters': '70' })
@@ -62,4 +71,23 @@ test('what was typed stays over rates that another page saved, and what was not 
     'large_van.no_help': '',
     'luton_van.no_help': '60.00',
   })
+})
+
+test('a van without rates can start with those of the nearest van that has some, as far as it seats', () => {
+  const texts = { 'medium_van.no_help': '40.00', 'luton_van.no_help': '60.00', 'luton_van.two_porters': '90.00' }
+  expect(filledRates(texts, 'large_van')).toEqual({
+    from: 'medium_van',
+    texts: {
+      ...texts,
+      'large_van.no_help': '40.00',
+      'large_van.driver_helps': '',
+      'large_van.one_porter': '',
+      'large_van.two_porters': '',
+    },
+  })
+  expect(filledRates({ 'luton_van.two_porters': '90.00' }, 'small_van')?.texts).not.toHaveProperty(
+    'small_van.two_porters',
+  )
+  expect(filledRates(texts, 'medium_van')).toBeNull()
+  expect(filledRates({}, 'large_van')).toBeNull()
 })

@@ -1,5 +1,5 @@
 // Hourly rates as typed: a field for each van and help level that fits it, empty if not offered.
-import { VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
+import { helpLevelsFor, VAN_CATEGORIES, VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { BOUNDS, rateCells, type RateCell } from '#modules/pricing/tariffs/rules.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { keysOf } from '#shared/mapped.ts'
@@ -20,6 +20,10 @@ export const HELP_COLUMNS: Record<HelpLevel, { name: string; detail: string }> =
 const cells = rateCells({})
 const [LEAST, MOST] = BOUNDS.pencePerHour
 
+/** The company's own vans, then the others. */
+export const ownFirst = (own: readonly VanCategory[]): VanCategory[] =>
+  VAN_CATEGORIES.toSorted((a, b) => Number(own.includes(b)) - Number(own.includes(a)))
+
 export const rateKey = (van: VanCategory, help: HelpLevel): RateKey => `${van}.${help}`
 
 export const rateName = (van: VanCategory, help: HelpLevel): string => `${VAN_NAMES[van]}, ${HELP_COLUMNS[help].name}`
@@ -30,6 +34,17 @@ export const textsOf = (rates: readonly RateCell[]): RateTexts =>
       pencePerHour === null ? [] : [[rateKey(vanCategory, helpLevel), formatPence(pencePerHour).slice(1)]],
     ),
   )
+
+/** The rates of the nearest kind of van that has some, for one that has none; null where there is nothing to fill or to fill it with. */
+export function filledRates(texts: RateTexts, van: VanCategory): { from: VanCategory; texts: RateTexts } | null {
+  const hasRates = (one: VanCategory) => helpLevelsFor(one).some((help) => texts[rateKey(one, help)]?.trim())
+  if (hasRates(van)) return null
+  const farTo = (one: VanCategory) => Math.abs(VAN_CATEGORIES.indexOf(one) - VAN_CATEGORIES.indexOf(van))
+  const [from] = VAN_CATEGORIES.filter(hasRates).toSorted((a, b) => farTo(a) - farTo(b))
+  if (!from) return null
+  const filled = helpLevelsFor(van).map((help) => [rateKey(van, help), texts[rateKey(from, help)] ?? ''])
+  return { from, texts: { ...texts, ...Object.fromEntries(filled) } }
+}
 
 /** The table as typed, or its errors by field. */
 export function readRates(texts: RateTexts): { rates: RateCell[]; errors: RateErrors } {

@@ -51,7 +51,7 @@ export default function RouteAndMileage({ loaderData: { companyId, mileage } }: 
       {(errorOf) => (
         <section className="card">
           <h2 className="h3">Route and mileage</h2>
-          <p className="small muted mb-4">Counted from the pick-up via all stops to the drop-off.</p>
+          <p className="small muted mb-4">Counted from pick-up to drop-off, including stops.</p>
           <div className="fields">
             <InputField
               label="Included miles"
@@ -66,7 +66,7 @@ export default function RouteAndMileage({ loaderData: { companyId, mileage } }: 
             />
             <MoneyField
               label="Each further mile"
-              hint="£0.00 to charge the hours alone"
+              hint="£0.00 to charge for time only"
               name="pence_per_mile"
               width="half"
               maxLength={8}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { simulationOf, type TriedJob } from './simulator-request.ts'
+import { firstJob, hasRoadCharges, simulationOf, type TriedJob } from './simulator-request.ts'
 
 const job: TriedJob = {
   from: 'e17 4qh',
@@ -28,5 +28,16 @@ test.each([
   ['no day', { ...job, day: '' }],
   ['three people in a small van', { ...job, van: 'small_van', help: 'two_porters' }],
 ] as const)('nothing is asked with %s', (_, given) => expect(simulationOf(given, prices)).toBeNull())
+
+test('road charges are those that are a line of the price', () => {
+  const own = ['labour', 'labour_out_of_hours', 'trips', 'mileage'].map((code) => ({ code, amountPence: 100 }))
+  expect(hasRoadCharges(own)).toBe(false)
+  expect(hasRoadCharges([...own, { code: 'ulez', amountPence: 1250 }])).toBe(true)
+})
+
+test('it begins with a van that the company has', () => {
+  expect(firstJob({ from: '', day: '2026-12-01', van: 'luton_van' }).van).toBe('luton_van')
+  expect(firstJob({ from: '', day: '2026-12-01' }).van).toBe('large_van')
+})
 
 test('nor while a rate cannot be read', () => expect(simulationOf(job, { ...prices, rates: null })).toBeNull())

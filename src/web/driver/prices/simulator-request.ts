@@ -14,6 +14,25 @@ export interface TriedJob {
   help: HelpLevel
 }
 
+/** A job to begin with, in a van that the company has. */
+export function firstJob({
+  from,
+  day,
+  van = 'large_van',
+}: {
+  from: string
+  day: LocalDay
+  van?: VanCategory
+}): TriedJob {
+  return { from, to: '', day, time: '10:00', van, help: 'driver_helps' }
+}
+
+/** Lines of a price for the company's own work; the others are zones and tolls, which it passes on. */
+const OWN_LINES = ['labour', 'labour_out_of_hours', 'trips', 'mileage']
+
+export const hasRoadCharges = (lines: readonly { code: string; amountPence: number }[]): boolean =>
+  lines.some(({ code, amountPence }) => amountPence > 0 && !OWN_LINES.includes(code))
+
 export interface TriedPrices {
   /** Null if one of them is invalid. */
   rates: readonly RateCell[] | null

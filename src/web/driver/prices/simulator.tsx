@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useFetcher } from 'react-router'
 import {
   HELP_LEVELS,
@@ -13,36 +13,28 @@ import type { simulatePrice } from '#modules/quoting/simulation/contract.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { formatTime, halfHoursOfDay, type LocalDay } from '#shared/local-time.ts'
+import { formatTime, halfHoursOfDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { HELP_COLUMNS } from './rates-form.ts'
-import { simulationOf, type TriedJob, type TriedPrices } from './simulator-request.ts'
+import { hasRoadCharges, simulationOf, type TriedJob, type TriedPrices } from './simulator-request.ts'
 
 type Simulation = AnswerOf<typeof simulatePrice>
 
 interface SimulatorProps {
   companyId: string
-  basePostcode: string | null
-  tryDay: LocalDay
+  job: TriedJob
+  onJob: (job: TriedJob) => void
   prices: TriedPrices
   /** The prices above have unsaved changes. */
   isChanged: boolean
 }
 
 /** Tries the prices, saved or not, on a job: the same rules as a customer's quote. */
-export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }: SimulatorProps) {
-  const [job, setJob] = useState<TriedJob>({
-    from: basePostcode ?? '',
-    to: '',
-    day: tryDay,
-    time: '10:00',
-    van: 'large_van',
-    help: 'driver_helps',
-  })
+export function Simulator({ companyId, job, onJob, prices, isChanged }: SimulatorProps) {
   const { answer, isBusy } = useSimulation(companyId, simulationOf(job, prices))
   return (
     <section className="card" aria-labelledby="simulator">
@@ -53,7 +45,7 @@ export function Simulator({ companyId, basePostcode, tryDay, prices, isChanged }
         {isChanged ? 'With the rates above, before you save them.' : 'With the rates you have saved.'}
       </p>
       <div className="try">
-        <JobFields job={job} onChange={setJob} />
+        <JobFields job={job} onChange={onJob} />
         <div className="try__answer" aria-live="polite" aria-busy={isBusy}>
           <Answer
             answer={answer}
@@ -172,9 +164,10 @@ function Price({ simulation: { order, price, van, keptOutOf } }: { simulation: S
         ceilingPence={price.ceilingPence}
       />
       <p className="small muted mt-2">
-        The drive is {formatMiles(order)}. You keep {formatPence(price.totalPence - price.commissionPence)}
-        {order.zones.length > 0 ? ', road charges included' : ''} after our fee of {formatPence(price.commissionPence)}.
-        {van ? ` Reckoned with ${van.registration}.` : ''}
+        The drive is {formatMiles(order)}. You keep {formatPence(price.keptPence)}
+        {hasRoadCharges(price.lines) ? ', road charges included' : ''} after our fee of{' '}
+        {formatPence(price.commissionPence)} and {formatPence(price.commissionVatPence)} VAT on it.
+        {van ? ` Worked out with ${van.registration}.` : ''}
       </p>
     </>
   )

@@ -1,11 +1,45 @@
 import { expect, test } from 'vitest'
-import { FLAG_NAMES, SETUP_STEPS, type Flags } from '#modules/onboarding/rules.ts'
+import { FLAG_NAMES, SETUP_STEPS, type Flags, type Lack } from '#modules/onboarding/rules.ts'
+import type { UnitState } from '#web/kit/page/driver-state.ts'
+import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
 import { setupSteps } from './setup-steps.ts'
 
 const flagsWith = (...done: (keyof Flags)[]) =>
   Object.fromEntries(FLAG_NAMES.map((name) => [name, done.includes(name)])) as unknown as Flags
 
-const states = (flags: Flags) => setupSteps({ flags, units: [] }, null).map(({ state }) => state)
+const unit: Unit = {
+  id: '1',
+  name: 'Dawn',
+  status: 'not_ready_for_a_job',
+  statusReason: null,
+  isDeactivated: false,
+  appeal: null,
+  driver: null,
+  vehicle: null,
+  vanFacts: null,
+  allowedJobs: { jobKinds: [], helpLevels: [], possibleHelpLevels: [] },
+  operatingArea: { districts: [], basePostcode: null, radiusMetres: null },
+  schedule: { status: 'active', entries: [] },
+  vacations: [],
+  docs: [],
+}
+
+const stateWith = (flags: Flags, lacks: readonly Lack[] = []): UnitState => ({
+  ...flags,
+  id: '1',
+  name: 'Dawn',
+  registration: null,
+  vanCategory: null,
+  status: 'not_ready_for_a_job',
+  statusReason: null,
+  lacks,
+  refused: [],
+  crews: [],
+  hasHours: false,
+  isAvailableNow: false,
+})
+
+const states = (flags: Flags) => setupSteps(stateWith(flags), unit).map(({ state }) => state)
 
 test('the first that is missing is next, wherever it stands', () => {
   expect(states(flagsWith())).toEqual(['next', 'todo', 'todo', 'todo', 'todo', 'todo'])
@@ -23,8 +57,20 @@ test('the first that is missing is next, wherever it stands', () => {
 test('each step leads where the setup link of the specification leads', () => {
   for (const { flag, path } of SETUP_STEPS) {
     const all = FLAG_NAMES.filter((name) => name !== flag)
-    expect(setupSteps({ flags: flagsWith(...all), units: [] }, null).find(({ state }) => state === 'next')?.to).toBe(
-      path,
-    )
+    expect(setupSteps(stateWith(flagsWith(...all)), unit).find(({ state }) => state === 'next')?.to).toBe(path)
   }
+})
+
+test('a unit without van, people and rates says so, and which steps are the company’s', () => {
+  const steps = setupSteps(stateWith(flagsWith(), ['van', 'people', 'rates']), unit)
+  const missing = steps.flatMap(({ items }) => items).filter(({ state }) => state === 'miss')
+  expect(missing.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['The van', 'Somebody with a right-to-work check', 'Hourly rates for this van']),
+  )
+  expect(steps.filter(({ isOfCompany }) => isOfCompany).map(({ name }) => name)).toEqual([
+    'Marketing',
+    'Banking account',
+    'Main phone',
+    'Insurance number',
+  ])
 })

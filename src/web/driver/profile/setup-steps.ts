@@ -1,7 +1,7 @@
 // The six steps of the setup (decisions §6), each with what is done and what is missing.
 import { COMPANY_DOCUMENTS } from '#modules/fleet/documents/rules.ts'
 import type { Flags, Lack } from '#modules/onboarding/rules.ts'
-import type { DriverState } from '#web/kit/page/driver-state.ts'
+import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { isToDo } from '#web/kit/documents/document-words.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
 import { vanText } from '#web/driver/units/unit-words.ts'
@@ -19,6 +19,8 @@ export interface Step {
   action: string
   /** What the sign names as next. */
   todo: string
+  /** Done once for all vans of the company. */
+  isOfCompany: boolean
   items: SetupItem[]
 }
 
@@ -31,6 +33,7 @@ interface Junction {
   action: string
   todo: string
   done: string
+  isOfCompany?: true
 }
 
 const junctions: readonly Junction[] = [
@@ -52,6 +55,7 @@ const junctions: readonly Junction[] = [
   },
   {
     flag: 'isMarketingInfoSetup',
+    isOfCompany: true,
     name: 'Marketing',
     to: '/settings/marketing',
     action: 'Show your company',
@@ -60,6 +64,7 @@ const junctions: readonly Junction[] = [
   },
   {
     flag: 'isBankingAccountSetup',
+    isOfCompany: true,
     name: 'Banking account',
     to: '/settings/payment-setup',
     action: 'Add the account',
@@ -68,6 +73,7 @@ const junctions: readonly Junction[] = [
   },
   {
     flag: 'isMainPhoneSetup',
+    isOfCompany: true,
     name: 'Main phone',
     to: '/settings/general',
     action: 'Confirm the number',
@@ -76,6 +82,7 @@ const junctions: readonly Junction[] = [
   },
   {
     flag: 'isInsuranceNumberSetup',
+    isOfCompany: true,
     name: 'Insurance number',
     to: '/settings/general',
     action: 'Add the number',
@@ -84,14 +91,14 @@ const junctions: readonly Junction[] = [
   },
 ]
 
-/** The first step not yet done, in the specification's order. */
-export function setupSteps({ flags, units }: Pick<DriverState, 'flags' | 'units'>, unit: Unit | null): Step[] {
-  const lacks = units.find(({ id }) => id === unit?.id)?.lacks ?? null
-  const next = junctions.find(({ flag }) => !flags[flag])
+/** The steps of one unit; the first not yet done, in the specification's order, is next. */
+export function setupSteps(state: UnitState, unit: Unit): Step[] {
+  const next = junctions.find(({ flag }) => !state[flag])
   return junctions.map((junction) => {
-    const { flag, name, to, action, todo, done } = junction
-    if (flags[flag]) return { name, to, action, todo, state: 'done', items: [{ state: 'ok', text: done }] }
-    return { name, to, action, todo, state: junction === next ? 'next' : 'todo', items: itemsOf(junction, unit, lacks) }
+    const { flag, name, to, action, todo, done, isOfCompany = false } = junction
+    const step = { name, to, action, todo, isOfCompany }
+    if (state[flag]) return { ...step, state: 'done', items: [{ state: 'ok', text: done }] }
+    return { ...step, state: junction === next ? 'next' : 'todo', items: itemsOf(junction, unit, state.lacks) }
   })
 }
 
@@ -99,7 +106,8 @@ export function setupSteps({ flags, units }: Pick<DriverState, 'flags' | 'units'
 const parts: Partial<Record<keyof Flags, readonly (readonly [lack: Lack, name: string])[]>> = {
   isOperationsPricingSetup: [
     ['area', 'Operating area'],
-    ['rates', 'Hourly rates'],
+    ['rates', 'Hourly rates for this van'],
+    ['crew', 'Somebody to come at those rates'],
     ['mileage', 'Route and mileage'],
     ['terms', 'Terms'],
   ],
@@ -110,16 +118,15 @@ const parts: Partial<Record<keyof Flags, readonly (readonly [lack: Lack, name: s
   ],
 }
 
-function itemsOf({ flag, todo }: Junction, unit: Unit | null, lacks: readonly Lack[] | null): SetupItem[] {
+function itemsOf({ flag, todo }: Junction, unit: Unit, lacks: readonly Lack[]): SetupItem[] {
   if (flag === 'isDrivingProfileSetup') {
-    if (!unit) return [{ state: 'miss', text: 'A working unit' }]
-    const people: SetupItem = lacks?.includes('people')
+    const people: SetupItem = lacks.includes('people')
       ? { state: 'miss', text: 'Somebody with a right-to-work check' }
       : { state: 'ok', text: 'Your people' }
     return [...vanItems(unit), people]
   }
   const own = parts[flag]
-  if (own && lacks) return own.map(([lack, text]) => ({ state: lacks.includes(lack) ? 'miss' : 'ok', text }))
+  if (own) return own.map(([lack, text]) => ({ state: lacks.includes(lack) ? 'miss' : 'ok', text }))
   return [{ state: 'miss', text: todo.charAt(0).toUpperCase() + todo.slice(1) }]
 }
 
@@ -137,8 +144,8 @@ function vanItems({ vehicle, docs }: Unit): SetupItem[] {
 }
 
 /** Pages that belong to no step, or of which a step has several. */
-export const settingLinks: readonly { name: string; to: string }[] = [
-  { name: 'Working unit', to: '/working-unit' },
+export const settingLinks: readonly { name: string; to: string; isOfUnit?: true }[] = [
+  { name: 'Working unit', to: '/working-unit', isOfUnit: true },
   { name: 'People', to: '/settings/people' },
   { name: 'Hourly rates', to: `${pricing}-hourly-rates` },
   { name: 'Route and mileage', to: `${pricing}-route-and-milleage` },

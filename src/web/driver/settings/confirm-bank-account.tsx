@@ -1,12 +1,14 @@
 import { Form, useNavigation } from 'react-router'
-import { confirmBankingAccount } from '#modules/companies/banking/contract.ts'
+import { confirmBankingAccount, getBankingAccount } from '#modules/companies/banking/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/confirm-bank-account'
@@ -16,9 +18,16 @@ export const handle: PageHandle = { isSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your bank account' })
 
-export function loader({ context, request }: Route.LoaderArgs): { token: string } {
-  needDriver(context)
-  return { token: new URL(request.url).searchParams.get('token') ?? '' }
+interface Loaded {
+  token: string
+  /** The account that was entered last, which is the one that a link still confirms. */
+  account: AnswerOf<typeof getBankingAccount>['pending']
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needDriver(context)
+  const { pending } = dataOf(await call(getBankingAccount))
+  return { token: new URL(request.url).searchParams.get('token') ?? '', account: pending }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -30,26 +39,29 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** This redirects payments, so it needs a person to press the button. */
-export default function ConfirmBankAccount({ loaderData: { token }, actionData }: Route.ComponentProps) {
+export default function ConfirmBankAccount({ loaderData: { token, account }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle'
   if (actionData?.state === 'confirmed') {
     return (
       <Page>
         <PageHead title="Bank account confirmed">
+          {account ? <AccountLine account={account} /> : null}
           <p>We pay your card jobs there from {formatDayTime(new Date(actionData.usableFrom))}.</p>
         </PageHead>
-        <ButtonLink look="primary" to="/driver-profile">
+        <UnitButtonLink look="primary" to="/driver-profile">
           Driver Profile
-        </ButtonLink>
+        </UnitButtonLink>
       </Page>
     )
   }
-  if (actionData?.state === 'expired' || token === '') return <Expired />
+  const isWaiting = account !== null && account.usableFrom === null
+  if (actionData?.state === 'expired' || token === '' || !isWaiting) return <Expired />
   return (
     <Page>
       <PageHead title="Confirm your bank account">
+        <AccountLine account={account} />
         <p className="muted">
-          Card jobs are paid to it from the day after. If it was not you, change your password now.
+          We start paying card jobs into it a day later. If it was not you, change your password now.
         </p>
       </PageHead>
       {actionData ? (
@@ -67,12 +79,19 @@ export default function ConfirmBankAccount({ loaderData: { token }, actionData }
   )
 }
 
+const AccountLine = ({ account }: { account: NonNullable<Loaded['account']> }) => (
+  <p className="num">
+    <b>{account.accountHolder}</b>, sort code ending {account.sortCode.slice(-2)}, account ending{' '}
+    {account.accountNumber.slice(-4)}
+  </p>
+)
+
 const Expired = () => (
   <Page>
     <PageHead title="Confirm your bank account" />
     <Banner tone="bad" title="Link expired" isAlert className="mb-4">
       This link has been used, is over 24 hours old, or a newer one has been sent. Enter the account again.
     </Banner>
-    <ButtonLink to="/settings/payment-setup">Payment Setup</ButtonLink>
+    <UnitButtonLink to="/settings/payment-setup">Payment Setup</UnitButtonLink>
   </Page>
 )

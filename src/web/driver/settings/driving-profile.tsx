@@ -10,10 +10,11 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { Documents } from '#web/driver/documents/documents.tsx'
+import { notSentText } from '#web/driver/documents/not-sent.server.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
-import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/driving-profile'
 import { VanForm } from './van-form.tsx'
@@ -24,12 +25,19 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 interface Loaded extends ChosenUnit {
   makers: AnswerOf<typeof listVehicleMakers>
   today: LocalDay
+  /** Why a document did not arrive that a page without script sent. */
+  notSent: string | null
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
-  const [chosen, makers] = await Promise.all([chooseUnit(call, request), call(listVehicleMakers)])
-  return { ...chosen, makers: dataOf(makers), today: localDayOf(nowIn(context)) }
+  const [chosen, makers] = await Promise.all([chooseUnit(call, { url }), call(listVehicleMakers)])
+  return {
+    ...chosen,
+    makers: dataOf(makers),
+    today: localDayOf(nowIn(context)),
+    notSent: notSentText(url.searchParams),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
@@ -48,20 +56,30 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-export default function DrivingProfile({ loaderData: { units, unit, makers, today } }: Route.ComponentProps) {
+export default function DrivingProfile({ loaderData }: Route.ComponentProps) {
+  const { unit, makers, today, notSent } = loaderData
   if (!unit) return <FirstUnit />
   return (
     <div className="stack">
-      {units.length > 1 ? <UnitSwitcher units={units} unitId={unit.id} /> : null}
+      {notSent ? (
+        <Banner tone="bad" title="The document was not sent">
+          {notSent} Choose the files again.
+        </Banner>
+      ) : null}
       <VanForm
         key={`${unit.id} ${unit.vehicle?.registration}`}
         unitId={unit.id}
         van={unit.vehicle}
-        masses={unit.masses}
+        facts={unit.vanFacts}
         makers={makers}
       />
       {unit.vehicle ? (
-        <Documents unitId={unit.id} documents={unit.docs} registration={unit.vehicle.registration} today={today} />
+        <Documents
+          unitId={unit.id}
+          documents={unit.docs}
+          registration={(unit.vanFacts?.declared ?? unit.vehicle).registration}
+          today={today}
+        />
       ) : (
         <p className="muted">The documents come next, once we know the van.</p>
       )}

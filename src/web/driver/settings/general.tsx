@@ -1,5 +1,7 @@
 import { getCompany, updateCompany } from '#modules/companies/contract.ts'
 import { PAYMENT_METHODS } from '#modules/companies/rules.ts'
+import { listUnits } from '#modules/fleet/units/contract.ts'
+import type { Call } from '#shared/call.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { answerIntent, phoneHandlers } from '#web/kit/account/account-action.server.ts'
 import { PhoneCard } from '#web/kit/account/phone-card.tsx'
@@ -11,7 +13,7 @@ import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { chooseTheme, useTheme } from '#web/shell/theme.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { CheckBox, Segmented } from '#web/ui/choice.tsx'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
@@ -23,9 +25,23 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 type Company = AnswerOf<typeof getCompany>
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ company: Company; phone: string | null }> {
+interface Loaded {
+  company: Company
+  /** Of the company, or until it has one that of an operating area, so that nobody is asked twice. */
+  base: string | null
+  phone: string | null
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
   const { call, session } = needDriver(context)
-  return { company: dataOf(await call(getCompany)), phone: session.phone }
+  const company = dataOf(await call(getCompany))
+  const base = company.basePostcode ?? (await baseOfUnits(call))
+  return { company, base, phone: session.phone }
+}
+
+async function baseOfUnits(call: Call): Promise<string | null> {
+  const { results } = dataOf(await call(listUnits, { query: { pageSize: 100 } }))
+  return results.map(({ operatingArea }) => operatingArea.basePostcode).find((base) => base !== null) ?? null
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
@@ -52,7 +68,7 @@ const companyOf = (form: FormData) => ({
   paymentMethods: PAYMENT_METHODS.filter((method) => form.has(method)),
 })
 
-export default function General({ loaderData: { company, phone } }: Route.ComponentProps) {
+export default function General({ loaderData: { company, base, phone } }: Route.ComponentProps) {
   return (
     <div className="stack">
       <PhoneCard
@@ -62,12 +78,18 @@ export default function General({ loaderData: { company, phone } }: Route.Compon
       />
       <NightCard />
       <LoginCard />
-      <SettingsForm intent="company" save="Save details" done="Details saved" className="stack">
+      <SettingsForm
+        intent="company"
+        save="Save details"
+        done="Details saved"
+        missing={missingOf(company)}
+        className="stack"
+      >
         {(errorOf) => (
           <>
             <section className="card">
               <h2 className="h3 mb-4">Your company</h2>
-              <CompanyFields company={company} errorOf={errorOf} />
+              <CompanyFields company={company} base={base} errorOf={errorOf} />
             </section>
             <section className="card">
               <h2 className="h3 mb-4">How customers pay you</h2>
@@ -93,12 +115,18 @@ export default function General({ loaderData: { company, phone } }: Route.Compon
   )
 }
 
+/** What jobs wait for; without it saving is no more than that. */
+const missingOf = ({ insuranceNumber, basePostcode }: Company): string[] => [
+  ...(insuranceNumber ? [] : ['the insurance number']),
+  ...(basePostcode ? [] : ['the base postcode']),
+]
+
 /** Name, e-mail, password, two-step log-in and sessions have a page of their own. */
 const LoginCard = () => (
   <section className="card">
     <h2 className="h3">Login and security</h2>
     <p className="mt-3">
-      <ButtonLink to="/account">Open login settings</ButtonLink>
+      <UnitButtonLink to="/account">Open login settings</UnitButtonLink>
     </p>
   </section>
 )
@@ -108,7 +136,7 @@ interface FieldsProps {
   errorOf: (path: string) => string | undefined
 }
 
-function CompanyFields({ company, errorOf }: FieldsProps) {
+function CompanyFields({ company, base, errorOf }: FieldsProps & Pick<Loaded, 'base'>) {
   const field = (name: string) => ({ name, error: errorOf(name) })
   return (
     <div className="fields">
@@ -130,14 +158,14 @@ function CompanyFields({ company, errorOf }: FieldsProps) {
       <PostcodeField
         {...field('base_postcode')}
         label="Base postcode"
-        hint="Where the vans stand overnight"
-        defaultValue={company.basePostcode ?? ''}
+        hint="Where the vans are kept overnight. Operating areas begin with it."
+        defaultValue={base ?? ''}
         width="half"
       />
       <InputField
         {...field('company_number')}
-        label="Company number"
-        hint="From Companies House. Leave blank if you’re a sole trader."
+        label="Companies House number"
+        hint="Leave blank if you’re a sole trader."
         optional
         defaultValue={company.companyNumber ?? ''}
         maxLength={12}
@@ -147,7 +175,7 @@ function CompanyFields({ company, errorOf }: FieldsProps) {
       <InputField
         {...field('legal_name')}
         label="Legal name"
-        hint="Customers see it where they book. A sole trader’s is their own name."
+        hint="If different. Customers see it when they book; a sole trader’s is their own name."
         optional
         defaultValue={company.legalName ?? ''}
         maxLength={160}
@@ -170,7 +198,7 @@ function VatFields({ company, errorOf }: FieldsProps) {
     <div className="fields">
       <InputField
         label="VAT number"
-        hint="Leave it empty while you are not registered"
+        hint="Leave blank if you’re not registered"
         optional
         name="vat_number"
         error={errorOf('vat_number')}
@@ -194,7 +222,7 @@ function VatFields({ company, errorOf }: FieldsProps) {
 }
 
 const views = [
-  { value: 'auto', label: 'As the phone' },
+  { value: 'auto', label: 'Same as phone' },
   { value: 'light', label: 'Day' },
   { value: 'dark', label: 'Night' },
 ] as const

@@ -1,8 +1,9 @@
 import { Outlet, useLocation } from 'react-router'
 import { isPageDone } from '#web/driver/setup/driver-state.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
+import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { needDriver } from '#web/kit/session/gate.server.ts'
-import { useRootData } from '#web/kit/page/root-data.ts'
+import { useChosenUnit, useUnits } from '#web/kit/units/chosen-unit.ts'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/layout'
 import { BackToProfile, PricingTabs, SettingsNav } from './settings-nav.tsx'
@@ -16,23 +17,40 @@ export function loader({ context }: Route.LoaderArgs): null {
 
 export default function SettingsLayout() {
   const { pathname } = useLocation()
-  const flags = useRootData()?.driver?.flags
+  const unit = useChosenUnit()
   const isPricing = pricingPages.some(({ to }) => to === pathname)
-  const page = settingsPages.find(({ to }) => to === pathname)
+  const page = [...pricingPages, ...settingsPages].find(({ to }) => to === pathname)
   return (
     <Page className="page--bar">
       <div className="split split--wide">
-        <SettingsNav isDone={({ to }) => isPageDone(flags, to)} />
+        <SettingsNav isDone={({ to }) => isPageDone(unit, to)} />
         <div>
           <BackToProfile />
           <div className="page__head mb-4">
             <h1>{isPricing ? 'Operations & Pricing' : page?.name}</h1>
           </div>
           {isPricing ? <PricingTabs /> : null}
+          <PageSubject isOfUnit={page?.isOfUnit === true} />
           <SetupPrompt />
           <Outlet />
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Whose settings these are: one van's, which is named and can be changed, or the company's. Of a single van nothing needs saying. */
+function PageSubject({ isOfUnit }: { isOfUnit: boolean }) {
+  const units = useUnits()
+  const unit = useChosenUnit()
+  if (units.length < 2) return null
+  return (
+    <div className="mb-4">
+      {isOfUnit && unit ? (
+        <UnitSwitcher units={units} unitId={unit.id} />
+      ) : (
+        <p className="muted">For the whole company: applies to all your vans.</p>
+      )}
+    </div>
   )
 }

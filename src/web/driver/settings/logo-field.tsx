@@ -48,7 +48,10 @@ export function LogoField({ company, logoUrl, markColour }: LogoFieldProps) {
             {logoUrl ? 'Replace the logo' : 'Add a logo'}
             <input type="file" accept={PHOTO_TYPES} disabled={isBusy} onChange={(event) => void choose(event)} />
           </label>
-          <p className="small muted">Square looks best. JPEG, PNG, WebP or AVIF, up to 10 MB.</p>
+          <p className="small muted">
+            {logoUrl ? '' : 'Until then your initials appear here. You need a logo to get jobs. '}Square looks best.
+            JPEG, PNG, WebP or AVIF, up to 10 MB.
+          </p>
         </div>
       </div>
       <FieldError error={error} />

@@ -74,10 +74,10 @@ export default function Marketing({ loaderData: { company, info } }: Route.Compo
             />
             <div className="field">
               <span className="label" aria-hidden="true">
-                Colour of your mark, until you have a logo
+                Colour behind your initials, until your logo is in
               </span>
               <Segmented
-                legend="Colour of your mark"
+                legend="Colour behind your initials"
                 name="mark_colour"
                 className="seg--wrap"
                 choices={MARK_COLOURS.map((value) => ({ value, label: colourNames[value] }))}

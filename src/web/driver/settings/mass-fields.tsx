@@ -1,4 +1,4 @@
-import { Hourglass, ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { heavyVanText, isHeavy, payloadOf, type Masses } from '#modules/fleet/masses/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
@@ -10,14 +10,15 @@ import { InputField } from '#web/ui/field.tsx'
 
 interface MassFieldsProps {
   van: Unit['vehicle']
-  masses: Unit['masses']
-  category: VanCategory
+  facts: Unit['vanFacts']
+  /** Null until one is chosen. */
+  category: VanCategory | null
   isElectric: boolean
   errorOf: (path: string) => string | undefined
 }
 
 /** What the van weighs and carries, as its V5C says; with both weights the payload follows. */
-export function MassFields({ van, masses, category, isElectric, errorOf }: MassFieldsProps) {
+export function MassFields({ van, facts, category, isElectric, errorOf }: MassFieldsProps) {
   const [typed, setTyped] = useState<Masses>({
     grossWeightKg: van?.grossWeightKg ?? null,
     kerbWeightKg: van?.kerbWeightKg ?? null,
@@ -40,7 +41,7 @@ export function MassFields({ van, masses, category, isElectric, errorOf }: MassF
           name="gross_weight_kg"
           width="third"
           inputMode="numeric"
-          maxLength={6}
+          maxLength={10}
           defaultValue={van?.grossWeightKg ?? ''}
           onChange={change('grossWeightKg')}
           error={errorOf('gross_weight_kg')}
@@ -51,7 +52,7 @@ export function MassFields({ van, masses, category, isElectric, errorOf }: MassF
           name="kerb_weight_kg"
           width="third"
           inputMode="numeric"
-          maxLength={6}
+          maxLength={10}
           defaultValue={van?.kerbWeightKg ?? ''}
           onChange={change('kerbWeightKg')}
           error={errorOf('kerb_weight_kg')}
@@ -63,7 +64,7 @@ export function MassFields({ van, masses, category, isElectric, errorOf }: MassF
             name="payload_kg"
             width="third"
             inputMode="numeric"
-            maxLength={6}
+            maxLength={10}
             defaultValue={van?.payloadKg ?? ''}
             onChange={change('payloadKg')}
             error={errorOf('payload_kg')}
@@ -83,40 +84,29 @@ export function MassFields({ van, masses, category, isElectric, errorOf }: MassF
       <p className="small mt-3" aria-live="polite">
         {isHeavy(gross) ? <b>{heavy}</b> : null}
       </p>
-      <MassesStanding masses={masses} category={category} />
+      {category ? <MassesStanding facts={facts} category={category} /> : null}
     </fieldset>
   )
 }
 
-/** What counts today, and what the office has said to what was sent. */
-function MassesStanding({ masses, category }: Pick<MassFieldsProps, 'masses' | 'category'>) {
-  const approved = masses?.approved.payloadKg ?? null
-  const declared = masses?.declared
-  const counts = kilogramText(payloadOf({ category, payloadKg: approved }))
+/** What searches reckon with today. */
+function MassesStanding({ facts, category }: Pick<MassFieldsProps, 'facts'> & { category: VanCategory }) {
+  const approved = facts?.approved ?? null
+  const isChecked = approved?.payloadKg != null
+  const waits = facts?.declared?.status === 'pending' && facts.declared.payloadKg !== approved?.payloadKg
+  const counts = kilogramText(payloadOf(approved ?? { category, payloadKg: null }))
   return (
-    <div className="stack gap-2 mt-2">
-      {declared?.status === 'refused' ? (
-        <div className="why">
-          <b>Why the weights were refused</b>
-          {declared.reason}
-        </div>
+    <p className="small num row gap-2 mt-2">
+      {isChecked ? (
+        <Badge tone="green-soft" icon={ShieldCheck}>
+          Approved
+        </Badge>
       ) : null}
-      <p className="small num row gap-2">
-        {declared?.status === 'pending' ? (
-          <Badge tone="blue-soft" icon={Hourglass}>
-            Being checked
-          </Badge>
-        ) : approved === null ? null : (
-          <Badge tone="green-soft" icon={ShieldCheck}>
-            Approved
-          </Badge>
-        )}
-        <span>
-          {approved === null
-            ? `Jobs are matched to ${counts} kg of load, what every van of this category carries, until we have checked yours against the V5C.`
-            : `Jobs are matched to ${counts} kg of load${declared?.status === 'pending' ? ' until the new weights are checked' : ''}.`}
-        </span>
-      </p>
-    </div>
+      <span>
+        {isChecked
+          ? `Jobs are matched to ${counts} kg of load${waits ? ' until the new weights are checked' : ''}.`
+          : `Jobs are matched to ${counts} kg of load, what every van of this category carries, until we have checked yours against the V5C.`}
+      </span>
+    </p>
   )
 }

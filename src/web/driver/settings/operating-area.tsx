@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { z } from 'zod'
+import { getCompany } from '#modules/companies/contract.ts'
 import { setOperatingArea } from '#modules/fleet/areas/contract.ts'
-import type { OperatingArea } from '#web/driver/area/area-picker.tsx'
-import { needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import type { OperatingArea } from '#web/driver/area/use-area.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
-import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { SkeletonCard } from '#web/ui/empty.tsx'
@@ -22,9 +22,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 // Loaded separately: the table of districts and the map are larger than all other settings together.
 const AreaPicker = lazy(() => import('#web/driver/area/area-picker.tsx'))
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<ChosenUnit> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<ChosenUnit & { base: string | null }> {
   const { call } = needDriver(context)
-  return chooseUnit(call, request)
+  const [chosen, company] = await Promise.all([chooseUnit(call, { url }), call(getCompany)])
+  return { ...chosen, base: dataOf(company).basePostcode }
 }
 
 const submittedShape = z.object({
@@ -43,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-export default function OperatingAreaPage({ loaderData: { units, unit } }: Route.ComponentProps) {
+export default function OperatingAreaPage({ loaderData: { unit, base } }: Route.ComponentProps) {
   const fetcher = useFetcher<Answer>()
   const showToast = useToast()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
@@ -57,21 +58,15 @@ export default function OperatingAreaPage({ loaderData: { units, unit } }: Route
       { method: 'post', encType: 'application/json' },
     )
   return (
-    <>
-      {units.length > 1 ? (
-        <div className="mb-4">
-          <UnitSwitcher units={units} unitId={unit.id} />
-        </div>
-      ) : null}
-      <Suspense fallback={<SkeletonCard label="Loading the map" />}>
-        <AreaPicker
-          key={`${unit.id} ${unit.operatingArea.districts.join()}`}
-          saved={unit.operatingArea}
-          isBusy={fetcher.state !== 'idle'}
-          problem={formProblemOf(saved)}
-          onSave={save}
-        />
-      </Suspense>
-    </>
+    <Suspense fallback={<SkeletonCard label="Loading the map" />}>
+      <AreaPicker
+        key={unit.id}
+        saved={unit.operatingArea}
+        companyBase={base}
+        isBusy={fetcher.state !== 'idle'}
+        problem={formProblemOf(saved)}
+        onSave={save}
+      />
+    </Suspense>
   )
 }

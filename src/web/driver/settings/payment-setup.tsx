@@ -1,4 +1,4 @@
-import { Banknote, CreditCard, Lock, Mail, ShieldCheck } from 'lucide-react'
+import { Banknote, CreditCard, Landmark, Lock, Mail, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getCompany } from '#modules/companies/contract.ts'
 import { getBankingAccount, saveBankingAccount } from '#modules/companies/banking/contract.ts'
@@ -25,6 +25,7 @@ type Account = NonNullable<Banking['account']>
 
 interface Loaded {
   banking: Banking
+  takesCards: boolean
   commissionPercent: number
   email: string
 }
@@ -32,8 +33,9 @@ interface Loaded {
 export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
   const { call, session } = needDriver(context)
   const [banking, company] = await Promise.all([call(getBankingAccount), call(getCompany)])
-  const { commissionPercent } = dataOf(company)
-  return { banking: dataOf(banking), commissionPercent, email: session.email }
+  const { commissionPercent, paymentMethods } = dataOf(company)
+  const takesCards = paymentMethods.includes('card')
+  return { banking: dataOf(banking), takesCards, commissionPercent, email: session.email }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function PaymentSetup({ loaderData }: Route.ComponentProps) {
-  const { banking, commissionPercent, email } = loaderData
+  const { banking, takesCards, commissionPercent, email } = loaderData
   const pending = banking.pending
   return (
     <div className="stack">
@@ -67,15 +69,14 @@ export default function PaymentSetup({ loaderData }: Route.ComponentProps) {
             <p className="small muted iconline mt-4">
               <Icon of={Mail} />
               <span>
-                We email a link to {email}.{' '}
-                {banking.account ? 'Until you open it, we pay the old account.' : 'Open it to confirm.'} A new account
-                is paid from the day after.
+                We email a link to {email}. Open it to confirm the account. We start paying it a day later.
+                {banking.account ? ' Until then we pay the old one.' : ''}
               </span>
             </p>
           </section>
         )}
       </SettingsForm>
-      <HowPaid commissionPercent={commissionPercent} />
+      <HowPaid commissionPercent={commissionPercent} takesCards={takesCards} />
     </div>
   )
 }
@@ -160,7 +161,7 @@ function BankFields({ errorOf }: { errorOf: (path: string) => string | undefined
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
-        placeholder="8 digits"
+        hint="8 digits. If yours has 6 or 7, enter them: we put zeros in front."
         error={errorOf('account_number')}
       />
       <PasswordField
@@ -174,7 +175,7 @@ function BankFields({ errorOf }: { errorOf: (path: string) => string | undefined
   )
 }
 
-function HowPaid({ commissionPercent }: { commissionPercent: number }) {
+function HowPaid({ commissionPercent, takesCards }: Pick<Loaded, 'commissionPercent' | 'takesCards'>) {
   return (
     <section className="card">
       <h2 className="h3">How you’re paid</h2>
@@ -196,6 +197,16 @@ function HowPaid({ commissionPercent }: { commissionPercent: number }) {
             You take the cash when the move is done. Our fee and its VAT are on your statement.
           </span>
         </li>
+        {takesCards ? null : (
+          <li>
+            <Icon of={Landmark} />
+            <span>
+              <b>Why an account if you only take cash?</b>
+              <br />
+              If a statement ends in your favour, for example after a correction, this is where we pay it.
+            </span>
+          </li>
+        )}
       </ul>
     </section>
   )

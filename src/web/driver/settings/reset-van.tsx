@@ -26,20 +26,20 @@ function ResetVanDialog({ unitId, registration }: { unitId: string; registration
   useEffect(() => {
     if (!saved?.ok) return
     closeAll()
-    showToast({ title: `${registration} taken out` })
+    showToast({ title: `${registration} removed` })
   }, [saved, closeAll, showToast, registration])
   return (
     <Dialog title="Another van?">
       <p className="muted">
-        {registration} and the documents that name it are taken out. This unit gets no jobs until the documents of the
-        new van are approved.
+        {registration} and the documents that name it will be removed. This unit gets no jobs until the new van’s
+        documents are approved.
       </p>
       <FieldError error={saved && !saved.ok ? saved.detail : null} />
       <fetcher.Form method="post" action="/settings/driving-profile" className="dialog__acts">
         <input type="hidden" name="intent" value="reset-van" />
         <input type="hidden" name="unitId" value={unitId} />
         <Button type="submit" look="danger" size="big" busy={fetcher.state !== 'idle'}>
-          Take {registration} out
+          Remove {registration}
         </Button>
         <Button size="big" onClick={closeAll}>
           Keep it

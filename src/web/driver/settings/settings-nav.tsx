@@ -1,5 +1,7 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { pricingPages, settingsPages, type SettingsPage } from './settings-pages.ts'
@@ -35,11 +37,11 @@ export function SettingsNav({ isDone }: NavProps) {
 }
 
 function NavLink({ page, isDone, isBelow }: { page: SettingsPage; isDone: boolean; isBelow?: boolean }) {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   // The pricing section and its first page share an address; the page is marked as current.
   const isCurrent = pathname === page.to && (isBelow || page.to !== pricingPages[0]?.to)
   return (
-    <Link to={page.to + search} aria-current={isCurrent ? 'page' : undefined}>
+    <UnitLink to={page.to} aria-current={isCurrent ? 'page' : undefined}>
       {page.name}
       {isDone ? (
         <>
@@ -47,28 +49,26 @@ function NavLink({ page, isDone, isBelow }: { page: SettingsPage; isDone: boolea
           <span className="vh">, done</span>
         </>
       ) : null}
-    </Link>
+    </UnitLink>
   )
 }
 
-export function BackToProfile() {
-  const { search } = useLocation()
-  return (
-    <Link className="link-btn only-phone" to={`/driver-profile${search}`}>
-      <Icon of={ArrowLeft} />
-      Driver Profile
-    </Link>
-  )
-}
+export const BackToProfile = () => (
+  <UnitLink className="link-btn only-phone" to="/driver-profile">
+    <Icon of={ArrowLeft} />
+    Driver Profile
+  </UnitLink>
+)
 
 /** The five pages of prices, side by side on a phone. */
 export function PricingTabs() {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const path = useUnitPath()
   return (
     <div className="only-phone mb-4">
       <Tabs
         label="Operations and pricing"
-        tabs={pricingPages.map(({ name, to }) => ({ name, to: to + search, isCurrent: pathname === to }))}
+        tabs={pricingPages.map(({ name, to }) => ({ name, to: path(to), isCurrent: pathname === to }))}
       />
     </div>
   )

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { VAN_PLACE } from '#modules/fleet/declarations/rules.ts'
 import { canHaveTailLift, isVanCategory, VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { FUELS, isFuel, type Fuel } from '#modules/fleet/vans/rules.ts'
 import { meetsZoneStandard } from '#modules/pricing/road-charges/rules.ts'
 import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
@@ -13,6 +15,7 @@ import { kilogramText } from '#web/kit/bookings/load.ts'
 import { MassFields } from './mass-fields.tsx'
 import { ResetVan } from './reset-van.tsx'
 import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
+import { ChangeNotice, useChangeNotice, VanStanding } from './van-change.tsx'
 
 interface Maker {
   id: number
@@ -22,13 +25,15 @@ interface Maker {
 
 interface VanFormProps {
   unitId: string
+  /** What counts of it. */
   van: Unit['vehicle']
-  masses: Unit['masses']
+  facts: Unit['vanFacts']
   makers: readonly Maker[]
 }
 
 /** The van of a unit; the drawing follows the fields. */
-export function VanForm({ unitId, van, masses, makers }: VanFormProps) {
+export function VanForm({ unitId, van, facts, makers }: VanFormProps) {
+  const card = useArrival<HTMLElement>(VAN_PLACE)
   return (
     <SettingsForm
       intent="van"
@@ -39,12 +44,13 @@ export function VanForm({ unitId, van, masses, makers }: VanFormProps) {
       hasNext={false}
     >
       {(errorOf) => (
-        <section className="card">
+        <section className="card" id={VAN_PLACE} tabIndex={-1} ref={card}>
           <div className="card__head">
             <h2 className="h3">Your van</h2>
             {van ? <ResetVan unitId={unitId} registration={van.registration} /> : null}
           </div>
-          <VanFields van={van} masses={masses} makers={makers} errorOf={errorOf} />
+          <VanStanding facts={facts} />
+          <VanFields van={facts?.declared ?? van} facts={facts} makers={makers} errorOf={errorOf} />
         </section>
       )}
     </SettingsForm>
@@ -55,20 +61,25 @@ interface FieldsProps extends Omit<VanFormProps, 'unitId'> {
   errorOf: (path: string) => string | undefined
 }
 
-function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
-  const [category, setCategory] = useState<VanCategory>(van?.category ?? 'large_van')
-  const [fuel, setFuel] = useState<Fuel>(van?.fuel ?? 'diesel')
-  const [euro, setEuro] = useState(van?.euroClass ?? 6)
+function VanFields({ van, facts, makers, errorOf }: FieldsProps) {
+  // Chosen, not guessed: the price of a job and what it may carry depend on them.
+  const [category, setCategory] = useState(van?.category ?? null)
+  const [fuel, setFuel] = useState(van?.fuel ?? null)
+  const [euro, setEuro] = useState(van?.euroClass ?? null)
   const [make, setMake] = useState(van?.make ?? '')
+  const { fields, notice, readNotice } = useChangeNotice(facts)
   const models = makers.find(({ name }) => name === make)?.models ?? []
   return (
     <>
-      <VanShown category={category} fuel={fuel} euro={euro} payloadKg={masses?.approved.payloadKg ?? null} />
-      <div className="fields">
+      {category ? (
+        <VanShown category={category} fuel={fuel} euro={euro} payloadKg={facts?.approved?.payloadKg ?? null} />
+      ) : null}
+      <div className="fields" ref={fields} onChange={readNotice}>
         <InputField
           label="Registration"
           name="registration"
           inputClass="plate-input"
+          placeholder=" "
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
@@ -109,12 +120,11 @@ function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
           label="Category"
           name="category"
           width="third"
-          defaultValue={category}
-          onChange={({ target: { value } }) => {
-            if (isVanCategory(value)) setCategory(value)
-          }}
+          defaultValue={category ?? ''}
+          onChange={({ target: { value } }) => setCategory(isVanCategory(value) ? value : null)}
           error={errorOf('category')}
         >
+          {van ? null : <option value="">Choose</option>}
           {VAN_CATEGORIES.map((one) => (
             <option key={one} value={one}>
               {VAN_NAMES[one]}
@@ -125,12 +135,11 @@ function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
           label="Fuel"
           name="fuel"
           width="third"
-          defaultValue={fuel}
-          onChange={({ target: { value } }) => {
-            if (isFuel(value)) setFuel(value)
-          }}
+          defaultValue={fuel ?? ''}
+          onChange={({ target: { value } }) => setFuel(isFuel(value) ? value : null)}
           error={errorOf('fuel')}
         >
+          {van ? null : <option value="">Choose</option>}
           {FUELS.map((one) => (
             <option key={one} value={one}>
               {FUEL_NAMES[one]}
@@ -142,10 +151,11 @@ function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
           name="euro_class"
           width="third"
           disabled={fuel === 'electric'}
-          defaultValue={euro}
-          onChange={(event) => setEuro(Number(event.target.value))}
+          defaultValue={euro ?? ''}
+          onChange={({ target: { value } }) => setEuro(value === '' ? null : Number(value))}
           error={errorOf('euro_class')}
         >
+          {van?.euroClass === undefined || van.euroClass === null ? <option value="">Choose</option> : null}
           {[7, 6, 5, 4, 3, 2, 1].map((one) => (
             <option key={one} value={one}>
               Euro {one}
@@ -167,24 +177,31 @@ function VanFields({ van, masses, makers, errorOf }: FieldsProps) {
           <CheckBox
             name="has_tail_lift"
             defaultChecked={van?.hasTailLift ?? false}
-            disabled={!canHaveTailLift(category)}
+            disabled={!category || !canHaveTailLift(category)}
           >
-            {canHaveTailLift(category)
+            {category && canHaveTailLift(category)
               ? 'This van has a tail-lift.'
               : 'This van has a tail-lift. Only a Luton Van can have one.'}
           </CheckBox>
           {errorOf('has_tail_lift') ? <p className="error">{errorOf('has_tail_lift')}</p> : null}
         </fieldset>
-        <MassFields van={van} masses={masses} category={category} isElectric={fuel === 'electric'} errorOf={errorOf} />
+        <MassFields van={van} facts={facts} category={category} isElectric={fuel === 'electric'} errorOf={errorOf} />
       </div>
+      <ChangeNotice notice={notice} />
     </>
   )
 }
 
+function zonesText(fuel: Fuel | null, euroClass: number | null): string {
+  if (fuel === null || (fuel !== 'electric' && euroClass === null)) return 'Depends on fuel and Euro class'
+  return meetsZoneStandard({ fuel, euroClass }) ? 'Nothing to pay' : 'Pays, and may not enter Scotland’s zones'
+}
+
 interface ShownProps {
   category: VanCategory
-  fuel: Fuel
-  euro: number
+  fuel: Fuel | null
+  /** Null where it is not chosen yet, and of an electric van. */
+  euro: number | null
   /** As approved; null where the category's own figures count. */
   payloadKg: number | null
 }
@@ -197,10 +214,7 @@ function VanShown({ category, fuel, euro, payloadKg }: ShownProps) {
     { name: 'Load space', value: `${length} × ${metres(heightCm)} × ${metres(widthCm)} m` },
     { name: 'Volume', value: `${volumeM3} m³` },
     { name: 'Payload', value: payloadKg ? `${kilogramText(payloadKg)} kg` : `${payloadMinKg}–${payloadMaxKg} kg` },
-    {
-      name: 'ULEZ, clean air zones',
-      value: meetsZoneStandard({ fuel, euroClass: euro }) ? 'Nothing to pay' : 'Pays; may not enter those of Scotland',
-    },
+    { name: 'ULEZ, clean air zones', value: zonesText(fuel, euro) },
   ]
   return (
     <div className="vanform__show">

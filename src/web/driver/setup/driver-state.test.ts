@@ -1,79 +1,71 @@
 import { expect, test } from 'vitest'
-import { FLAG_NAMES, type Flags, type Lack } from '#modules/onboarding/rules.ts'
-import { isPageDone, nextAfter, nextStepOf } from './driver-state.ts'
+import { FLAG_NAMES, LACKS, type Flags, type Lack } from '#modules/onboarding/rules.ts'
+import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { pricingPages, settingsPages } from '../settings/settings-pages.ts'
+import { asksForHours, isPageDone, nextAfter, nextStepOf, promptsForSetup } from './driver-state.ts'
 
-const none = Object.fromEntries(FLAG_NAMES.map((name) => [name, false])) as unknown as Flags
-const all = Object.fromEntries(FLAG_NAMES.map((name) => [name, true])) as unknown as Flags
-const state = (flags: Flags) => ({
+const flags = (value: boolean) => Object.fromEntries(FLAG_NAMES.map((name) => [name, value])) as unknown as Flags
+
+const unit = (lacks: readonly Lack[], more: Partial<UnitState> = {}): UnitState => ({
+  ...flags(lacks.length === 0),
+  id: '1',
+  name: 'Ailsa',
+  registration: 'SK12 ABC',
+  vanCategory: 'large_van',
+  status: 'pending_verification',
+  statusReason: null,
+  lacks,
+  refused: [],
+  crews: [],
+  hasHours: !lacks.includes('hours'),
   isAvailableNow: false,
-  isSetupIncomplete: true,
-  showsSetupPrompt: true,
-  next: { step: 'marketing', path: '/settings/marketing' } as const,
-  flags,
-  units: [],
+  ...more,
 })
 
-test('every page that a step waits for gets its tick', () => {
+const area = '/settings/operations-and-pricing'
+
+test('every page that something waits for gets its tick, from the unit alone', () => {
   const pages = [...settingsPages, ...pricingPages].map(({ to }) => to)
-  expect(pages.filter((to) => isPageDone(none, to))).toEqual([])
-  expect(pages.filter((to) => !isPageDone(all, to))).toEqual([
-    '/settings/notifications',
-    '/settings/operations-and-pricing-out-of-hours',
-  ])
+  expect(pages.filter((to) => isPageDone(unit(LACKS), to))).toEqual([])
+  expect(pages.filter((to) => isPageDone(null, to))).toEqual([])
+  expect(pages.filter((to) => !isPageDone(unit([]), to))).toEqual(['/settings/notifications', `${area}-out-of-hours`])
 })
 
-test.each(['isMainPhoneSetup', 'isInsuranceNumberSetup'] as const)('general waits for %s', (flag) => {
-  expect(isPageDone({ ...all, [flag]: false }, '/settings/general')).toBe(false)
+test.each(['phone', 'insurance_number'] as const)('general waits for %s', (lack) => {
+  expect(isPageDone(unit([lack]), '/settings/general')).toBe(false)
 })
 
-test('the way on is named until all is done', () => {
-  expect(nextStepOf(state({ ...all, isMarketingInfoSetup: false }))).toEqual({
-    name: 'Marketing',
-    to: '/settings/marketing',
-  })
-  expect(nextStepOf(state(all))).toBeNull()
+test('a crew is looked for where it can be had: among the people, or in what the unit offers', () => {
+  const crews = [{ helpLevel: 'one_porter', whyNot: 'people' } as const]
+  expect(nextStepOf(unit(['crew'], { crews }))?.to).toBe('/settings/people')
+  expect(isPageDone(unit(['crew'], { crews }), '/settings/people')).toBe(false)
+  expect(nextStepOf(unit(['crew'], { crews: [{ helpLevel: 'no_help', whyNot: 'off' }] }))?.to).toBe(
+    '/working-unit#jobs',
+  )
 })
 
-test('a page that is filled in leads to the next, in the end to the hours, and nowhere once jobs can come', () => {
-  const unit = (lacks: Lack[], hasHours = false) => ({
-    ...state(none),
-    flags: lacks.length === 0 ? all : none,
-    units: [
-      {
-        ...none,
-        id: '1',
-        name: 'Ailsa',
-        status: 'pending_verification' as const,
-        statusReason: null,
-        lacks,
-        hasHours,
-        isAvailableNow: false,
-      },
-    ],
-  })
-  const area = '/settings/operations-and-pricing'
-  expect(nextAfter(unit(['area', 'terms']), area)).toBeNull()
-  expect(nextAfter(unit(['terms']), area)).toEqual({ name: 'Write your terms', to: `${area}-terms` })
-  expect(nextAfter(unit([]), area)).toEqual({ name: 'Set working hours', to: '/working-unit/working-hours' })
-  expect(nextAfter(unit([]), '/working-unit/working-hours')).toBeNull()
-  expect(nextAfter(unit(['terms'], true), area)).toBeNull()
+test('a page that is filled in leads to the next, in the end to the hours, and nowhere once there are hours', () => {
+  expect(nextAfter(unit(['area', 'terms', 'hours']), area)).toBeNull()
+  expect(nextAfter(unit(['terms', 'hours']), area)).toEqual({ name: 'Write your terms', to: `${area}-terms` })
+  expect(nextAfter(unit(['hours']), area)).toEqual({ name: 'Set working hours', to: '/working-unit/working-hours' })
+  expect(nextAfter(unit(['hours']), '/working-unit/working-hours')).toBeNull()
+  expect(nextAfter(unit(['terms']), area)).toBeNull()
 })
 
-test('within a step it leads to the page that is not filled in', () => {
-  const unit = (lacks: Lack[]) => ({
-    ...none,
-    id: lacks.join(),
-    name: 'Ailsa',
-    status: 'not_ready_for_a_job' as const,
-    statusReason: null,
-    lacks,
-    hasHours: false,
-    isAvailableNow: false,
-  })
-  const units = [unit(['van', 'documents', 'terms', 'logo']), unit(['terms', 'logo'])]
-  expect(nextStepOf({ ...state(none), units })).toEqual({
-    name: 'Write your terms',
-    to: '/settings/operations-and-pricing-terms',
-  })
+test('it is prompted for by a unit without hours that lacks something, whatever the others have', () => {
+  expect(promptsForSetup(unit(['terms', 'hours']))).toBe(true)
+  expect(promptsForSetup(unit(['terms']))).toBe(false)
+  expect(promptsForSetup({ ...unit(['hours']), ...flags(true) })).toBe(false)
+})
+
+test.each([
+  ['pending_verification', ['hours'], true],
+  ['ready_to_start', ['hours'], true],
+  ['pending_verification', ['terms', 'hours'], false],
+  ['verification_failed', ['hours'], false],
+  ['blocked', ['hours'], false],
+  ['operating', [], false],
+] as const)('a %s unit that lacks %j: asked for its hours first: %s', (status, lacks, asks) => {
+  const isWhole = !lacks.some((lack) => lack !== 'hours')
+  expect(asksForHours({ ...unit(lacks, { status }), ...flags(isWhole) })).toBe(asks)
 })

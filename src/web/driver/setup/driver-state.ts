@@ -1,46 +1,41 @@
-import { isWhole, type Flags, type Lack, type SetupStep } from '#modules/onboarding/rules.ts'
-import { ownValue } from '#shared/own-value.ts'
-import type { DriverState } from '#web/kit/page/driver-state.ts'
-import { LACKING } from './why-no-bookings.ts'
+import type { UnitStatus } from '#modules/fleet/units/rules.ts'
+import { showsSetupPrompt } from '#modules/onboarding/rules.ts'
+import type { UnitState } from '#web/kit/page/driver-state.ts'
+import { LACKING, lackingOf } from './why-no-bookings.ts'
 
-export const STEP_NAMES: Record<SetupStep, string> = {
-  driving_profile: 'Driving Profile',
-  operations_and_pricing: 'Operations & Pricing',
-  marketing: 'Marketing',
-  banking_account: 'Payment Setup',
-  general: 'General',
+/** What a unit may lack, each with the page on which it is mended. */
+const LACKS_OF_PAGE = Object.entries(LACKING)
+
+/** An address without what follows the path. */
+const pageOf = (to: string): string => to.split(/[?#]/, 1)[0] ?? to
+
+/** Whether the settings page at this address is complete for a unit. Optional pages have no tick. */
+export function isPageDone(unit: Pick<UnitState, 'lacks' | 'crews'> | null, pathname: string): boolean {
+  const own = LACKS_OF_PAGE.filter(([, { to }]) => pageOf(to) === pathname)
+  return unit !== null && own.length > 0 && !unit.lacks.some((lack) => pageOf(lackingOf(lack, unit).to) === pathname)
 }
 
-/** Whether the settings page at this address is complete. Optional pages have no tick. */
-export function isPageDone(flags: Flags | undefined, pathname: string): boolean {
-  if (!flags) return false
-  const done: Record<string, boolean> = {
-    '/settings/general': flags.isMainPhoneSetup && flags.isInsuranceNumberSetup,
-    '/settings/driving-profile': flags.isDrivingProfileSetup,
-    '/settings/people': flags.isDrivingProfileSetup,
-    '/settings/marketing': flags.isMarketingInfoSetup,
-    '/settings/payment-setup': flags.isBankingAccountSetup,
-  }
-  const isPricing = pathname.startsWith('/settings/operations-and-pricing') && !pathname.endsWith('-out-of-hours')
-  return isPricing ? flags.isOperationsPricingSetup : (ownValue(done, pathname) ?? false)
+/** The first thing that a unit lacks, or null when nothing is missing. */
+export function nextStepOf(unit: Pick<UnitState, 'lacks' | 'crews'>): { name: string; to: string } | null {
+  const [lack] = unit.lacks
+  if (!lack) return null
+  const { action, to } = lackingOf(lack, unit)
+  return { name: action, to }
 }
 
-/** The next step, or null when all six are done: the first thing missing for the unit closest to its first job. */
-export function nextStepOf(driver: DriverState): { name: string; to: string } | null {
-  const { flags, next } = driver
-  if (isWhole(flags)) return null
-  const [lack] = lacksOf(driver)
-  return lack ? { name: LACKING[lack].action, to: LACKING[lack].to } : { name: STEP_NAMES[next.step], to: next.path }
+/** During setup, a completed page leads to the next one, and finally to the working hours; nowhere once the unit has hours. */
+export function nextAfter(unit: UnitState, pathname: string): { name: string; to: string } | null {
+  if (unit.hasHours) return null
+  const next = nextStepOf(unit)
+  const isWaiting = unit.lacks.some((lack) => pageOf(lackingOf(lack, unit).to) === pathname)
+  return isWaiting ? null : next
 }
 
-/** Of the unit that lacks least. */
-const lacksOf = ({ units }: DriverState): readonly Lack[] =>
-  [...units].sort((a, b) => a.lacks.length - b.lacks.length)[0]?.lacks ?? []
+/** "Setup your profile" (spec §2), for one unit: a flag is missing and no hours are saved. */
+export const promptsForSetup = (unit: UnitState): boolean => showsSetupPrompt(unit, unit.hasHours)
 
-/** During setup, a completed page leads to the next one, and finally to the working hours. */
-export function nextAfter(driver: DriverState, pathname: string): { name: string; to: string } | null {
-  if (driver.units.some(({ hasHours }) => hasHours)) return null
-  if (lacksOf(driver).some((lack) => LACKING[lack].to === pathname)) return null
-  const way = nextStepOf(driver) ?? { name: 'Set working hours', to: '/working-unit/working-hours' }
-  return way.to === pathname ? null : way
-}
+const STOPPED: readonly UnitStatus[] = ['verification_failed', 'blocked', 'deactivated', 'deactivated_by_you']
+
+/** Whether hours are what is asked for first: nothing before them is left to the driver. */
+export const asksForHours = (unit: UnitState): boolean =>
+  !unit.hasHours && !promptsForSetup(unit) && !STOPPED.includes(unit.status)

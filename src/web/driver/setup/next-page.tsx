@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router'
-import { useRootData } from '#web/kit/page/root-data.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { useChosenUnit } from '#web/kit/units/chosen-unit.ts'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { nextAfter } from './driver-state.ts'
 
-/** The next page of the setup; null until this one is complete, and after the setup. */
+/** The next page of the unit's setup; null until this one is complete, and after the setup. */
 export function useNextPage(): { name: string; to: string } | null {
-  const driver = useRootData()?.driver
+  const unit = useChosenUnit()
   const { pathname } = useLocation()
-  return driver ? nextAfter(driver, pathname) : null
+  return unit && nextAfter(unit, pathname)
 }
 
 export const NextPage = ({ next: { name, to } }: { next: { name: string; to: string } }) => (
-  <ButtonLink look="primary" size="big" to={to}>
+  <UnitButtonLink look="primary" size="big" to={to}>
     Next: {name}
-  </ButtonLink>
+  </UnitButtonLink>
 )

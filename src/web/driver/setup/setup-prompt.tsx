@@ -1,31 +1,55 @@
-import { Link, useLocation } from 'react-router'
-import { useRootData } from '#web/kit/page/root-data.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { useLocation } from 'react-router'
+import { unitCalled } from '#modules/fleet/units/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
-import { nextStepOf } from './driver-state.ts'
+import { useChosenUnit, useUnits } from '#web/kit/units/chosen-unit.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { nextStepOf, promptsForSetup } from './driver-state.ts'
 import { ASK_FOR_HOURS, whyNoBookings } from './why-no-bookings.ts'
 
-/** The specification's wording (§8), linking to the first step that is not done; after setup, whatever keeps a unit from getting jobs. */
+/**
+ * What keeps the page's unit from getting jobs; on a page about the whole company, of each unit. During setup in the specification's
+ * words (§8), with the first thing that is missing.
+ */
 export function SetupPrompt() {
-  const driver = useRootData()?.driver
+  const units = useUnits()
+  const chosen = useChosenUnit()
+  const isOnly = units.length === 1
+  return (chosen ? [chosen] : units).map((unit) =>
+    promptsForSetup(unit) ? (
+      <SetupBanner key={unit.id} unit={unit} isOnly={isOnly} />
+    ) : (
+      <NoBookingsBanner key={unit.id} unit={unit} isOnly={isOnly} />
+    ),
+  )
+}
+
+interface BannerProps {
+  unit: UnitState
+  isOnly: boolean
+}
+
+function SetupBanner({ unit, isOnly }: BannerProps) {
   const { pathname } = useLocation()
-  if (!driver) return null
-  if (!driver.showsSetupPrompt)
-    return driver.units.map((unit) => <NoBookingsBanner key={unit.id} unit={unit} isOnly={driver.units.length === 1} />)
-  const next = nextStepOf(driver)
+  const next = nextStepOf(unit)
   return (
     <Banner tone="warn" title="Setup your profile" className="mb-4">
-      <p>You can’t receive or accept any bookings yet. Set up your profile to start.</p>
+      <p>
+        {isOnly
+          ? 'You can’t receive or accept any bookings yet. Set up your profile to start.'
+          : `${unitCalled(unit)} can’t receive or accept any bookings yet. Set up its profile to start.`}
+      </p>
       {next && next.to !== pathname ? (
-        <Link className="link-btn" to={next.to}>
-          Next: {next.name}
-        </Link>
+        <UnitLink className="link-btn" to={next.to} unitId={isOnly ? undefined : unit.id}>
+          <span className="banner__next">Next: </span>
+          {next.name}
+        </UnitLink>
       ) : null}
     </Banner>
   )
 }
 
-function NoBookingsBanner({ unit, isOnly }: { unit: UnitState; isOnly: boolean }) {
+function NoBookingsBanner({ unit, isOnly }: BannerProps) {
   const { pathname } = useLocation()
   const reason = whyNoBookings(unit, isOnly)
   if (!reason || (unit.status === 'ready_to_start' && ASK_FOR_HOURS.includes(pathname))) return null
@@ -33,9 +57,9 @@ function NoBookingsBanner({ unit, isOnly }: { unit: UnitState; isOnly: boolean }
     <Banner tone={reason.tone} title={reason.title} className="mb-4">
       <p className="long">{reason.text}</p>
       {reason.to === pathname ? null : (
-        <Link className="link-btn" to={`${reason.to}?unit=${unit.id}`}>
+        <UnitLink className="link-btn" to={reason.to} unitId={unit.id}>
           {reason.action}
-        </Link>
+        </UnitLink>
       )}
     </Banner>
   )

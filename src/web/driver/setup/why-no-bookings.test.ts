@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UNIT_STATUSES, type UnitStatus } from '#modules/fleet/units/rules.ts'
-import { FLAG_NAMES, LACKS, type Flags, type Lack } from '#modules/onboarding/rules.ts'
+import { FLAG_NAMES, LACKS, type Check, type Flags, type Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { whyNoBookings } from './why-no-bookings.ts'
 
@@ -9,9 +9,13 @@ const unit = (status: UnitStatus, more: Partial<UnitState> = {}): UnitState => (
   ...all,
   id: '1',
   name: 'Dawn P.',
+  registration: 'KX70 RMV',
+  vanCategory: 'large_van',
+  crews: [],
   status,
   statusReason: null,
   lacks: [],
+  refused: [],
   hasHours: true,
   isAvailableNow: false,
   ...more,
@@ -24,17 +28,35 @@ test('a unit that takes jobs is left alone, and every other is told a way back',
 
 test.each(LACKS)('without %s an established unit is told which page brings it back', (lack) => {
   const told = whyNoBookings(unit('verification_completed', { lacks: [lack] }), false)
-  expect(told).toMatchObject({ tone: 'bad', title: 'Dawn P. gets no bookings' })
-  expect(told?.to).toMatch(/^\/settings\//)
+  expect(told).toMatchObject({ tone: 'bad', title: 'Dawn P. (KX70 RMV) isn’t getting bookings' })
+  expect(told?.to).toMatch(/^\/(settings|working-unit)\b/)
 })
 
 test('the office’s reason is shown', () => {
   expect(whyNoBookings(unit('blocked', { statusReason: 'Two customers waited.' }), true)).toMatchObject({
-    title: 'The office has stopped you',
+    title: 'We’ve paused your account',
     text: 'Two customers waited.',
   })
 })
 
+test.each<[readonly Check[], object]>([
+  [['van'], { text: 'The details of the van were refused.', to: '/settings/driving-profile' }],
+  [['documents'], { text: 'A document was refused.', action: 'See why, and send another' }],
+  [['people'], { text: 'A right-to-work check was refused.', to: '/settings/people' }],
+  [
+    ['documents', 'people'],
+    { text: 'A document was refused. A right-to-work check was refused.', to: '/settings/driving-profile' },
+  ],
+])('what was refused is said: %s', (refused, words) => {
+  expect(whyNoBookings(unit('verification_failed', { refused }), true)).toMatchObject(words)
+})
+
 test('a unit that is still being set up has the prompt for that', () => {
   expect(whyNoBookings(unit('not_ready_for_a_job', { lacks: ['van'], hasHours: false }), true)).toBeNull()
+})
+
+test('one of several is named, with its plate', () => {
+  expect(whyNoBookings(unit('insurance_expires_soon'), false)?.title).toBe(
+    'One of Dawn P.’s (KX70 RMV) documents expires soon',
+  )
 })

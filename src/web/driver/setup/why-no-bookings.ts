@@ -1,5 +1,6 @@
 // Why a unit gets no bookings, and what to do about it. During setup there is a separate prompt.
-import type { Lack } from '#modules/onboarding/rules.ts'
+import { possessive, unitCalled } from '#modules/fleet/units/rules.ts'
+import type { Check, Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 
 export interface NoBookings {
@@ -12,9 +13,10 @@ export interface NoBookings {
 }
 
 const pricing = '/settings/operations-and-pricing'
+const HOURS = '/working-unit/working-hours'
 
 /** These pages already say that there are no hours. */
-export const ASK_FOR_HOURS: readonly string[] = ['/driver-profile', '/calendar', '/working-unit/working-hours']
+export const ASK_FOR_HOURS: readonly string[] = ['/driver-profile', '/calendar', HOURS]
 
 /** The text for each missing thing, and the page to fix it on. */
 export const LACKING: Record<Lack, { text: string; to: string; action: string }> = {
@@ -25,12 +27,21 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     action: 'Send the document',
   },
   people: {
-    text: 'Nobody of this van has a right-to-work check.',
+    text: 'Nobody on this van has a right-to-work check.',
     to: '/settings/people',
     action: 'Add your people',
   },
+  crew: {
+    text: 'No crew can come at the rates you’ve set.',
+    to: '/working-unit#jobs',
+    action: 'See who can come',
+  },
   area: { text: 'There is no operating area.', to: pricing, action: 'Choose the area' },
-  rates: { text: 'You have no hourly rates.', to: `${pricing}-hourly-rates`, action: 'Enter your rates' },
+  rates: {
+    text: 'There are no hourly rates for this van and the help it offers.',
+    to: `${pricing}-hourly-rates`,
+    action: 'Enter its rates',
+  },
   mileage: { text: 'Your mileage is not saved.', to: `${pricing}-route-and-milleage`, action: 'Save the mileage' },
   terms: { text: 'Your terms are empty.', to: `${pricing}-terms`, action: 'Write your terms' },
   logo: { text: 'Your company has no logo.', to: '/settings/marketing', action: 'Add a logo' },
@@ -47,12 +58,45 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     to: '/settings/general',
     action: 'Enter the number',
   },
+  hours: { text: 'No working hours are set.', to: HOURS, action: 'Set working hours' },
+}
+
+/** What is missing of a unit, and where to mend it: with too few people the page of people, not the unit's jobs. */
+export function lackingOf(lack: Lack, { crews }: Pick<UnitState, 'crews'>): (typeof LACKING)[Lack] {
+  if (lack !== 'crew' || !crews.some(({ whyNot }) => whyNot === 'people')) return LACKING[lack]
+  return {
+    text: 'Your rates for this van are for more people than we’ve checked.',
+    to: '/settings/people',
+    action: 'Add your people',
+  }
+}
+
+/** What of a unit the office has refused, and where its reason is. */
+const REFUSED: Record<Check, Pick<NoBookings, 'text' | 'to' | 'action'>> = {
+  van: {
+    text: 'The details of the van were refused.',
+    to: '/settings/driving-profile',
+    action: 'See why, and correct them',
+  },
+  documents: {
+    text: 'A document was refused.',
+    to: '/settings/driving-profile',
+    action: 'See why, and send another',
+  },
+  people: { text: 'A right-to-work check was refused.', to: '/settings/people', action: 'See why, and answer' },
+}
+
+/** All that was refused is said; the first leads the way. */
+function refusalOf({ refused }: UnitState): Pick<NoBookings, 'text' | 'to' | 'action'> {
+  const said = refused.map((check) => REFUSED[check])
+  return { ...(said[0] ?? REFUSED.documents), text: said.map(({ text }) => text).join(' ') }
 }
 
 /** Null if it takes jobs or is still being set up. A company's only unit is "you"; otherwise it is named. */
 export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | null {
-  const { name, status, statusReason, lacks, hasHours } = unit
-  const title = isOnly ? 'You get no bookings' : `${name} gets no bookings`
+  const { status, statusReason, lacks, hasHours } = unit
+  const name = unitCalled(unit)
+  const title = isOnly ? 'You’re not getting bookings' : `${name} isn’t getting bookings`
   const [first] = lacks
   switch (status) {
     case 'operating':
@@ -60,7 +104,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
     case 'insurance_expires_soon':
       return {
         tone: 'warn',
-        title: isOnly ? 'A document expires soon' : `A document of ${name} expires soon`,
+        title: isOnly ? 'A document expires soon' : `One of ${possessive(name)} documents expires soon`,
         text: 'Jobs stop on the day it does.',
         to: '/settings/driving-profile',
         action: 'Send the new one',
@@ -69,16 +113,16 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
     case 'deactivated':
       return {
         tone: 'bad',
-        title: isOnly ? 'The office has stopped you' : `The office has stopped ${name}`,
+        title: isOnly ? 'We’ve paused your account' : `We’ve paused ${name}`,
         text: statusReason ?? '',
-        to: '/working-unit',
-        action: 'Read why, and answer',
+        to: '/driver-profile#appeal',
+        action: 'Read why, and appeal',
       }
     case 'deactivated_by_you':
       return {
         tone: 'info',
         title,
-        text: isOnly ? 'You are on a break.' : 'It is on a break.',
+        text: isOnly ? 'You’re on a break.' : 'This van is on a break.',
         to: '/working-unit',
         action: 'Turn it back on',
       }
@@ -86,15 +130,14 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return {
         tone: 'bad',
         title,
-        text: 'A document was refused.',
-        to: '/settings/driving-profile',
-        action: 'See why, and send another',
+        ...refusalOf(unit),
       }
     case 'pending_verification':
       return {
         tone: 'info',
-        title: isOnly ? 'We’re checking your documents' : `We’re checking the documents of ${name}`,
-        text: 'Usually within a day. We tell you by e-mail.',
+        title: isOnly ? 'We’re checking your documents' : `We’re checking ${possessive(name)} documents`,
+        // What of the van is being checked.
+        text: statusReason ?? 'Usually within a day. We’ll email you.',
         to: '/settings/driving-profile',
         action: 'See the documents',
       }
@@ -102,11 +145,9 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return {
         tone: 'warn',
         title,
-        text: 'No working hours are set.',
-        to: '/working-unit/working-hours',
-        action: 'Set working hours',
+        ...LACKING.hours,
       }
     default:
-      return hasHours && first ? { tone: 'bad', title, ...LACKING[first] } : null
+      return hasHours && first ? { tone: 'bad', title, ...lackingOf(first, unit) } : null
   }
 }

@@ -1,5 +1,6 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { listUnits } from '#modules/fleet/units/contract.ts'
+import { unitPath } from '#modules/fleet/units/rules.ts'
 import type { Call } from '#shared/call.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { dataOf } from '#web/kit/session/gate.server.ts'
@@ -19,14 +20,26 @@ export interface ChosenUnit {
   unit: Unit | null
 }
 
-/** The unit named in the address (`?unit=`), otherwise the company's first. A unit of another company is not found. */
-export async function chooseUnit(call: Call, request: Request): Promise<ChosenUnit> {
+export async function chooseUnit(call: Call, { url }: { url: URL }): Promise<ChosenUnit> {
+  const { units, unit } = await chooseAmongUnits(call, { url })
+  return { units: units.map(nameOf), unit }
+}
+
+const nameOf = ({ id, name, vehicle }: Unit): UnitName => ({ id, name, registration: vehicle?.registration ?? null })
+
+/**
+ * The unit named in the address (`?unit=`), and all of the company. Where it has several, an address without one is led to the first's,
+ * so that the address of a page about a unit always names it. A unit of another company is not found.
+ */
+export async function chooseAmongUnits(
+  call: Call,
+  { url }: { url: URL },
+): Promise<{ units: Unit[]; unit: Unit | null }> {
   const { results } = dataOf(await call(listUnits, { query: { pageSize: 100 } }))
-  const asked = new URL(request.url).searchParams.get('unit')
-  const unit = asked === null ? results[0] : results.find(({ id }) => id === asked)
+  const asked = url.searchParams.get('unit')
+  const [first] = results
+  if (asked === null && first && results.length > 1) throw redirect(unitPath(url.pathname + url.search, first.id))
+  const unit = asked === null ? first : results.find(({ id }) => id === asked)
   if (asked !== null && !unit) throw data(null, { status: 404 })
-  return {
-    units: results.map(({ id, name, vehicle }) => ({ id, name, registration: vehicle?.registration ?? null })),
-    unit: unit ?? null,
-  }
+  return { units: results, unit: unit ?? null }
 }

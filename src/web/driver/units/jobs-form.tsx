@@ -1,6 +1,9 @@
 import { HELP_LEVEL_LABELS, HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { JOB_KINDS, type JobKind } from '#modules/fleet/units/rules.ts'
 import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
+import type { Crew } from '#modules/onboarding/bookable/rules.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
+import { useUnits } from '#web/kit/units/chosen-unit.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import type { Unit } from './chosen-unit.server.ts'
@@ -13,6 +16,8 @@ const kindNames: Record<JobKind, string> = {
 /** The driver's name and the jobs this unit takes: kinds of move, and help levels. */
 export function JobsForm({ unit }: { unit: Unit }) {
   const { jobKinds, helpLevels, possibleHelpLevels } = unit.allowedJobs
+  const jobs = useArrival<HTMLElement>('jobs')
+  const crews = useUnits().find(({ id }) => id === unit.id)?.crews ?? []
   return (
     <SettingsForm intent="jobs" save="Save unit" done="Unit saved" hidden={{ unitId: unit.id }} className="stack">
       {(errorOf) => (
@@ -28,7 +33,7 @@ export function JobsForm({ unit }: { unit: Unit }) {
               error={errorOf('name')}
             />
           </section>
-          <section className="card stack">
+          <section className="card stack" id="jobs" tabIndex={-1} ref={jobs}>
             <h2 className="h3">Jobs this unit takes</h2>
             <fieldset>
               <legend className="label">Kind</legend>
@@ -41,6 +46,9 @@ export function JobsForm({ unit }: { unit: Unit }) {
             </fieldset>
             <fieldset>
               <legend className="label">Who’s lifting</legend>
+              <p className="small muted">
+                What has a rate and enough checked people is offered, unless you switch it off.
+              </p>
               {HELP_LEVELS.map((help) => {
                 const isPossible = possibleHelpLevels.includes(help)
                 return (
@@ -51,7 +59,11 @@ export function JobsForm({ unit }: { unit: Unit }) {
                     disabled={!isPossible}
                   >
                     {HELP_LEVEL_LABELS[help]}
-                    {isPossible ? null : <span className="muted">, more than this van seats</span>}
+                    <span className="muted">
+                      {isPossible
+                        ? crewNote(crews.find(({ helpLevel }) => helpLevel === help))
+                        : ', more than this van seats'}
+                    </span>
                   </CheckBox>
                 )
               })}
@@ -62,4 +74,9 @@ export function JobsForm({ unit }: { unit: Unit }) {
       )}
     </SettingsForm>
   )
+}
+
+const crewNote = (crew: Crew | undefined): string => {
+  if (crew?.whyNot === 'rate') return ', no rate for this van yet'
+  return crew?.whyNot === 'people' ? ', not enough checked people' : ''
 }

@@ -1,6 +1,9 @@
 import { CirclePause, Play } from 'lucide-react'
 import { useFetcher } from 'react-router'
+import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
+import { useClock } from '#web/kit/page/root-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
 import type { Unit } from './chosen-unit.server.ts'
@@ -44,25 +47,26 @@ function BreakCard({ unit }: { unit: Unit }) {
 }
 
 function StoppedCard({ unit }: { unit: Unit }) {
+  const clock = useClock()
   const fetcher = useFetcher<Answer>()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  const card = useArrival<HTMLElement>('appeal', 'textarea')
+  const again = unit.appeal?.againFrom ?? null
+  const canAppeal = !unit.appeal || (again !== null && localDayOf(clock()) >= again)
   return (
-    <section className="card">
+    <section className="card" id="appeal" tabIndex={-1} ref={card}>
       <h2 className="h3">{unit.status === 'blocked' ? 'Blocked by the office' : 'Deactivated by the office'}</h2>
       <div className="why mt-3">
         <b>Why</b>
         {unit.statusReason}
       </div>
-      {unit.appeal ? (
-        <p className="small mt-3">
-          <b>Your appeal was sent.</b> {unit.appeal.text}
-        </p>
-      ) : (
+      {unit.appeal ? <Appeal appeal={unit.appeal} /> : null}
+      {canAppeal ? (
         <fetcher.Form method="post" action="/working-unit" className="stack mt-4" noValidate>
           <input type="hidden" name="intent" value="appeal" />
           <input type="hidden" name="unitId" value={unit.id} />
           <TextareaField
-            label="Is that wrong? Tell us why"
+            label={unit.appeal ? 'Appeal again' : 'Is that wrong? Tell us why'}
             name="text"
             rows={4}
             maxLength={4000}
@@ -72,7 +76,24 @@ function StoppedCard({ unit }: { unit: Unit }) {
             Send to the office
           </Button>
         </fetcher.Form>
-      )}
+      ) : null}
+      {again && !canAppeal ? <p className="small mt-3">You can appeal again from {formatDayLong(again)}.</p> : null}
     </section>
+  )
+}
+
+/** What was sent, and what the office answered. */
+function Appeal({ appeal: { text, answer } }: { appeal: NonNullable<Unit['appeal']> }) {
+  return (
+    <>
+      <p className="small mt-3">
+        <b>{answer ? 'Your appeal:' : 'Your appeal was sent. We’ll let you know the outcome.'}</b> {text}
+      </p>
+      {answer ? (
+        <p className="small mt-3">
+          <b>We looked at it again, and our decision stands:</b> {answer}
+        </p>
+      ) : null}
+    </>
   )
 }

@@ -19,12 +19,11 @@ export interface SearchPage {
 
 interface SearchesProps {
   page: SearchPage
-  unitId: string
   today: LocalDay
 }
 
 /** The unit's outcome in each search of its area; the customer is not shown. */
-export function Searches({ page, unitId, today }: SearchesProps) {
+export function Searches({ page, today }: SearchesProps) {
   return (
     <section className="card" aria-labelledby="searches">
       <h2 className="h3" id="searches">
@@ -33,9 +32,7 @@ export function Searches({ page, unitId, today }: SearchesProps) {
       <p className="small muted mb-4">Searches of the last 30 days in your area, newest first.</p>
       {page.results.length === 0 ? (
         <p className="muted">
-          {page.page > 1
-            ? 'That page is empty now.'
-            : 'Nobody has searched in your area yet. It shows here when they do.'}
+          {page.page > 1 ? 'That page is empty now.' : 'Nobody has searched in your area yet. Searches appear here.'}
         </p>
       ) : (
         <ul className="seen">
@@ -44,7 +41,7 @@ export function Searches({ page, unitId, today }: SearchesProps) {
           ))}
         </ul>
       )}
-      <UnitPages page={page.page} count={page.count} next={page.next} unitId={unitId} />
+      <UnitPages page={page.page} count={page.count} next={page.next} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { Van } from '#web/ui/van.tsx'
 import type { Unit } from './chosen-unit.server.ts'
@@ -36,9 +36,9 @@ export function UnitCard({ unit }: { unit: Unit }) {
         <p className="muted mb-4">No van yet.</p>
       )}
       {unit.isDeactivated ? null : <Ladder unit={unit} />}
-      <ButtonLink size="small" to={`/working-unit?unit=${unit.id}`} className="mt-4">
+      <UnitButtonLink size="small" to="/working-unit" className="mt-4">
         Unit settings
-      </ButtonLink>
+      </UnitButtonLink>
     </section>
   )
 }

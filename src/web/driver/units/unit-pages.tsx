@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { searchOf } from '#web/ui/list-pages.tsx'
 
@@ -9,28 +9,26 @@ interface UnitPagesProps {
   page: number
   count: number
   next: string | null
-  unitId: string
 }
 
 /** Previous and next for a list about one unit; unit and page are in the address. */
-export function UnitPages({ page, count, next, unitId }: UnitPagesProps) {
+export function UnitPages({ page, count, next }: UnitPagesProps) {
   if (count <= PAGE_SIZE && page === 1) return null
-  const to = (number: number) => `?unit=${unitId}&page=${number}`
   return (
     <nav className="row row--apart mt-4" aria-label="Pages of searches">
       {page > 1 ? (
-        <Link className="link-btn" to={to(page - 1)} rel="prev" preventScrollReset>
+        <UnitLink className="link-btn" to={`?page=${page - 1}`} rel="prev" preventScrollReset>
           <Icon of={ChevronLeft} />
           Newer
-        </Link>
+        </UnitLink>
       ) : (
         <span />
       )}
       {next ? (
-        <Link className="link-btn" to={`?unit=${unitId}&${searchOf(next).slice(1)}`} rel="next" preventScrollReset>
+        <UnitLink className="link-btn" to={searchOf(next)} rel="next" preventScrollReset>
           Older
           <Icon of={ChevronRight} />
-        </Link>
+        </UnitLink>
       ) : (
         <span />
       )}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
+import { unitPath } from '#modules/fleet/units/rules.ts'
 import { Plate } from '#web/ui/sign.tsx'
 import type { UnitName } from './chosen-unit.server.ts'
 
@@ -8,13 +9,20 @@ interface UnitSwitcherProps {
   unitId: string
 }
 
-/** The plate of a single unit, or a choice of several that is kept in the address. */
+/** Which van this page is about, always with plate and name; of several a choice, which is kept in the address. */
 export function UnitSwitcher({ units, unitId }: UnitSwitcherProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const id = useId()
   const [only] = units
-  if (units.length < 2) return only?.registration ? <Plate registration={only.registration} /> : null
+  if (units.length < 2) {
+    return only ? (
+      <p className="row gap-2">
+        {only.registration ? <Plate registration={only.registration} /> : null}
+        <span className="muted">{only.name}</span>
+      </p>
+    ) : null
+  }
   return (
     <Form className="switcher" action={pathname}>
       <label className="vh" htmlFor={id}>
@@ -25,7 +33,7 @@ export function UnitSwitcher({ units, unitId }: UnitSwitcherProps) {
         className="input"
         name="unit"
         value={unitId}
-        onChange={(event) => void navigate(`${pathname}?unit=${event.target.value}`, { preventScrollReset: true })}
+        onChange={(event) => void navigate(unitPath(pathname, event.target.value), { preventScrollReset: true })}
       >
         {units.map((unit) => (
           <option key={unit.id} value={unit.id}>

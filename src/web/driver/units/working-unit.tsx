@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { redirect } from 'react-router'
 import { addUnit, appealUnit, deactivateUnit, saveAllowedJobs, updateUnit } from '#modules/fleet/units/contract.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
-import { JOB_KINDS } from '#modules/fleet/units/rules.ts'
+import { JOB_KINDS, unitPath } from '#modules/fleet/units/rules.ts'
 import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '#modules/calendar/contract.ts'
 import { listUnitSearches } from '#modules/quoting/search-history/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
@@ -11,18 +11,21 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { BackToProfile } from '#web/driver/settings/settings-nav.tsx'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { readPage } from '#web/kit/page/page-in-address.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import type { Route } from './+types/working-unit'
 import { AddUnitDialog } from './add-unit-dialog.tsx'
 import { chooseUnit, type ChosenUnit } from './chosen-unit.server.ts'
+import { driverAction } from './driver-actions.server.ts'
+import { DriverCard } from './driver-card.tsx'
 import { FirstUnit } from './first-unit.tsx'
 import { FeedCard, type Feed } from './feed-card.tsx'
 import { JobsForm } from './jobs-form.tsx'
@@ -30,6 +33,7 @@ import { PauseCard } from './pause-card.tsx'
 import { Searches, type SearchPage } from './searches.tsx'
 import { UnitCard } from './unit-card.tsx'
 import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { UnitSwitcher } from './unit-switcher.tsx'
 import '#web/driver/settings/settings.css'
 
@@ -42,9 +46,9 @@ interface Loaded extends ChosenUnit {
   today: LocalDay
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
-  const chosen = await chooseUnit(call, request)
+  const chosen = await chooseUnit(call, { url })
   const today = localDayOf(nowIn(context))
   if (!chosen.unit) return { ...chosen, searches: null, feed: null, today }
   const params = { id: chosen.unit.id }
@@ -60,12 +64,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
+  const ofDriver = await driverAction(call, form)
+  if (ofDriver) return ofDriver
   const params = { id: textIn(form, 'unitId') }
   const name = textIn(form, 'name')
   switch (textIn(form, 'intent')) {
     case 'add': {
       const added = await call(addUnit, { body: { name } })
-      if (added.ok) throw redirect(`/settings/driving-profile?unit=${added.data.id}`)
+      if (added.ok) throw redirect(unitPath('/settings/driving-profile', added.data.id))
       return plainAnswerOf(added)
     }
     case 'pause': {
@@ -95,6 +101,7 @@ export default function WorkingUnit({ loaderData: { units, unit, searches, feed,
   const add = () => open(<AddUnitDialog />)
   return (
     <Page>
+      <BackToProfile />
       <div className="page__head mb-4">
         <div className="row row--apart">
           <h1>Working unit</h1>
@@ -113,23 +120,32 @@ export default function WorkingUnit({ loaderData: { units, unit, searches, feed,
             <section className="card row row--apart">
               <UnitStatusBadge status={unit.status} />
               <div className="row">
-                <ButtonLink size="small" to={`/working-unit/working-hours?unit=${unit.id}`}>
+                <UnitButtonLink size="small" to="/working-unit/working-hours">
                   Working hours
-                </ButtonLink>
-                <ButtonLink size="small" to={`/calendar?unit=${unit.id}`}>
+                </UnitButtonLink>
+                <UnitButtonLink size="small" to="/calendar">
                   Calendar
-                </ButtonLink>
-                <ButtonLink size="small" to={`/settings/operations-and-pricing?unit=${unit.id}`}>
+                </UnitButtonLink>
+                <UnitButtonLink size="small" to="/settings/operations-and-pricing">
                   Area
-                </ButtonLink>
+                </UnitButtonLink>
+                <UnitButtonLink size="small" to="/working-unit/bookable">
+                  What it can be booked for
+                </UnitButtonLink>
+                {units.length > 1 ? (
+                  <UnitButtonLink size="small" to="/working-unit/copy">
+                    Copy from another van
+                  </UnitButtonLink>
+                ) : null}
               </div>
             </section>
             <JobsForm key={unit.id} unit={unit} />
-            {searches ? <Searches page={searches} unitId={unit.id} today={today} /> : null}
+            {searches ? <Searches page={searches} today={today} /> : null}
           </div>
           <aside className="split__side stack" aria-label="The van and a break">
             <UnitCard unit={unit} />
             <PauseCard unit={unit} />
+            <DriverCard key={`${unit.id} ${unit.driver?.state}`} unit={unit} />
             {feed ? <FeedCard unitId={unit.id} feed={feed} /> : null}
           </aside>
         </div>

@@ -35,14 +35,14 @@ export function DayHoursDialog({ unitId, week, day }: DialogProps & { day: DayOf
   return (
     <Dialog title={`${name} hours`}>
       <form className="stack" onSubmit={submit}>
-        <div className="row row--apart hrs__on">
-          <b aria-hidden="true">Work on {name}</b>
+        <label className="row row--apart hrs__on">
+          <b>Work on {name}</b>
           <Switch
             label={`Work on ${name}`}
             checked={hours.isWorked}
             onChange={(event) => setHours({ ...hours, isWorked: event.target.checked })}
           />
-        </div>
+        </label>
         {hours.isWorked ? <HoursRow hours={hours} onChange={setHours} error={error} className="hrs--one" /> : null}
         <fieldset>
           <legend className="label same__legend">Same on</legend>
@@ -87,13 +87,14 @@ export function WeekHoursDialog({ unitId, week }: DialogProps) {
       <form className="stack gap-3" onSubmit={submit}>
         {hours.map((day) => (
           <div key={day.dayOfWeek} className="hrs__day">
-            <b aria-hidden="true">{dayName(day.dayOfWeek).slice(0, 3)}</b>
+            <DayLabel day={day.dayOfWeek} />
             {day.isWorked ? (
               <HoursRow hours={day} onChange={change} error={hasTried ? hoursError(day) : null} />
             ) : (
               <span className="muted">Day off</span>
             )}
             <Switch
+              id={switchId(day.dayOfWeek)}
               label={`Work on ${dayName(day.dayOfWeek)}`}
               checked={day.isWorked}
               onChange={(event) => change({ ...day, isWorked: event.target.checked })}
@@ -108,6 +109,15 @@ export function WeekHoursDialog({ unitId, week }: DialogProps) {
     </Dialog>
   )
 }
+
+const switchId = (day: DayOfWeek) => `work-on-${day}`
+
+/** Its words turn the day on and off, too; the switch is named in full. */
+const DayLabel = ({ day }: { day: DayOfWeek }) => (
+  <label htmlFor={switchId(day)}>
+    <b>{dayName(day).slice(0, 3)}</b>
+  </label>
+)
 
 interface HoursRowProps {
   hours: DayHours

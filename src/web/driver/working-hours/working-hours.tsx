@@ -1,19 +1,9 @@
-import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
-import { Link, useFetcher } from 'react-router'
+import { ArrowLeft } from 'lucide-react'
 import { z } from 'zod'
 import { getSchedule, removeVacation, saveSchedule } from '#modules/calendar/contract.ts'
-import {
-  daysBetween,
-  formatDateUk,
-  formatDayLong,
-  localDayOf,
-  MINUTES_PER_DAY,
-  type DayOfWeek,
-  type LocalDay,
-} from '#shared/local-time.ts'
+import { localDayOf, MINUTES_PER_DAY, type DayOfWeek, type LocalDay } from '#shared/local-time.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { businessDaysOf, vacationsOf, type SavedVacation } from '#web/driver/calendar/calendar-data.ts'
-import { VacationDialog } from '#web/driver/calendar/time-off-dialogs.tsx'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
@@ -21,13 +11,13 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/working-hours'
@@ -44,6 +34,7 @@ import {
   weekText,
   type DayHours,
 } from './hours-form.ts'
+import { Vacations } from './vacations.tsx'
 import './hours.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Working hours' })
@@ -56,9 +47,9 @@ interface Loaded extends Pick<ChosenUnit, 'units'> {
   today: LocalDay
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
-  const { units, unit } = await chooseUnit(call, request)
+  const { units, unit } = await chooseUnit(call, { url })
   const today = localDayOf(nowIn(context))
   if (!unit) return { units, unitId: null, week: null, vacations: [], today }
   const { schedule } = dataOf(await call(getSchedule, { params: { id: unit.id }, query: { days: 1 } }))
@@ -102,10 +93,10 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnre
 export default function WorkingHours({ loaderData: { units, unitId, week, vacations, today } }: Route.ComponentProps) {
   return (
     <Page className="page--hours">
-      <Link className="link-btn" to={unitId ? `/calendar?unit=${unitId}` : '/calendar'}>
+      <UnitLink className="link-btn" to="/calendar">
         <Icon of={ArrowLeft} />
         My Calendar
-      </Link>
+      </UnitLink>
       <div className="row row--apart mb-4">
         <h1>Working hours</h1>
         {unitId ? <UnitSwitcher units={units} unitId={unitId} /> : null}
@@ -116,8 +107,8 @@ export default function WorkingHours({ loaderData: { units, unitId, week, vacati
           {week ? <Week unitId={unitId} week={week} /> : <NoHours unitId={unitId} />}
           <Vacations unitId={unitId} vacations={vacations} today={today} />
           <p className="small muted">
-            For one afternoon off, mark the hours in <Link to={`/calendar?unit=${unitId}`}>My Calendar</Link>. Bookings
-            you already have stay.
+            For one afternoon off, mark the hours in <UnitLink to="/calendar">My Calendar</UnitLink>. Bookings you
+            already have stay.
           </p>
         </div>
       ) : (
@@ -198,61 +189,5 @@ function DayBar({ day }: { day: DayHours }) {
         <span className="wk__off">Day off</span>
       )}
     </span>
-  )
-}
-
-interface VacationsProps {
-  unitId: string
-  vacations: readonly SavedVacation[]
-  today: LocalDay
-}
-
-function Vacations({ unitId, vacations, today }: VacationsProps) {
-  const { open } = useDialogs()
-  const add = () => open(<VacationDialog unitId={unitId} today={today} day={today} />)
-  return (
-    <section className="card">
-      <div className="card__head">
-        <h2 className="h3">Vacations</h2>
-        <Button size="small" icon={Plus} onClick={add}>
-          Vacation
-        </Button>
-      </div>
-      {vacations.length === 0 ? <p className="muted">None ahead.</p> : null}
-      <ul className="divide list">
-        {vacations.map((vacation) => (
-          <VacationRow key={vacation.id} unitId={unitId} vacation={vacation} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function VacationRow({ unitId, vacation: { id, startDay, endDay } }: { unitId: string; vacation: SavedVacation }) {
-  const fetcher = useFetcher<Answer>()
-  const isOne = startDay === endDay
-  const days = daysBetween(startDay, endDay) + 1
-  const dates = isOne ? formatDateUk(startDay) : `${formatDateUk(startDay)} to ${formatDateUk(endDay)}`
-  const remove = () =>
-    void fetcher.submit(
-      { intent: 'remove-vacation', unitId, vacationId: id },
-      { method: 'post', action: '/working-unit/working-hours', encType: 'application/json' },
-    )
-  return (
-    <li className="fee">
-      <span>
-        <b>{dates}</b>
-        <span className="muted">
-          {isOne ? `${formatDayLong(startDay).split(' ')[0]}, 1 day` : `${days} days, both ends included`}
-        </span>
-        <FieldError error={fetcher.data && !fetcher.data.ok ? fetcher.data.detail : null} />
-      </span>
-      <IconButton
-        icon={Trash2}
-        label={`Delete vacation ${dates}`}
-        disabled={fetcher.state !== 'idle'}
-        onClick={remove}
-      />
-    </li>
   )
 }

@@ -23,6 +23,7 @@ const submission = (more: Partial<Submission> = {}): Submission => ({
   reason: null,
   submittedAt: '2026-03-09T17:40:00Z',
   decidedAt: '2026-03-11T09:00:00Z',
+  isBeingDrawn: false,
   files: [],
   ...more,
 })
@@ -96,9 +97,7 @@ test('every page of every file has its picture and its number', () => {
 })
 
 test('a file of another kind is told what to send instead', () => {
-  expect(documentFlaw({ name: 'v5c.docx', type: '' })).toBe(
-    'v5c.docx is no document we can read. Send a photo or a PDF.',
-  )
+  expect(documentFlaw({ name: 'v5c.docx', type: '' })).toBe('We can’t read v5c.docx. Send a photo or a PDF.')
   for (const file of [
     { name: 'v5c.PDF', type: '' },
     { name: 'v5c', type: 'application/pdf' },

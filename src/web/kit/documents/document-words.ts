@@ -98,4 +98,4 @@ export const isPdf = ({ name, type }: Chosen): boolean => type === 'application/
 
 /** Refuses other types, such as a spreadsheet, before upload. The server checks the contents. */
 export const documentFlaw = (file: Chosen): string | null =>
-  isPdf(file) || kindOf(file) !== 'other' ? null : `${file.name} is no document we can read. Send a photo or a PDF.`
+  isPdf(file) || kindOf(file) !== 'other' ? null : `We can’t read ${file.name}. Send a photo or a PDF.`

@@ -1,6 +1,17 @@
-import { createContext, Fragment, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  createContext,
+  Fragment,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useFetcher } from 'react-router'
 import { errorAt, formProblemOf, type Answer } from './answer.ts'
+import { changedFields, takeOver } from './form-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
@@ -18,6 +29,8 @@ interface SettingsFormProps {
   save: string
   /** "Terms saved" */
   done: string
+  /** What the form still lacks although it was saved: "the insurance number". */
+  missing?: readonly string[]
   /** Values besides the fields: the unit. */
   hidden?: Record<string, string>
   className?: string
@@ -33,21 +46,29 @@ export function SettingsForm({
   intent,
   save,
   done,
+  missing = [],
   hidden,
   className,
   isEmptied,
   hasNext,
   children,
 }: SettingsFormProps) {
-  const fetcher = useFetcher<Answer>({ key: `settings-${intent}` })
+  // What was said of one van is not said of the next.
+  const fetcher = useFetcher<Answer>({ key: `settings-${intent}-${hidden?.['unitId'] ?? ''}` })
   const form = useRef<HTMLFormElement>(null)
   const [resets, setResets] = useState(0)
   const { changes, recount } = useChanges(form)
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
-  useSavedToast(saved, done, form, () => {
+  const sent = useRef<FormData>(null)
+  const text = missing.length > 0 ? `Still missing: ${missing.join(', ')}.` : undefined
+  useSavedToast(saved, { title: done, text }, form, () => {
     if (isEmptied && saved?.ok) form.current?.reset()
+    else if (saved?.ok && form.current && sent.current) takeOver(form.current, sent.current)
     recount()
   })
+  const remember = (event: FormEvent<HTMLFormElement>) => {
+    sent.current = new FormData(event.currentTarget)
+  }
   return (
     <fetcher.Form
       method="post"
@@ -55,6 +76,7 @@ export function SettingsForm({
       className={className}
       noValidate
       onInput={recount}
+      onSubmit={remember}
       onReset={() => {
         setResets((before) => before + 1)
         requestAnimationFrame(recount)
@@ -93,6 +115,8 @@ interface SaveBarProps {
   onSave?: () => void
   /** During setup, saving leads to the next page; false if this page continues further down. */
   hasNext?: boolean
+  /** Beside the button whether anything has changed or not, such as steps back and forth. */
+  tools?: ReactNode
   children?: ReactNode
 }
 
@@ -108,6 +132,7 @@ export function SaveBar({
   problem,
   onSave,
   hasNext = true,
+  tools,
   children,
 }: SaveBarProps) {
   useUnsaved(changes > 0)
@@ -119,17 +144,24 @@ export function SaveBar({
       ? [answer ?? 'No changes', detail]
       : [answer ?? countOf(changes), 'Not saved yet']
   return (
-    // Sticky only while there is something to save.
-    <section aria-label={save} className={classNames('bar-end', changes === 0 && 'is-quiet')}>
+    // Sticky only while there is something to save, or a way on.
+    <section aria-label={save} className={classNames('bar-end', changes === 0 && !next && 'is-quiet')}>
       {problem ? (
-        <div className="mt-4" role="alert">
+        <div className="bar-end__problem" role="alert">
           <FieldError error={problem} />
         </div>
       ) : null}
       <Actions answer={words} detail={more}>
+        {tools}
         {changes > 0 ? children : null}
         {next ?? (
-          <Button type={onSave ? 'button' : 'submit'} look="primary" size="big" busy={isBusy} onClick={onSave}>
+          <Button
+            type={onSave ? 'button' : 'submit'}
+            look={changes > 0 ? 'primary' : 'plain'}
+            size="big"
+            busy={isBusy}
+            onClick={onSave}
+          >
             {save}
           </Button>
         )}
@@ -141,7 +173,7 @@ export function SaveBar({
 /** Confirms once that it is saved, or scrolls to the first wrong field. */
 export function useSavedToast(
   saved: Answer | undefined,
-  done: string,
+  done: { title: string; text?: string | undefined },
   form: RefObject<HTMLFormElement | null>,
   onSaved: () => void,
 ): void {
@@ -150,7 +182,7 @@ export function useSavedToast(
   useEffect(() => {
     if (saved === undefined || announced.current === saved) return
     announced.current = saved
-    if (saved.ok) showToast({ title: done })
+    if (saved.ok) showToast({ title: done.title, ...(done.text ? { text: done.text } : {}) })
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     onSaved()
   }, [saved, done, form, onSaved, showToast])
@@ -159,32 +191,11 @@ export function useSavedToast(
 /** How many fields differ from the page's data. */
 function useChanges(form: RefObject<HTMLFormElement | null>) {
   const [changes, setChanges] = useState(0)
-  const recount = () => {
-    const names = new Set(
-      Array.from(form.current?.elements ?? [])
-        .filter(isChanged)
-        .map((element) => nameOf(element)),
-    )
-    setChanges(names.size)
-  }
+  const recount = () => setChanges(form.current ? changedFields(form.current).size : 0)
   // Saved values arrive as defaults one render later.
   useEffect(() => {
     const frame = requestAnimationFrame(recount)
     return () => cancelAnimationFrame(frame)
   })
   return { changes, recount }
-}
-
-const nameOf = (element: Element) => element.getAttribute('name')
-
-function isChanged(element: Element): boolean {
-  if (!nameOf(element)) return false
-  if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type))
-    return element.checked !== element.defaultChecked
-  if (element instanceof HTMLInputElement && element.type === 'hidden') return false
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
-    return element.value !== element.defaultValue
-  if (element instanceof HTMLSelectElement)
-    return Array.from(element.options).some((option) => option.selected !== option.defaultSelected)
-  return false
 }

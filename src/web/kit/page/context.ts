@@ -6,6 +6,8 @@ import type { Role } from '#shared/endpoint.ts'
 export interface SessionUser {
   id: string
   userRole: Role
+  /** A driver without a company of their own, who may drive a unit of somebody else's (ADR 0026). */
+  isHired: boolean
   firstName: string
   lastName: string | null
   email: string

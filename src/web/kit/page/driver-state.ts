@@ -1,26 +1,28 @@
+import type { VanCategory } from '#modules/fleet/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
-import type { Flags, Lack, SetupStep } from '#modules/onboarding/rules.ts'
+import type { Crew } from '#modules/onboarding/bookable/rules.ts'
+import type { Check, Flags, Lack } from '#modules/onboarding/rules.ts'
 
+/** How one unit stands: what its pages, ticks and banners are about. */
 export interface UnitState extends Flags {
   id: string
   name: string
+  registration: string | null
+  vanCategory: VanCategory | null
   status: UnitStatus
   statusReason: string | null
   lacks: readonly Lack[]
+  refused: readonly Check[]
+  crews: readonly Crew[]
   hasHours: boolean
   isAvailableNow: boolean
 }
 
-/** What every page knows of the signed-in driver, for banners and the next step (spec §2). */
+/** What every page knows of the signed-in driver. */
 export interface DriverState {
   /** A unit takes jobs, and its schedule is open at this hour. */
   isAvailableNow: boolean
-  isSetupIncomplete: boolean
-  /** A flag of the profile is false and no working hours are set. */
-  showsSetupPrompt: boolean
-  /** The first step that is not done. */
-  next: { step: SetupStep; path: string }
-  /** Of several units one is enough. */
+  /** Of the company; for what is a unit's, one of several is enough. */
   flags: Flags
   units: readonly UnitState[]
 }

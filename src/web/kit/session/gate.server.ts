@@ -24,10 +24,20 @@ function needRole(context: Context, role: Role): Entry {
   // The layout of the driver's pages asks visitors to log in.
   if (!session && role === 'driver') throw data(null, { status: 401 })
   if (session?.userRole !== role) throw redirect('/')
+  // A page of the company's owner; the layout says so.
+  if (session.isHired) throw data(null, { status: 403 })
   return { call: context.get(apiContext), session }
 }
 
+/** The owner of a company. */
 export const needDriver = (context: Context): Entry => needRole(context, 'driver')
+
+/** A driver of either kind: the few pages that a hired driver has too. */
+export function needAnyDriver(context: Context): Entry {
+  const session = context.get(sessionContext)
+  return session?.isHired ? { call: context.get(apiContext), session } : needDriver(context)
+}
+
 export const needAdmin = (context: Context): Entry => needRole(context, 'admin')
 
 /** The same for a form, which has to come from one of our own pages. */

@@ -19,7 +19,7 @@ export function kindOf({ name, type }: { name: string; type: string }): Kind {
 
 /** Why this file cannot be added, as a sentence; undefined when it can be tried. */
 export function refusalOf(file: { name: string; type: string; size: number }): string | undefined {
-  if (kindOf(file) === 'other') return `${file.name} is no photo we can read. Use JPEG, PNG, WebP, AVIF or HEIC.`
+  if (kindOf(file) === 'other') return `We can’t read ${file.name}. Use JPEG, PNG, WebP, AVIF or HEIC.`
   if (file.size === 0) return `${file.name} is empty.`
   return undefined
 }
@@ -45,17 +45,26 @@ export async function preparePhoto(file: File): Promise<Prepared> {
     : { ok: false, reason: `${file.name} is larger than 10 MB. Make it smaller and add it again.` }
 }
 
-async function asJpeg(file: File): Promise<File | null> {
+/** The picture turned clockwise by quarters of a circle; null if this browser cannot read it. */
+export const turnedPhoto = (file: File, quarters: number): Promise<File | null> =>
+  asJpeg(file, quarters).catch(() => null)
+
+async function asJpeg(file: File, quarters = 0): Promise<File | null> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
+  const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)))
+  if (width === undefined || height === undefined) return null
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(picture.width * scale))
-  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const isOnItsSide = quarters % 2 === 1
+  canvas.width = isOnItsSide ? height : width
+  canvas.height = isOnItsSide ? width : height
   const context = canvas.getContext('2d')
   if (!context) return null
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate((quarters * Math.PI) / 2)
+  context.drawImage(picture, -width / 2, -height / 2, width, height)
   picture.close()
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', 0.85)

@@ -6,14 +6,14 @@ test.each([
   [{ status: 204, body: null }, { ok: true }],
   [
     { status: 422, body: { detail: 'Please check.', errors: { 'files.0': ['This PDF is locked.'] } } },
-    { ok: false, reason: 'This PDF is locked.' },
+    { ok: false, reason: 'This PDF is locked.', errors: { 'files.0': 'This PDF is locked.' } },
   ],
   [
     { status: 409, body: { detail: 'A gallery is full.' } },
-    { ok: false, reason: 'A gallery is full.' },
+    { ok: false, reason: 'A gallery is full.', errors: {} },
   ],
   [
     { status: 0, body: null },
-    { ok: false, reason: 'The file could not be sent. Check your connection and try again.' },
+    { ok: false, reason: 'It could not be sent. Check your connection and try again.', errors: {} },
   ],
 ])('an answer of %j', (answer, expected) => expect(resultOf(answer)).toEqual(expected))

@@ -1,10 +1,18 @@
+import { fieldsOf } from '#shared/fields-of.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAuthData } from '#web/kit/session/auth-data.ts'
 import { reasonIn, sendFiles, type SendOptions, type SentAnswer } from './send-files.ts'
 
-export type Uploaded = { ok: true } | { ok: false; reason: string }
+export type Uploaded = { ok: true } | NotUploaded
 
-const notSentText = 'The file could not be sent. Check your connection and try again.'
+export interface NotUploaded {
+  ok: false
+  reason: string
+  /** The first sentence about each field, by its path on the wire: `expires_on`, `files.1`. */
+  errors?: Record<string, string>
+}
+
+const notSentText = 'It could not be sent. Check your connection and try again.'
 
 /** Uploads files of the signed-in person to the API with progress. Answers undefined if aborted. */
 export async function upload(
@@ -24,5 +32,13 @@ export async function upload(
 
 export function resultOf({ status, body }: SentAnswer): Uploaded {
   if (status >= 200 && status < 300) return { ok: true }
-  return { ok: false, reason: reasonIn(body, notSentText) }
+  return { ok: false, reason: reasonIn(body, notSentText), errors: errorsIn(body) }
 }
+
+const errorsIn = (body: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(fieldsOf(body)['errors'])).flatMap(([path, sentences]) => {
+      const first: unknown = Array.isArray(sentences) ? sentences[0] : undefined
+      return typeof first === 'string' ? [[path, first]] : []
+    }),
+  )

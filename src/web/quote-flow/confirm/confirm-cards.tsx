@@ -13,9 +13,10 @@ import { DayTile } from '#web/ui/day-tile.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { askedItems, drawnLoad, itemsText, kilogramText, loadOfOrder, roomText } from '#web/kit/bookings/load.ts'
 import { ChangeLink } from '../quotes/move-sign.tsx'
+import { vanFacts } from '#web/kit/bookings/offer-words.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
 import type { Order, Quote } from '../draft/order.ts'
-import { clockText, vanFacts } from '../quotes/quote-view.ts'
+import { clockText } from '../quotes/quote-view.ts'
 import { useRouteDetails } from '../route/time-sign.tsx'
 
 /** The driver: from now on the plate is yellow, because it is yours. */

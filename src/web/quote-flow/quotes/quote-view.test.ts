@@ -1,7 +1,8 @@
 import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { describe, expect, it } from 'vitest'
 import { initialOrder, type Order } from '../draft/order.ts'
-import { clockText, includedTexts, paymentText, rateText, validUntil, vanFacts, weekdayOf } from './quote-view.ts'
+import { paymentText, rateText, vanFacts } from '#web/kit/bookings/offer-words.ts'
+import { clockText, includedTexts, validUntil, weekdayOf } from './quote-view.ts'
 
 const line = (code: string, amountPence: number) => ({
   code,

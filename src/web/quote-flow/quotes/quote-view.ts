@@ -1,44 +1,9 @@
-// A quote in words for the screens.
-import { LIFTING_PEOPLE, type HelpLevel } from '#modules/fleet/rules.ts'
+// Quotes in words for the screens.
+import { LIFTING_PEOPLE } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
-import { formatPounds } from '#shared/money.ts'
 import { dayOfWeek, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
+import { includedPeople, type Included } from '#web/kit/bookings/offer-words.ts'
 import type { Order, Quote } from '../draft/order.ts'
-
-/** "£58 an hour". */
-export const rateText = (hourlyPence: number): string => `${formatPounds(hourlyPence)} an hour`
-
-/** "Card or cash". */
-export function paymentText(methods: Quote['paymentMethods']): string {
-  const names = [...(methods.includes('card') ? ['card'] : []), ...(methods.includes('cash') ? ['cash'] : [])].join(
-    ' or ',
-  )
-  return names.charAt(0).toUpperCase() + names.slice(1)
-}
-
-const fuelTexts: Partial<Record<Quote['workingUnit']['van']['fuel'], string>> = {
-  electric: 'electric',
-  hybrid: 'hybrid',
-}
-
-/** "Ford Transit, electric, with tail-lift". */
-export function vanFacts({ make, model, fuel, hasTailLift }: Quote['workingUnit']['van']): string {
-  const name = `${make} ${model}`
-  const fuelText = /electric/i.test(name) ? undefined : fuelTexts[fuel]
-  return [name, fuelText, hasTailLift ? 'with tail-lift' : undefined].filter(Boolean).join(', ')
-}
-
-export interface Included {
-  kind: 'people' | 'furniture' | 'stops'
-  text: string
-}
-
-const peopleTexts: Record<HelpLevel, string> = {
-  no_help: 'You load, the driver drives',
-  driver_helps: 'One person lifting',
-  one_porter: 'Two people lifting',
-  two_porters: 'Three people lifting',
-}
 
 /** What this price includes besides the van: people, furniture, stops. */
 export function includedTexts(order: Order, places: readonly string[]): Included[] {
@@ -46,7 +11,7 @@ export function includedTexts(order: Order, places: readonly string[]): Included
   const stopTexts =
     stops.length === 1 ? [`One stop in ${stops[0]}`] : stops.length > 1 ? [`${stops.length} stops on the way`] : []
   return [
-    { kind: 'people', text: peopleTexts[order.helpLevel] },
+    includedPeople(order.helpLevel),
     ...furnitureTexts(order).map((text) => ({ kind: 'furniture' as const, text })),
     ...stopTexts.map((text) => ({ kind: 'stops' as const, text })),
   ]

@@ -18,7 +18,7 @@ export const getPhoneCode = endpoint({
   method: 'POST',
   path: '/users/mobile-phone/get-code/',
   summary: 'Send a code to a phone number: a new one, or without one that of the account',
-  access: ['customer', 'driver', 'admin'],
+  access: ['customer', 'driver', 'hired', 'admin'],
   body: z.strictObject({ phone, current_password: currentPassword }),
   answer: z.object({ detail: z.string(), phone: z.string(), expires_at: z.iso.datetime() }),
   refusals: [reauthRequired, noSms],
@@ -29,7 +29,7 @@ export const verifyPhone = endpoint({
   method: 'POST',
   path: '/users/mobile-phone/verify/',
   summary: 'Confirm a phone number with its code; it becomes the number of the account',
-  access: ['customer', 'driver', 'admin'],
+  access: ['customer', 'driver', 'hired', 'admin'],
   body: z.strictObject({
     phone,
     code: sixDigits,

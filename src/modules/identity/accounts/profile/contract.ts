@@ -18,7 +18,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/users/',
   summary: 'Change name, e-mail address or phone number',
-  access: ['customer', 'driver', 'admin'],
+  access: ['customer', 'driver', 'hired', 'admin'],
   body: z.strictObject({
     first_name: z.string().trim().min(1, 'Required').max(100).optional(),
     last_name: z.string().trim().max(100).nullish(),

@@ -125,7 +125,7 @@ async function prove(ctx: TxCtx, userId: string, token: string): Promise<AnswerO
   return { detail: 'Your e-mail address is confirmed.', booking }
 }
 
-const lockTokens = (ctx: TxCtx, userId: string) =>
+export const lockTokens = (ctx: TxCtx, userId: string) =>
   ctx.db
     .selectFrom('identity.one_time_token')
     .select('digest')
@@ -166,7 +166,7 @@ async function openFor(
 }
 
 /** Voids what others registered with this address: their links, booking tokens and codes. */
-async function voidOtherLinks(ctx: TxCtx, userId: string, bookingToken: string | null) {
+export async function voidOtherLinks(ctx: TxCtx, userId: string, bookingToken: string | null) {
   await ctx.db
     .deleteFrom('identity.one_time_token')
     .where('userId', '=', userId)

@@ -46,7 +46,7 @@ export const mailReset = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
       .selectFrom('identity.user')
       .select(['id', 'email', 'status', 'firstName', 'emailVerifiedAt'])
       .where('emailKey', '=', unseal(sealKey(ctx), label, sealed))
-      .where('openedBy', '=', 'email')
+      .where('openedBy', '!=', 'phone')
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) return

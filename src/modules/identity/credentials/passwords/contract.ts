@@ -9,7 +9,7 @@ export const updatePassword = endpoint({
   method: 'PUT',
   path: '/users/update-password/',
   summary: 'Change the password; every other session ends',
-  access: ['customer', 'driver', 'admin'],
+  access: ['customer', 'driver', 'hired', 'admin'],
   body: z.strictObject({ current_password: currentPassword, new_password: newPassword }),
   answer: z.object({ detail: z.string() }),
   refusals: [reauthRequired],

@@ -7,7 +7,7 @@ import { currentPassword, reauthRequired, sixDigits } from '../reauthentication/
 export const twoStepIsOn = refusal('two_step_is_on', 409, 'Two-step log-in is on already.')
 export const twoStepIsOff = refusal('two_step_is_off', 409, 'Two-step log-in is not on.')
 
-const roles = ['customer', 'driver', 'admin'] as const
+const roles = ['customer', 'driver', 'hired', 'admin'] as const
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 const limit = { name: 'two-step', per: 'user', count: 30, seconds: 3600, isDurable: true } as const
 

@@ -16,7 +16,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/users/delete-account/',
   summary: 'Mail a link that closes the account',
-  access: ['customer', 'driver', 'admin'],
+  access: ['customer', 'driver', 'hired', 'admin'],
   body: z.strictObject({}).nullish(),
   answer: z.object({ detail: z.string() }),
   refusals: [bookingAhead, lastAdmin, pendingDelete],

@@ -5,7 +5,7 @@ export const exportOwnData = endpoint({
   method: 'GET',
   path: '/users/export/',
   summary: 'Everything held about the signed-in user, as one JSON file',
-  access: ['customer', 'driver', 'admin'],
+  access: ['customer', 'driver', 'hired', 'admin'],
   // A file to keep, not an interface: its contents grow with what is stored.
   answer: file('application/json'),
   limit: { name: 'export', per: 'user', count: 10, seconds: 3600, isDurable: true },

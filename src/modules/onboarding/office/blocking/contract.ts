@@ -6,9 +6,9 @@ import { endpoint, refusal } from '#shared/endpoint.ts'
 /** The office's block of a unit. It always has a reason, and the driver can object (field.md 2: statement of reasons). */
 
 const unitId = z.object({ id: z.uuid() })
-const reason = words(2000).pipe(z.string().min(10, 'Give the reason in a sentence: the driver reads it.'))
+export const reason = words(2000).pipe(z.string().min(10, 'Give the reason in a sentence: the driver reads it.'))
 
-const decided = z.object({
+export const decided = z.object({
   id: z.uuid(),
   status: z.enum(UNIT_STATUSES),
   status_reason: z.string().nullable(),

@@ -1,14 +1,15 @@
-import { detachUpload } from '#modules/files/commands.ts'
-import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { lockCompany } from '#modules/fleet/people/commands.ts'
 import { findPersonRow, type PersonRow } from '#modules/fleet/people/queries.ts'
+import { personPlace } from '#modules/fleet/people/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
+import { keepDecision, scopeOfPerson } from '../decisions/commands.ts'
+import { readKept } from '../decisions/queries.ts'
 import { personNotWaiting, type decidePerson as decideEndpoint } from './contract.ts'
-import { personDecided, type ToldPerson } from './messages.ts'
+import type { ToldPerson } from './messages.ts'
 import { findPersonVerification } from './queries.ts'
 
 type Decision = InputOf<typeof decideEndpoint>['body']
@@ -28,17 +29,20 @@ export const decidePerson = (
     const flaw = flawOf(tx, decision)
     if (flaw) return flaw
     const isApproved = decision.decision === 'approve'
+    const { companyId } = row
+    const scope = scopeOfPerson({ companyId, personId })
+    const before = await readKept(tx, scope)
     await decideCheck(tx, row, decision)
     await (isApproved ? takeOver(tx, row) : putBack(tx, row, decision.reason ?? ''))
-    const { companyId } = row
     await recordAudit(tx, {
       action: isApproved ? 'person.approved' : 'person.refused',
       object: `person ${personId}`,
       after: { reason: decision.reason ?? null },
     })
+    const person = { name: `${row.firstName} ${row.lastName}`, isApproved }
+    const detail = { person, ...(decision.reason ? { reason: decision.reason } : {}) }
+    await keepDecision(tx, scope, before, { kind: 'person', detail })
     await tx.emit({ type: 'fleet.people-changed', companyId })
-    const told = personDecided(toldPerson(tx, row), { isApproved, reason: decision.reason ?? '' })
-    await tellOwner(tx, companyId, 'verification', told)
     return findPersonVerification(tx, personId)
   })
 
@@ -48,7 +52,7 @@ export const toldPerson = (
 ): ToldPerson => ({
   id,
   name: `${firstName} ${lastName}`,
-  url: `${ctx.config.publicUrl}/settings/people`,
+  url: `${ctx.config.publicUrl}/settings/people#${personPlace(id)}`,
 })
 
 function flawOf(ctx: Ctx, { decision, reason, expiresOn }: Decision): Refusal | undefined {
@@ -58,7 +62,7 @@ function flawOf(ctx: Ctx, { decision, reason, expiresOn }: Decision): Refusal | 
   return undefined
 }
 
-/** The share code and the date of birth have done their work, whatever was decided. */
+/** The share code and the date of birth have done their work, whatever was decided; for an undo they are kept for a minute. */
 async function decideCheck(ctx: TxCtx, { id: personId }: PersonRow, decision: Decision): Promise<void> {
   const isApproved = decision.decision === 'approve'
   const pending = await ctx.db
@@ -83,26 +87,18 @@ async function decideCheck(ctx: TxCtx, { id: personId }: PersonRow, decision: De
     .execute()
 }
 
-/** The one before stays on record without its pictures, which nobody needs any more. */
-async function endOlder(ctx: TxCtx, personId: string): Promise<void> {
-  const older = () =>
-    ctx.db
-      .updateTable('fleet.person_check')
-      .where('personId', '=', personId)
-      .where('status', 'in', ['approved', 'refused'])
-  const uploads = await ctx.db
-    .selectFrom('fleet.person_check')
-    .select('uploadId')
+/** The one before stays on record without its pictures, which nobody needs any more: they go with what an undo needs. */
+const endOlder = (ctx: TxCtx, personId: string) =>
+  ctx.db
+    .updateTable('fleet.person_check')
+    .set({ status: 'replaced', uploadId: null })
     .where('personId', '=', personId)
     .where('status', 'in', ['approved', 'refused'])
     .execute()
-  await older().set({ status: 'replaced', uploadId: null }).execute()
-  for (const { uploadId } of uploads) if (uploadId) await detachUpload(ctx, uploadId)
-}
 
 /** Name and photo are now what customers see. */
-async function takeOver(ctx: TxCtx, row: PersonRow): Promise<void> {
-  await ctx.db
+const takeOver = (ctx: TxCtx, row: PersonRow) =>
+  ctx.db
     .updateTable('fleet.person')
     .set((eb) => ({
       checkedFirstName: row.firstName,
@@ -114,9 +110,6 @@ async function takeOver(ctx: TxCtx, row: PersonRow): Promise<void> {
     }))
     .where('id', '=', row.id)
     .execute()
-  const { checkedPhotoUploadId: before } = row
-  if (before && before !== row.photoUploadId) await detachUpload(ctx, before)
-}
 
 /** What was approved before stays as it was; a new name or photo is taken back. */
 async function putBack(ctx: TxCtx, row: PersonRow, reason: string): Promise<void> {
@@ -137,5 +130,4 @@ async function putBack(ctx: TxCtx, row: PersonRow, reason: string): Promise<void
     }))
     .where('id', '=', row.id)
     .execute()
-  if (wasApproved && photoUploadId && photoUploadId !== checkedPhotoUploadId) await detachUpload(ctx, photoUploadId)
 }

@@ -21,6 +21,10 @@ export const waitingPerson = z.object({
 export const personVerification = z.object({
   person,
   company: z.object({ id: z.uuid(), name: z.string() }),
+  /** The units that they work with. */
+  units: z.array(z.object({ id: z.uuid(), name: z.string(), registration: z.string().nullable() })),
+  /** Other admins who have this person open. */
+  looking: z.array(z.string()),
   /** As approved before, where that differs. */
   approved: z.object({ name: z.string(), photo_url: z.string() }).nullable(),
   is_waiting: z.boolean(),

@@ -6,6 +6,7 @@ import { COUNT_UP_TO, openPage, pageOfRows, type KeyOrder } from '#platform/key-
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
+import { othersLooking } from '../looking/queries.ts'
 import type { getPersonVerification, listPersonVerifications } from './contract.ts'
 
 interface WaitingRow {
@@ -59,6 +60,12 @@ export async function listWaitingPeople(
   }
 }
 
+/** The units that person `p` works with. */
+const unitsOfPerson = sql<{ id: string; name: string; registration: string | null }[]>`coalesce((
+  select json_agg(json_build_object('id', u.id, 'name', u.name, 'registration', v.registration) order by u.created_at, u.id)
+  from fleet.unit_person up join fleet.working_unit u on u.id = up.unit_id left join fleet.van v on v.unit_id = u.id
+  where up.person_id = p.id), '[]')`
+
 /** A person as the office looks at them. */
 export async function findPersonVerification(
   ctx: Ctx,
@@ -66,24 +73,20 @@ export async function findPersonVerification(
 ): Promise<AnswerOf<typeof getPersonVerification> | Refusal> {
   const row = await findPersonRow(ctx, personId)
   if (!row) return refuse(commonRefusals.notFound)
-  const [company, waiting] = await Promise.all([
-    ctx.db
-      .selectFrom('companies.company')
-      .select(['id', 'name'])
-      .where('id', '=', row.companyId)
-      .executeTakeFirstOrThrow(),
-    ctx.db
-      .selectFrom('fleet.person_check')
-      .select('sealed')
-      .where('personId', '=', personId)
-      .where('status', '=', 'pending')
-      .executeTakeFirst(),
-  ])
+  const around = await ctx.db
+    .selectFrom('fleet.person as p')
+    .innerJoin('companies.company as c', 'c.id', 'p.companyId')
+    .leftJoin('fleet.person_check as k', (join) => join.onRef('k.personId', '=', 'p.id').on('k.status', '=', 'pending'))
+    .select(['c.id', 'c.name', 'k.sealed', unitsOfPerson.as('units'), othersLooking(ctx, sql`p.id`).as('looking')])
+    .where('p.id', '=', personId)
+    .executeTakeFirstOrThrow()
   const { name, photo } = isChanged(row)
   const wasApproved = row.checkedFirstName !== null
   return {
     person: personView(row, localDayOf(ctx.clock.now())),
-    company,
+    company: { id: around.id, name: around.name },
+    units: around.units,
+    looking: around.looking,
     approved:
       wasApproved && (name || photo)
         ? {
@@ -92,6 +95,6 @@ export async function findPersonVerification(
           }
         : null,
     isWaiting: row.waitsSince !== null,
-    shareCode: waiting?.sealed ? openCheck(ctx, personId, waiting.sealed) : null,
+    shareCode: around.sealed ? openCheck(ctx, personId, around.sealed) : null,
   }
 }

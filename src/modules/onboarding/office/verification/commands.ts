@@ -1,75 +1,142 @@
 import { keepCover } from '#modules/companies/commands.ts'
-import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { notWaiting } from '#modules/fleet/documents/contract.ts'
-import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
-import { decideMasses } from '#modules/fleet/masses/commands.ts'
+import { DOCUMENT_LABELS, VAN_DOCUMENTS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
+import { decideFacts, lockUnitsOf } from '#modules/fleet/declarations/commands.ts'
+import { lockCompany } from '#modules/fleet/people/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { toJson } from '#platform/json-columns.ts'
 import { userIdOf } from '#platform/session.ts'
-import {
-  commonRefusals,
-  refuse,
-  type AnswerOf,
-  type FieldErrors,
-  type InputOf,
-  type Refusal,
-} from '#shared/endpoint.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { reviewStatuses } from '../../commands.ts'
-import { documentsChecked, WEIGHTS_LABEL } from '../../messages.ts'
-import { readUnitDetails } from '../../queries.ts'
-import { documentExpired, type decideVerification } from './contract.ts'
+import { VAN_LABEL } from '../../messages.ts'
+import { readCompany } from '../../queries.ts'
+import { keepDecision, scopeOfUnit } from '../decisions/commands.ts'
+import { readKept } from '../decisions/queries.ts'
+import { undoUntil, type DecidedOne } from '../decisions/rules.ts'
+import { documentExpired, fileChanged, type decideVerification, type previewVerification } from './contract.ts'
 import { findVerification } from './queries.ts'
+import { CHECK_LABELS, tickFlaws, type Check } from './rules.ts'
 
 type Body = InputOf<typeof decideVerification>['body']
 type Decision = Body['decisions'][number]
+type Verification = AnswerOf<typeof decideVerification>
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'fleet.document.ticks': Check[]
+  }
+}
 
 /** All decisions or none: if a document was replaced meanwhile, the office has to look again first. */
-export function decide(
-  ctx: Ctx,
-  unitId: string,
-  { decisions, masses }: Pick<Body, 'decisions' | 'masses'>,
-): Promise<AnswerOf<typeof decideVerification> | Refusal> {
-  return ctx.tx(async (tx) => {
-    const unit = await tx.db
-      .selectFrom('fleet.working_unit')
-      .select('companyId')
-      .where('id', '=', unitId)
-      .executeTakeFirst()
-    if (!unit) return refuse(commonRefusals.notFound)
-    const errors = reasonErrors(decisions, masses)
+export const decide = (ctx: Ctx, unitId: string, body: Body): Promise<Verification | Refusal> =>
+  ctx.tx(async (tx) => {
+    const errors = reasonErrors(body)
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
-    const companyId = unit.companyId
-    // The lock used for handing in, so that a document cannot be replaced while it is being decided.
-    await tx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
-    const kinds: DocumentKind[] = []
-    for (const decision of decisions) {
-      const kind = await decideOne(tx, { unitId, companyId }, decision)
-      if (typeof kind !== 'string') return kind
-      kinds.push(kind)
-    }
-    const flaw = masses && (await decideMasses(tx, unitId, masses))
+    const unit = await lockForDecision(tx, unitId)
+    if (!unit) return refuse(commonRefusals.notFound)
+    const { companyId } = unit
+    const seen = await findVerification(tx, unitId)
+    if (seen instanceof Refusal) return seen
+    const scope = scopeOfUnit({ companyId, unitId }, { kinds: kindsOf(seen, body), withVan: Boolean(body.vanFacts) })
+    const before = await readKept(tx, scope)
+    const decided = await decideAll(tx, { unitId, companyId }, body)
+    if (decided instanceof Refusal) return decided
+    const flaw = tickFlaw(seen, body.decisions)
     if (flaw) return flaw
-    await reviewStatuses(tx, { companyId })
-    const decided = [
-      ...decisions.map((one, index) => ({ label: DOCUMENT_LABELS[kinds[index] ?? 'v5c'], ...verdictOf(one) })),
-      ...(masses ? [{ label: WEIGHTS_LABEL, ...verdictOf(masses) }] : []),
-    ]
-    await tellOwner(tx, companyId, 'verification', documentsChecked(await readUnitDetails(tx, unitId), decided))
+    await reviewStatuses(tx, { companyId }, { tellFrom: undoUntil(tx.clock.now()) })
+    await keepDecision(tx, scope, before, { kind: 'documents', detail: { decided } })
     return findVerification(tx, unitId)
   })
+
+/**
+ * Makes the decisions and rolls them back: what would follow comes from the very rules by which it does. Nothing is left of it, and no
+ * ticks or reasons are needed.
+ */
+export async function preview(
+  ctx: Ctx,
+  unitId: string,
+  { decisions, vanFacts }: InputOf<typeof previewVerification>['body'],
+): Promise<AnswerOf<typeof previewVerification> | Refusal> {
+  const reason = 'Not said yet.'
+  const body = {
+    decisions: decisions.map((one) => ({ ...one, reason, ticks: [] })),
+    vanFacts: vanFacts && { ...vanFacts, reason },
+  }
+  const outcome: { seen?: AnswerOf<typeof previewVerification> } = {}
+  const refused = await ctx.tx(async (tx): Promise<Refusal> => {
+    const unit = await lockForDecision(tx, unitId)
+    if (!unit) return refuse(commonRefusals.notFound)
+    const decided = await decideAll(tx, { unitId, companyId: unit.companyId }, body)
+    if (decided instanceof Refusal) return decided
+    const [company, seen] = [await readCompany(tx, { unitId }), await findVerification(tx, unitId)]
+    const known = company?.units[0]
+    if (!known || seen instanceof Refusal) return refuse(commonRefusals.notFound)
+    const documents = seen.documents.filter(({ isRequired }) => isRequired)
+    outcome.seen = {
+      status: known.derived.status,
+      lacks: known.lacks,
+      documents: [
+        ...documents.map(({ kind, label, standing }) => ({ kind, label, standing })),
+        ...(known.van ? [{ kind: null, label: VAN_LABEL, standing: known.van }] : []),
+      ],
+    }
+    // A refusal rolls back.
+    return refuse(commonRefusals.conflict)
+  })
+  return outcome.seen ?? refused
+}
+
+/** The locks used for handing in and for saving a van, so that neither is replaced while it is being decided. */
+async function lockForDecision(ctx: TxCtx, unitId: string): Promise<{ companyId: string } | undefined> {
+  const unit = await ctx.db
+    .selectFrom('fleet.working_unit')
+    .select('companyId')
+    .where('id', '=', unitId)
+    .executeTakeFirst()
+  if (!unit) return undefined
+  await lockCompany(ctx, unit.companyId)
+  await lockUnitsOf(ctx, unit.companyId)
+  return unit
+}
+
+/** The documents that these decisions may change: approving another vehicle ends all that name the one before. */
+function kindsOf({ documents, vanFacts: known }: Verification, { decisions, vanFacts }: Body): DocumentKind[] {
+  const decided = documents.flatMap(({ kind, newest }) =>
+    decisions.some(({ documentId }) => documentId === newest?.id) ? [kind] : [],
+  )
+  const isOther = known?.approved && known.declared && known.approved.registration !== known.declared.registration
+  return vanFacts?.decision === 'approve' && isOther ? [...new Set([...decided, ...VAN_DOCUMENTS])] : decided
+}
+
+async function decideAll(
+  ctx: TxCtx,
+  unit: { unitId: string; companyId: string },
+  { decisions, vanFacts }: Body,
+): Promise<DecidedOne[] | Refusal> {
+  // First, because another vehicle's documents go before those of this one are approved.
+  const flaw = vanFacts && (await decideFacts(ctx, unit.unitId, vanFacts))
+  if (flaw) return flaw
+  const decided: DecidedOne[] = []
+  for (const decision of decisions) {
+    const kind = await decideOne(ctx, unit, decision)
+    if (typeof kind !== 'string') return kind
+    decided.push({ kind, label: DOCUMENT_LABELS[kind], ...verdictOf(decision) })
+  }
+  return vanFacts ? [...decided, { kind: null, label: VAN_LABEL, ...verdictOf(vanFacts) }] : decided
 }
 
 const verdictOf = ({ decision, reason }: Pick<Decision, 'decision' | 'reason'>) => ({
   isApproved: decision === 'approve',
-  reason: reason ?? null,
+  reason: decision === 'refuse' ? (reason ?? null) : null,
 })
 
 const NO_REASON = ['Say what is wrong with it: the driver reads this.']
 
-function reasonErrors(decisions: readonly Decision[], masses: Body['masses']): FieldErrors {
+function reasonErrors({ decisions, vanFacts }: Body): FieldErrors {
   const errors: FieldErrors = {}
-  if (masses?.decision === 'refuse' && !masses.reason) errors['masses.reason'] = NO_REASON
+  if (vanFacts?.decision === 'refuse' && !vanFacts.reason) errors['van_facts.reason'] = NO_REASON
   decisions.forEach(({ decision, reason, documentId }, index) => {
     if (decision === 'refuse' && !reason) errors[`decisions.${index}.reason`] = NO_REASON
     if (decisions.findIndex((other) => other.documentId === documentId) < index)
@@ -78,13 +145,29 @@ function reasonErrors(decisions: readonly Decision[], masses: Body['masses']): F
   return errors
 }
 
+/** A document is approved once everything beside it was compared with what we have on file now. */
+function tickFlaw({ documents }: Verification, decisions: readonly Decision[]): Refusal | undefined {
+  const errors: FieldErrors = {}
+  for (const [index, { documentId, decision, ticks }] of decisions.entries()) {
+    if (decision !== 'approve') continue
+    const checks = documents.find(({ newest }) => newest?.id === documentId)?.checks ?? []
+    const { missing, changed } = tickFlaws(checks, ticks)
+    if (changed.length > 0) return refuse(fileChanged)
+    if (missing.length > 0)
+      errors[`decisions.${index}.ticks`] = [
+        `Compare and tick: ${missing.map((field) => CHECK_LABELS[field]).join(', ')}.`,
+      ]
+  }
+  return Object.keys(errors).length > 0 ? refuse(commonRefusals.invalid, { errors }) : undefined
+}
+
 /** The reason as the driver reads it, with a request for a new document. */
 const meanwhile = 'A document has been decided, replaced or taken back in the meantime. Look at the unit again.'
 
 async function decideOne(
   ctx: TxCtx,
   { unitId, companyId }: { unitId: string; companyId: string },
-  { documentId, decision, reason }: Decision,
+  { documentId, decision, reason, ticks }: Decision,
 ): Promise<DocumentKind | Refusal> {
   const document = await ctx.db
     .selectFrom('fleet.document')
@@ -105,6 +188,7 @@ async function decideOne(
     .set({
       status: isApproved ? 'approved' : 'refused',
       reason: isApproved ? null : (reason ?? null),
+      ticks: ticks.length > 0 ? toJson(ticks) : null,
       decidedAt: now,
       decidedBy: userIdOf(ctx.actor),
     })

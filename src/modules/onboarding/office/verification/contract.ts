@@ -1,17 +1,29 @@
 import { z } from 'zod'
 import { words } from '#modules/companies/contract.ts'
-import { notWaiting, document } from '#modules/fleet/documents/contract.ts'
+import { notWaiting, document, submission } from '#modules/fleet/documents/contract.ts'
 import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
-import { vanMasses } from '#modules/fleet/masses/contract.ts'
+import { vanFacts } from '#modules/fleet/declarations/contract.ts'
+import { registrationTaken } from '#modules/fleet/registrations/contract.ts'
+import { workingUnit } from '#modules/fleet/units/contract.ts'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { van } from '#modules/fleet/vans/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
+import { LACKS } from '../../rules.ts'
+import { DECISION_KINDS } from '../decisions/rules.ts'
+import { CHECK_FIELDS } from './rules.ts'
 
 /** The office looks at documents side by side, and approves or refuses each (decisions §6). */
 
 const unitId = z.object({ id: z.uuid() })
+
+/** A field, and what we have on file for it. */
+const check = { field: z.enum(CHECK_FIELDS), on_file: z.string().max(2000) }
+
+/** A document to decide on, with what has to be compared and ticked before it can be approved; nothing once it is decided. */
+const checkedDocument = document.extend({ checks: z.array(z.object(check)) })
+nameShape('CheckedDocument', checkedDocument)
 
 export const verification = z.object({
   working_unit: z.object({
@@ -28,23 +40,80 @@ export const verification = z.object({
     insurance_number: z.string().nullable(),
     base_place: z.string(),
   }),
-  driver: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
+  /** Of the company; who drives is in `people`. */
+  owner: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
+  /** Who works with this unit. The right to work is checked per person. */
+  people: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.enum(['checked', 'waiting', 'unchecked']) })),
   vehicle: van.nullable(),
-  /** What waits of them stands beside the V5C. Null while there is no van. */
-  masses: vanMasses.nullable(),
+  /** What the driver declared, old and new, to be compared with the V5C. Null while there is no van. */
+  van_facts: vanFacts.nullable(),
+  /** Other units, of any company, that say they have this registration; those that the office has approved first. */
+  also_claimed_by: z.array(
+    z.object({
+      unit_id: z.uuid(),
+      unit: z.string(),
+      company_id: z.uuid(),
+      company: z.string(),
+      is_approved: z.boolean(),
+    }),
+  ),
+  /** They stand although the unit waits. */
+  bookings_ahead: z.array(
+    z.object({
+      start_at: z.iso.datetime(),
+      end_at: z.iso.datetime(),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
   /** Every kind of document, including company-wide ones. Those to decide on have `newest` with status pending. */
-  documents: z.array(document),
-  appeal: z.object({ text: z.string(), sent_at: z.iso.datetime() }).nullable(),
+  documents: z.array(checkedDocument),
+  /** Every document of the unit and its company that was decided, the last decision first; 100 at most. */
+  decided: z.array(
+    z.object({
+      label: z.string(),
+      /** What was decided then; a newer one may count by now. */
+      is_approved: z.boolean(),
+      is_replaced: z.boolean(),
+      decided_by: z.string().nullable(),
+      ticks: z.array(z.object(check)),
+      submission,
+    }),
+  ),
+  /** Who stopped the unit, lifted that, or answered an appeal, the last first; and what was undone. */
+  history: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(DECISION_KINDS),
+      at: z.iso.datetime(),
+      by: z.string().nullable(),
+      reason: z.string().nullable(),
+      appeal: z.string().nullable(),
+      is_undone: z.boolean(),
+    }),
+  ),
+  /** Other admins who have this unit open. */
+  looking: z.array(z.string()),
+  appeal: workingUnit.shape.appeal,
 })
 nameShape('Verification', verification)
+
+/** What a unit may wait with. */
+export const WAITING_KINDS = [...DOCUMENT_KINDS, 'van'] as const
 
 export const listVerifications = endpoint({
   id: 'listVerifications',
   method: 'GET',
   path: '/admin/verifications/',
-  summary: 'Units whose documents or masses wait to be checked, the one that has waited longest first',
+  summary: 'Units whose documents or van wait to be checked, the one that has waited longest first',
   access: ['admin'],
-  query: z.object(keyPageQuery),
+  query: z.object({
+    ...keyPageQuery,
+    /** Only units of which a document of this kind waits, or the facts of the van. */
+    kind: z.enum(WAITING_KINDS).optional(),
+    /** In the unit's or company's name, the registration, or the owner's e-mail address. */
+    search: z.string().trim().max(200).optional(),
+  }),
   answer: keyPageOf(
     z.object({
       working_unit: z.object({ id: z.uuid(), name: z.string(), status: z.enum(UNIT_STATUSES) }),
@@ -52,13 +121,18 @@ export const listVerifications = endpoint({
       registration: z.string().nullable(),
       /** The kinds awaiting a check. */
       waiting: z.array(z.enum(DOCUMENT_KINDS)),
-      /** The masses of its van wait. */
-      do_masses_wait: z.boolean(),
+      /** The facts of its van wait. */
+      do_van_facts_wait: z.boolean(),
       /** The unit is already working: the documents renew ones that are still valid. */
       is_renewal: z.boolean(),
       waiting_since: z.iso.datetime(),
+      /** Other admins who have it open. */
+      looking: z.array(z.string()),
     }),
-  ),
+  ).extend({
+    /** How many units wait for each kind, whatever the filters. */
+    waiting_by_kind: z.array(z.object({ kind: z.enum(WAITING_KINDS), count: z.int() })),
+  }),
 })
 
 export const getVerification = endpoint({
@@ -77,8 +151,15 @@ export const documentExpired = refusal(
   'One of these documents has expired in the meantime: refuse it.',
 )
 
+export const fileChanged = refusal(
+  'file_changed',
+  409,
+  'What we have on file has changed since you compared it. Look at the marked document again.',
+)
+
+const verdictOf = z.enum(['approve', 'refuse'], { error: 'Approve or refuse.' })
 const verdict = z.strictObject({
-  decision: z.enum(['approve', 'refuse'], { error: 'Approve or refuse.' }),
+  decision: verdictOf,
   /** What the driver reads; needed for a refusal. */
   reason: words(1000).nullish(),
 })
@@ -87,19 +168,53 @@ export const decideVerification = endpoint({
   id: 'decideVerification',
   method: 'POST',
   path: '/admin/verifications/{id}/decide/',
-  summary: 'Approve or refuse documents and masses that wait; the driver is told once, of all together',
+  summary: 'Approve or refuse documents and facts of the van that wait; the driver is told once, of all together',
   access: ['admin'],
   params: unitId,
   body: z
     .strictObject({
-      decisions: z.array(verdict.extend({ document_id: z.uuid('Say which document.') })).max(DOCUMENT_KINDS.length),
-      /** Of `masses.declared`, by its id. */
-      masses: verdict.extend({ id: z.uuid('Say which masses.') }).nullish(),
+      decisions: z
+        .array(
+          verdict.extend({
+            document_id: z.uuid('Say which document.'),
+            /** What was compared and agrees, as `checks` of the document gave it. Approving takes all of them. */
+            ticks: z.array(z.strictObject(check)).max(CHECK_FIELDS.length).default([]),
+          }),
+        )
+        .max(DOCUMENT_KINDS.length),
+      /** Of `van_facts.declared`, by its id. A van that was never approved is approved like this too, beside its V5C. */
+      van_facts: verdict.extend({ id: z.uuid('Say which facts.') }).nullish(),
     })
-    .refine(({ decisions, masses }) => decisions.length > 0 || masses, {
+    .refine(({ decisions, van_facts: ofVan }) => decisions.length > 0 || ofVan, {
       path: ['decisions'],
       error: 'Decide on at least one document.',
     }),
   answer: verification,
-  refusals: [notWaiting, documentExpired],
+  refusals: [notWaiting, documentExpired, fileChanged, registrationTaken],
+})
+
+export const previewVerification = endpoint({
+  id: 'previewVerification',
+  method: 'POST',
+  path: '/admin/verifications/{id}/preview/',
+  summary:
+    'What would become of the unit by these decisions: they are made and rolled back, so nothing is changed and nobody told',
+  access: ['admin'],
+  params: unitId,
+  body: z.strictObject({
+    decisions: z
+      .array(z.strictObject({ decision: verdictOf, document_id: z.uuid('Say which document.') }))
+      .max(DOCUMENT_KINDS.length),
+    van_facts: z.strictObject({ decision: verdictOf, id: z.uuid('Say which facts.') }).nullish(),
+  }),
+  answer: z.object({
+    status: z.enum(UNIT_STATUSES),
+    /** What is missing of the profile. */
+    lacks: z.array(z.enum(LACKS)),
+    /** Of the documents that the unit needs, and of the facts of its van, which have no kind. */
+    documents: z.array(
+      document.pick({ label: true, standing: true }).extend({ kind: z.enum(DOCUMENT_KINDS).nullable() }),
+    ),
+  }),
+  refusals: [notWaiting, documentExpired, registrationTaken],
 })

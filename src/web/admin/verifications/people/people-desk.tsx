@@ -1,4 +1,5 @@
 import { data, Link, redirect, useFetcher } from 'react-router'
+import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
 import {
   decidePerson,
   getPersonVerification,
@@ -7,11 +8,15 @@ import {
 import { CHECK_METHOD_LABELS } from '#modules/fleet/people/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk } from '#shared/local-time.ts'
+import { SentDecisions } from '#web/admin/desk/sent-decisions.tsx'
+import { ShortcutsButton } from '#web/admin/desk/shortcuts.tsx'
+import { Looking } from '#web/admin/desk/use-looking.tsx'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { PaperViewer } from '#web/kit/documents/paper-viewer.tsx'
 import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
@@ -26,7 +31,6 @@ import { FieldError, InputField, TextareaField } from '#web/ui/field.tsx'
 import { ListPages } from '#web/ui/list-pages.tsx'
 import { ageText, isLate } from '../verification-words.ts'
 import type { Route } from './+types/people-desk'
-import { PersonPages } from './person-pages.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'People to check' })
 
@@ -35,6 +39,8 @@ type Verification = AnswerOf<typeof getPersonVerification>
 
 interface Loaded {
   queue: Queue
+  /** One's own, which can still be undone. */
+  decisions: AnswerOf<typeof listDecisions>
   page: number
   cursor: string | null
   chosen: Verification | null
@@ -51,7 +57,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const found = personId === undefined ? null : await call(getPersonVerification, { params: { personId } })
   // An address that is no id names nothing.
   if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
-  return { queue, page, cursor: cursorIn(request.url), chosen: found?.data ?? null, now: nowIn(context).toISOString() }
+  return {
+    queue,
+    decisions: dataOf(await call(listDecisions)),
+    page,
+    cursor: cursorIn(request.url),
+    chosen: found?.data ?? null,
+    now: nowIn(context).toISOString(),
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Answer> {
@@ -69,16 +82,21 @@ export async function action({ context, request }: Route.ActionArgs): Promise<An
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-export default function PeopleDesk({ loaderData: { queue, page, cursor, chosen, now } }: Route.ComponentProps) {
+export default function PeopleDesk({ loaderData }: Route.ComponentProps) {
+  const { queue, decisions, page, cursor, chosen, now } = loaderData
   return (
     <>
       <OfficeHead title="People to check">
-        <ButtonLink size="small" to="/admin/verifications">
-          Documents
-        </ButtonLink>
+        <div className="row gap-2">
+          <ButtonLink size="small" to="/admin/verifications">
+            Documents
+          </ButtonLink>
+          <ShortcutsButton />
+        </div>
       </OfficeHead>
+      <SentDecisions decisions={decisions} now={now} />
       {queue.results.length === 0 && !chosen ? (
-        <Empty title="Nobody to check">People come here as companies send their checks.</Empty>
+        <Empty title="Nobody to check">People appear here as companies send their checks.</Empty>
       ) : (
         <OfficeDesk
           queue={
@@ -116,16 +134,26 @@ export default function PeopleDesk({ loaderData: { queue, page, cursor, chosen, 
 
 /** Photo, name and check side by side, and one decision about them all. */
 function PersonDesk({ seen }: { seen: Verification }) {
-  const { person, company, approved, shareCode, isWaiting } = seen
+  const { person, company, units, looking, approved, shareCode, isWaiting } = seen
   const name = `${person.firstName} ${person.lastName}`
   const check = person.newest ?? person.current
   return (
     <article className="card stack" aria-label={name}>
+      <Looking subjectId={person.id} known={looking} />
       <div className="crew-choice">
         <Face path={person.photoUrl} name={`Photo of ${name}`} />
         <div>
           <h2 className="h3">{name}</h2>
           <p className="small muted">{company.name}</p>
+          <p className="small person-units">
+            {units.length === 0 ? 'Named for no unit' : 'Works with '}
+            {units.map(({ id, name: unit, registration }, index) => (
+              <span key={id}>
+                {index > 0 ? ', ' : ''}
+                <Link to={`/admin/verifications?unit=${id}`}>{registration ?? unit}</Link>
+              </span>
+            ))}
+          </p>
         </div>
       </div>
       {approved ? (
@@ -147,8 +175,16 @@ function PersonDesk({ seen }: { seen: Verification }) {
             : []),
         ]}
       />
-      {check ? <PersonPages files={check.files} /> : null}
-      {isWaiting ? <Decide person={person} /> : <p>Nothing of {name} waits.</p>}
+      {check && check.files.length > 0 ? (
+        <PaperViewer
+          label={`the document of ${name}`}
+          pages={check.files.map(({ url }, index) => ({
+            url,
+            label: `Document of ${name}, page ${index + 1} of ${check.files.length}`,
+          }))}
+        />
+      ) : null}
+      {isWaiting ? <Decide person={person} /> : <p>Nothing waiting for {name}.</p>}
     </article>
   )
 }
@@ -163,7 +199,7 @@ function Decide({ person }: { person: Verification['person'] }) {
       <input type="hidden" name="version" value={person.version} />
       <InputField
         label="Right to work until"
-        hint="As GOV.UK or the document says; empty where there is no time limit"
+        hint="As GOV.UK or the document says; leave blank if there is no time limit"
         optional
         type="date"
         name="expires_on"

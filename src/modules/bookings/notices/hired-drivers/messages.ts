@@ -1,0 +1,51 @@
+import { formatDayTime } from '#shared/local-time.ts'
+import { namesText } from '../../crew/rules.ts'
+import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'
+
+/** What a unit's hired driver is told of its jobs (ADR 0026): never a price. */
+
+export const jobToAnswer = (booking: BookingDetails): NoticeText => {
+  const answerBy = booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'
+  return {
+    kind: 'job_to_answer',
+    subject: `New job: ${summaryOf(booking)}`,
+    sms: `Vanfare: new job for your van, ${summaryOf(booking)}. It is to be answered by ${answerBy}. ${booking.calendarUrl}`,
+    mail: {
+      title: 'A new job for your van',
+      paragraphs: [
+        `${summaryOf(booking)}.`,
+        ...loadText(booking),
+        workText(booking.work),
+        `${booking.companyName} has until ${answerBy} to confirm it.`,
+      ],
+      action: { label: 'See your calendar', url: booking.calendarUrl },
+    },
+  }
+}
+
+export const jobConfirmed = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_confirmed',
+  subject: `Confirmed: ${summaryOf(booking)}`,
+  sms: `Vanfare: your job is confirmed, ${summaryOf(booking)}. ${booking.calendarUrl}`,
+  mail: {
+    title: 'Your job is confirmed',
+    paragraphs: [
+      `${summaryOf(booking)}.`,
+      ...loadText(booking),
+      workText(booking.work),
+      ...(booking.crew.length > 0 ? [`${namesText(booking.crew)} will come.`] : []),
+    ],
+    action: { label: 'See your calendar', url: booking.calendarUrl },
+  },
+})
+
+export const jobCrewNamed = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_crew_named',
+  subject: `Who comes: ${summaryOf(booking)}`,
+  sms: `Vanfare: for ${summaryOf(booking)} ${namesText(booking.crew)} will come. ${booking.calendarUrl}`,
+  mail: {
+    title: `${namesText(booking.crew)} will come`,
+    paragraphs: [`${booking.companyName} has said who comes for ${summaryOf(booking)}: ${namesText(booking.crew)}.`],
+    action: { label: 'See your calendar', url: booking.calendarUrl },
+  },
+})

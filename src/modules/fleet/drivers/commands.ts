@@ -1,0 +1,197 @@
+import { endAllSessions } from '#modules/identity/sessions/commands.ts'
+import { mailAbout } from '#modules/identity/accounts/mail/commands.ts'
+import { queueMessage } from '#modules/notifications/commands.ts'
+import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { spendDurable } from '#platform/rate-limit.ts'
+import { digestOf, newSecret } from '#platform/secrets.ts'
+import { emailKey, parseEmail } from '#shared/email.ts'
+import { invalidField, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { formatDayLong, localDayOf } from '#shared/local-time.ts'
+import type { OwnUnit } from '../queries.ts'
+import { hasDriver, noDriver, type inviteDriver as inviteEndpoint } from './contract.ts'
+import { endedMail, invitationMail, leftMail } from './messages.ts'
+import { findDriverToTell, getDriver, type DriverView } from './queries.ts'
+import { INVITATION_SECONDS, KEPT_AFTER_EXPIRY_SECONDS } from './rules.ts'
+
+/** Mails to one address, whoever sends them: nobody's mailbox is filled through us. */
+const perAddress = { name: 'invite-driver-address', per: 'user', count: 5, seconds: 86_400 } as const
+
+/** Invites somebody, or again. Never looks at whether the address has an account, so that the owner cannot find out. */
+export async function inviteDriver(
+  ctx: Ctx,
+  unit: OwnUnit,
+  { email, firstName, mayAnswer }: InputOf<typeof inviteEndpoint>['body'],
+): Promise<DriverView | Refusal> {
+  const address = parseEmail(email)
+  if (!address) return invalidField('email', 'Invalid email')
+  const tooFast = await spendDurable(ctx, perAddress, digestOf(emailKey(address)).toString('hex'))
+  if (tooFast) return tooFast
+  return ctx.tx(async (tx) => {
+    const { driverUserId, ...facts } = await lockUnit(tx, unit.unitId)
+    if (driverUserId) return refuse(hasDriver)
+    const flaw = await flawOf(tx, unit.companyId, emailKey(address))
+    if (flaw) return flaw
+    const now = tx.clock.now()
+    const secret = newSecret()
+    const expiresAt = new Date(now.getTime() + INVITATION_SECONDS * 1000)
+    const row = {
+      email: address,
+      firstName: firstName || null,
+      digest: digestOf(secret),
+      mayAnswer,
+      invitedAt: now,
+      expiresAt,
+    }
+    await tx.db
+      .insertInto('fleet.unit_driver')
+      .values({ unitId: unit.unitId, ...row })
+      .onConflict((conflict) => conflict.column('unitId').doUpdateSet(row))
+      .execute()
+    const url = `${tx.config.publicUrl}/join-unit?token=${secret}`
+    const until = formatDayLong(localDayOf(expiresAt))
+    const { companyName, registration } = facts
+    const mail = invitationMail({ companyName, unit: registration ?? '', firstName: row.firstName, until, url })
+    await mailAbout(tx, unit.unitId, address, mail)
+    await recordAudit(tx, { action: 'driver.invited', object: `unit ${unit.unitId}`, after: { mayAnswer } })
+    return getDriver(tx, unit.unitId)
+  })
+}
+
+/** What the owner knows anyway: their own address, and who drives another van of theirs. */
+async function flawOf(ctx: TxCtx, companyId: string, key: string): Promise<Refusal | undefined> {
+  const owner = await ctx.db
+    .selectFrom('companies.company as c')
+    .innerJoin('identity.user as o', 'o.id', 'c.ownerUserId')
+    .select('o.id')
+    .where('c.id', '=', companyId)
+    .where('o.emailKey', '=', key)
+    .executeTakeFirst()
+  if (owner) return invalidField('email', 'This is your own address. You see everything of your vans already.')
+  const colleague = await ctx.db
+    .selectFrom('fleet.unit_driver as d')
+    .innerJoin('fleet.working_unit as w', 'w.id', 'd.unitId')
+    .innerJoin('identity.user as u', 'u.id', 'd.userId')
+    .select('w.name')
+    .where('w.companyId', '=', companyId)
+    .where('u.emailKey', '=', key)
+    .executeTakeFirst()
+  return colleague
+    ? invalidField('email', `They drive another van of yours, ${colleague.name}. End their access there first.`)
+    : undefined
+}
+
+/** Whoever invites, changes, removes or joins is one after the other. */
+async function lockUnit(ctx: TxCtx, unitId: string) {
+  await ctx.db.selectFrom('fleet.working_unit').select('id').where('id', '=', unitId).forNoKeyUpdate().execute()
+  return ctx.db
+    .selectFrom('fleet.working_unit as w')
+    .innerJoin('companies.company as c', 'c.id', 'w.companyId')
+    .leftJoin('fleet.van as v', 'v.unitId', 'w.id')
+    .leftJoin('fleet.unit_driver as d', 'd.unitId', 'w.id')
+    .select(['w.name', 'c.name as companyName', 'c.ownerUserId', 'v.registration'])
+    .select(['d.userId as driverUserId', 'd.email as invitedEmail'])
+    .where('w.id', '=', unitId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Read with each request, so it counts from the next. */
+export const changeDriver = (ctx: Ctx, { unitId }: OwnUnit, mayAnswer: boolean): Promise<DriverView | Refusal> =>
+  ctx.tx(async (tx) => {
+    const changed = await tx.db
+      .updateTable('fleet.unit_driver')
+      .set({ mayAnswer })
+      .where('unitId', '=', unitId)
+      .returning('unitId')
+      .executeTakeFirst()
+    if (!changed) return refuse(noDriver)
+    await recordAudit(tx, { action: 'driver.changed', object: `unit ${unitId}`, after: { mayAnswer } })
+    return getDriver(tx, unitId)
+  })
+
+/** Withdraws the invitation, or ends the access: every session of the driver is over with the next request. */
+export const removeDriver = (ctx: Ctx, { unitId }: OwnUnit): Promise<undefined> =>
+  ctx.tx(async (tx) => {
+    const { driverUserId, invitedEmail, ...unit } = await lockUnit(tx, unitId)
+    if (!driverUserId && !invitedEmail) return undefined
+    await tx.db.deleteFrom('fleet.unit_driver').where('unitId', '=', unitId).execute()
+    await recordAudit(tx, {
+      action: driverUserId ? 'driver.removed' : 'driver.uninvited',
+      object: `unit ${unitId}`,
+      ...(driverUserId ? { before: { userId: driverUserId } } : {}),
+    })
+    if (!driverUserId) return undefined
+    await endAllSessions(tx, driverUserId)
+    const driver = await readPerson(tx, driverUserId)
+    const { companyName, registration, name } = unit
+    const { publicUrl: url } = tx.config
+    const mail = endedMail({ firstName: driver.firstName, companyName, unit: registration ?? name, url })
+    await mailAbout(tx, driverUserId, driver.email, mail)
+    return undefined
+  })
+
+export const readPerson = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('identity.user')
+    .select(['email', 'firstName', 'emailKey'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/** The hired driver has closed the account: the unit is free for somebody else, and the owner is told. */
+export async function leaveUnit(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  const driven = await ctx.db
+    .selectFrom('fleet.unit_driver')
+    .select('unitId')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!driven) return
+  const { unitId } = driven
+  const { driverUserId, ownerUserId, registration, name } = await lockUnit(ctx, unitId)
+  if (driverUserId !== userId) return
+  await ctx.db.deleteFrom('fleet.unit_driver').where('unitId', '=', unitId).execute()
+  if (!ownerUserId) return
+  const [owner, driver] = [await readPerson(ctx, ownerUserId), await readPerson(ctx, userId)]
+  const url = `${ctx.config.publicUrl}/working-unit?unit=${unitId}`
+  const mail = leftMail({ firstName: owner.firstName, driver: driver.firstName, unit: registration ?? name, url })
+  await mailAbout(ctx, unitId, owner.email, mail)
+}
+
+/** An owner was blocked or has closed the company: whoever drives for it is signed out, and finds no unit until that is undone. */
+export async function signOutDrivers(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  const drivers = await ctx.db
+    .selectFrom('fleet.unit_driver as d')
+    .innerJoin('fleet.working_unit as w', 'w.id', 'd.unitId')
+    .innerJoin('companies.company as c', 'c.id', 'w.companyId')
+    .select('d.userId')
+    .where('c.ownerUserId', '=', userId)
+    .where('d.userId', 'is not', null)
+    .execute()
+  for (const driver of drivers) if (driver.userId) await endAllSessions(ctx, driver.userId)
+}
+
+/** The addresses of people who never answered are not ours to keep. */
+export async function forgetInvitations(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - KEPT_AFTER_EXPIRY_SECONDS * 1000)
+  await ctx.db.deleteFrom('fleet.unit_driver').where('userId', 'is', null).where('expiresAt', '<', before).execute()
+}
+
+/** What a hired driver is told of a job of their unit: never a price. */
+export interface DriverNotice {
+  kind: string
+  subject: string
+  mail: Mail
+  sms: string
+  /** The booking. */
+  subjectId: string
+}
+
+/** By mail, and by SMS to a confirmed number. */
+export async function tellDriver(ctx: TxCtx, unitId: string, notice: DriverNotice): Promise<void> {
+  const driver = await findDriverToTell(ctx, unitId)
+  if (!driver) return
+  const { kind, subject, subjectId, mail, sms } = notice
+  await queueMessage(ctx, { channel: 'email', to: driver.email, kind, subject, subjectId, ...layOutMail(mail) })
+  if (driver.confirmedPhone)
+    await queueMessage(ctx, { channel: 'sms', to: driver.confirmedPhone, kind, text: sms, subjectId })
+}

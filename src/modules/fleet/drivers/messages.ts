@@ -1,0 +1,55 @@
+import { greeting } from '#modules/identity/rules.ts'
+import type { AccountMail } from '#modules/identity/accounts/mail/commands.ts'
+import { companyInMail } from './rules.ts'
+
+interface Unit {
+  companyName: string
+  /** Of the van, or the unit's name while it has none. */
+  unit: string
+}
+
+/** To an address that may be a stranger's: it says what the link does and asks for nothing else. */
+export const invitationMail = (to: Unit & { firstName: string | null; until: string; url: string }): AccountMail => ({
+  kind: 'driver_invitation',
+  title: 'Drive a van on Vanfare',
+  subject: `${companyInMail(to.companyName)} invites you to drive a van`,
+  paragraphs: [
+    `${greeting(to.firstName ?? '')}, ${companyInMail(to.companyName)} would like you to drive their van${to.unit ? ` ${to.unit}` : ''} and have a log-in of your own.`,
+    'With it you see the calendar and the jobs of that van, who comes along, and the cash to take. You see no prices, no bank details and no other vans.',
+    `The link works once, until ${to.until}. If you do not know the company, do nothing: nobody is told whether you have read this.`,
+  ],
+  action: { label: 'See the invitation', url: to.url },
+})
+
+/** To the owner. */
+export const joinedMail = (to: { firstName: string; driver: string; unit: string; url: string }): AccountMail => ({
+  kind: 'driver_joined',
+  title: `${to.driver} drives ${to.unit} now`,
+  paragraphs: [
+    `Hello ${to.firstName}, ${to.driver} has accepted your invitation and can see the calendar and the jobs of ${to.unit}.`,
+    'You can end the access at any time, on the van’s page.',
+  ],
+  action: { label: 'See the van', url: to.url },
+})
+
+/** To the owner, if the driver has closed the account. */
+export const leftMail = (to: { firstName: string; driver: string; unit: string; url: string }): AccountMail => ({
+  kind: 'driver_left',
+  title: `${to.driver} no longer drives ${to.unit}`,
+  paragraphs: [
+    `Hello ${to.firstName}, ${to.driver} has closed their account, so nobody but you sees the jobs of ${to.unit} now.`,
+    'The jobs stay as they are. You can invite somebody else on the van’s page.',
+  ],
+  action: { label: 'See the van', url: to.url },
+})
+
+/** To the driver. */
+export const endedMail = (to: Unit & { firstName: string; url: string }): AccountMail => ({
+  kind: 'driver_access_ended',
+  title: 'Your access has ended',
+  paragraphs: [
+    `Hello ${to.firstName}, ${companyInMail(to.companyName)} has ended your access to the calendar and the jobs of ${to.unit}.`,
+    'Your log-in stays yours: when a company invites you again, you can use it. You can also delete it in your account settings.',
+  ],
+  action: { label: 'Go to Vanfare', url: to.url },
+})

@@ -1,0 +1,17 @@
+import { serve, type Api } from '#platform/serve.ts'
+import { decideAppeal } from './appeals/commands.ts'
+import { decideAppeal as decideAppealEndpoint, listStopped as listStoppedEndpoint } from './appeals/contract.ts'
+import { listStopped } from './appeals/queries.ts'
+import { undoDecision } from './decisions/commands.ts'
+import { listDecisions, undoDecision as undoEndpoint } from './decisions/contract.ts'
+import { listOwnDecisions } from './decisions/queries.ts'
+import { lookAt } from './looking/commands.ts'
+import { lookAt as lookEndpoint } from './looking/contract.ts'
+
+export function deskRoutes(api: Api): void {
+  serve(api, listDecisions, (ctx) => listOwnDecisions(ctx))
+  serve(api, undoEndpoint, (ctx, { params }) => undoDecision(ctx, params.id))
+  serve(api, listStoppedEndpoint, (ctx, { query }) => listStopped(ctx, query))
+  serve(api, decideAppealEndpoint, (ctx, { params, body }) => decideAppeal(ctx, params.id, body))
+  serve(api, lookEndpoint, (ctx, { body }) => lookAt(ctx, body.subjectId))
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import { kilogramText } from '#web/kit/bookings/load.ts'
+import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
+import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
+import { Plate } from '#web/ui/sign.tsx'
+import type { Verification } from './verifications.tsx'
+
+/** Whose unit it is and who drives it: two things, for a company with several vans. */
+export function AboutUnit({ verification }: { verification: Verification }) {
+  const { workingUnit, company, owner, people, vehicle } = verification
+  const fuel = vehicle && FUEL_NAMES[vehicle.fuel]
+  const facts: Fact[] = [
+    { name: 'Company', value: company.legalName ? `${company.name} (${company.legalName})` : company.name },
+    { name: 'Owner', value: owner?.name ?? 'Not known' },
+    { name: 'Unit', value: workingUnit.name },
+    { name: 'Who drives', value: <People people={people} /> },
+    { name: 'Van', value: vehicle ? `${vehicle.make} ${vehicle.model}, ${VAN_NAMES[vehicle.category]}` : 'None' },
+    { name: 'Fuel', value: vehicle?.euroClass == null ? (fuel ?? '–') : `${fuel}, Euro ${vehicle.euroClass}` },
+    {
+      name: 'Payload',
+      value: vehicle?.payloadKg ? `${kilogramText(vehicle.payloadKg)} kg` : 'By category',
+    },
+    { name: 'Insurance number', value: company.insuranceNumber ?? 'Not given' },
+    { name: 'Owner’s e-mail', value: owner?.email ?? 'Not given' },
+    { name: 'Owner’s phone', value: owner?.phone ? readablePhone(owner.phone) : 'Not given' },
+  ]
+  return (
+    <section className="card about-unit" aria-label="The unit">
+      <Facts className="facts facts--wide" facts={facts} />
+      <div className="row gap-2">
+        {vehicle ? <Plate registration={vehicle.registration} big /> : null}
+        <UnitStatusBadge status={workingUnit.status} />
+      </div>
+    </section>
+  )
+}
+
+const STATES = { checked: 'checked', waiting: 'waits for a check', unchecked: 'not checked' } as const
+
+/** The right to work is checked per person, at a desk of its own. */
+function People({ people }: { people: Verification['people'] }) {
+  if (people.length === 0) return 'Nobody named yet'
+  return (
+    <ul className="list">
+      {people.map(({ id, name, state }) => (
+        <li key={id}>
+          <Link to={`/admin/verifications/people?person=${id}`}>{name}</Link>
+          <span className="muted small"> {STATES[state]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,146 @@
+import { ArrowLeft, CircleAlert } from 'lucide-react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { z } from 'zod'
+import { getCompany } from '#modules/companies/contract.ts'
+import { listPeople } from '#modules/fleet/people/contract.ts'
+import { unitCalled } from '#modules/fleet/units/rules.ts'
+import { canComeWith } from '#modules/onboarding/bookable/rules.ts'
+import { getHourlyRates } from '#modules/pricing/contract.ts'
+import { tryOutUnit } from '#modules/quoting/try-out/contract.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { businessDaysOf } from '#web/driver/calendar/calendar-data.ts'
+import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
+import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
+import { answerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readJson } from '#web/kit/forms/read-form.server.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import type { UnitState } from '#web/kit/page/driver-state.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { useChosenUnit } from '#web/kit/units/chosen-unit.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
+import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/bookable'
+import { isBookable, missingAtAll, notShownFor, shownFor, type Known, type Missing } from './bookable-words.ts'
+import { areaWords, placesToTry } from './places.server.ts'
+import { nextTimeToTry, type TriedSearch, type TryOut } from './try-out-words.ts'
+import { TryOutSearch } from './try-out.tsx'
+import '#web/driver/settings/settings.css'
+import './bookable.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'What it can be booked for' })
+
+interface Loaded extends ChosenUnit {
+  /** Null without a unit. */
+  known: Omit<Known, 'state' | 'unit'> | null
+  first: Omit<TriedSearch, 'help'> | null
+}
+
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needDriver(context)
+  const chosen = await chooseUnit(call, { url })
+  const { unit } = chosen
+  if (!unit) return { ...chosen, known: null, first: null }
+  const { id, basePostcode } = dataOf(await call(getCompany))
+  const [tariff, people] = await Promise.all([call(getHourlyRates, { params: { id } }), call(listPeople)])
+  const today = localDayOf(nowIn(context))
+  const { districts, basePostcode: base } = unit.operatingArea
+  const week = { days: businessDaysOf(unit.schedule.entries), vacations: unit.vacations }
+  return {
+    ...chosen,
+    known: { rates: dataOf(tariff).rates, people: dataOf(people), area: areaWords(districts), today },
+    first: { ...placesToTry(districts, base ?? basePostcode), ...nextTimeToTry(week, today) },
+  }
+}
+
+const submittedShape = z.object({
+  unitId: z.string(),
+  /** The endpoint's schema validates it. */
+  body: z.custom<never>((body) => typeof body === 'object' && body !== null),
+})
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer<TryOut>> {
+  const { call } = needDriverForm(context, request)
+  const { unitId, body } = await readJson(request, submittedShape)
+  return answerOf(await call(tryOutUnit, { params: { id: unitId }, body }))
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+/** A search tried out changes nothing on the page. */
+export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  formAction === undefined && defaultShouldRevalidate
+
+export default function BookablePage({ loaderData: { units, unit, known, first } }: Route.ComponentProps) {
+  const state = useChosenUnit()
+  return (
+    <Page>
+      <UnitLink className="link-btn" to="/working-unit">
+        <Icon of={ArrowLeft} />
+        Working unit
+      </UnitLink>
+      <div className="page__head mb-4">
+        <div className="row row--apart">
+          <h1>What {state ? unitCalled(state) : 'your van'} can be booked for</h1>
+          {unit ? <UnitStatusBadge status={unit.status} /> : null}
+        </div>
+        {units.length > 1 && unit ? <UnitSwitcher units={units} unitId={unit.id} /> : null}
+      </div>
+      <SetupPrompt />
+      {unit && state && known && first ? (
+        <div className="stack">
+          <ShownFor known={{ ...known, unit, state }} />
+          <TryOutSearch key={unit.id} unit={state} first={{ ...first, help: firstCrew(state) }} />
+        </div>
+      ) : null}
+      {unit ? null : <FirstUnit />}
+    </Page>
+  )
+}
+
+/** One that can be booked, with the driver lifting where that is one of them. */
+function firstCrew({ crews }: UnitState): TriedSearch['help'] {
+  const can = canComeWith(crews)
+  return can.includes('driver_helps') ? 'driver_helps' : (can[0] ?? crews[0]?.helpLevel ?? 'driver_helps')
+}
+
+function ShownFor({ known }: { known: Known }) {
+  const [missing, others] = [missingAtAll(known), notShownFor(known)]
+  return (
+    <section className="card" aria-labelledby="shown-for">
+      <h2 className="h3" id="shown-for">
+        You’d be shown for
+      </h2>
+      {isBookable(known) ? null : <p className="mt-2">Nothing yet: what is missing is below.</p>}
+      <Facts className="shown-for mt-3" facts={shownFor(known)} />
+      <MissingList title="Before it is shown at all" list={missing} />
+      <MissingList title="Not for" list={others} />
+    </section>
+  )
+}
+
+function MissingList({ title, list }: { title: string; list: readonly Missing[] }) {
+  if (list.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-4">{title}</h3>
+      <ul className="stack gap-3 mt-2 small">
+        {list.map(({ text, mend }) => (
+          <li key={text} className="iconline">
+            <Icon of={CircleAlert} />
+            <span className="long">
+              {text} {mend ? <UnitLink to={mend.to}>{mend.action}</UnitLink> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

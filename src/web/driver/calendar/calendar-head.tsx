@@ -1,0 +1,69 @@
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { addDays, type LocalDay } from '#shared/local-time.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
+import type { ShownCalendar } from './calendar-data.ts'
+import { shortWeekTitle, weekTitle } from './week.ts'
+
+interface HeadProps extends Pick<ShownCalendar, 'days' | 'now'> {
+  linkTo: (day: LocalDay) => string
+  /** Whose week it is, where that has to be said. */
+  subject?: ReactNode
+  /** What keeps the unit from jobs, if anything. */
+  note?: ReactNode
+  /** The ways to take time off; absent where the calendar is only read. */
+  timeOff?: ReactNode
+}
+
+/** The week and the ways to take time off: on a phone one line, with what is needed less often behind a button. */
+export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: HeadProps) {
+  const monday = days[0] ?? now.day
+  const menu = useLightDismiss()
+  return (
+    <div className="week">
+      <h1>My Calendar</h1>
+      {subject}
+      {note ? <div className="cal-note">{note}</div> : null}
+      {timeOff ? <div className="row gap-2 phone-hide">{timeOff}</div> : null}
+      <div className="week__go">
+        <div className="week__nav">
+          <UnitLink className="icon-btn" to={linkTo(addDays(monday, -7))} aria-label="Week before" preventScrollReset>
+            <Icon of={ChevronLeft} />
+          </UnitLink>
+          <UnitLink className="icon-btn" to={linkTo(addDays(monday, 7))} aria-label="Week after" preventScrollReset>
+            <Icon of={ChevronRight} />
+          </UnitLink>
+        </div>
+        <b className="num">
+          <span className="phone-hide">{weekTitle(days)}</span>
+          <span className="only-phone">{shortWeekTitle(days)}</span>
+        </b>
+        {/* Always there, so that nothing moves when another week is opened. */}
+        <UnitLink className="link-btn" to={linkTo(now.day)} preventScrollReset>
+          Today
+        </UnitLink>
+        {timeOff ? (
+          <details className="week__more only-phone" ref={menu}>
+            <summary className="icon-btn" aria-label="Hours and time off">
+              <Icon of={Ellipsis} />
+            </summary>
+            <div className="week__panel">{timeOff}</div>
+          </details>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** What the colours of the hours and bookings mean. */
+export const CalendarKey = () => (
+  <div className="key">
+    <span className="cal__job--new">New booking</span>
+    <span>Confirmed</span>
+    <span className="cal__job--now">In progress</span>
+    <span className="cal__job--done">Completed</span>
+    <span className="k-off">Off or unavailable</span>
+  </div>
+)

@@ -1,0 +1,170 @@
+import { ArrowRight, CalendarDays, CircleAlert, CircleCheck, Plus } from 'lucide-react'
+import type { getOverview } from '#modules/onboarding/overview/contract.ts'
+import { isDeactivated, unitCalled } from '#modules/fleet/units/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { dayOfWeek, formatDay, formatDayTime, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
+import { lackingOf, whyNoBookings } from '#web/driver/setup/why-no-bookings.ts'
+import { AddUnitDialog } from '#web/driver/units/add-unit-dialog.tsx'
+import { useUnits } from '#web/kit/units/chosen-unit.ts'
+import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
+import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Plate } from '#web/ui/sign.tsx'
+import './overview.css'
+
+export type UnitAtAGlance = AnswerOf<typeof getOverview>['units'][number]
+type Day = UnitAtAGlance['days'][number]
+type Job = Day['jobs'][number]
+
+/** All vans of an owner side by side. Each leads to its own profile. */
+export function Overview({ units, today }: { units: readonly UnitAtAGlance[]; today: LocalDay }) {
+  const { open } = useDialogs()
+  const add = () => open(<AddUnitDialog />)
+  return (
+    <Page>
+      <div className="page__head mb-4">
+        <div className="row row--apart">
+          <h1>Driver Profile</h1>
+          <Button size="small" icon={Plus} onClick={add}>
+            Add a van
+          </Button>
+        </div>
+        <p className="muted">Your {units.length} vans. Choose one to set it up or change it.</p>
+      </div>
+      <ul className="vans">
+        {units.map((unit) => (
+          <UnitGlance key={unit.id} unit={unit} today={today} />
+        ))}
+      </ul>
+      <ul className="vans__key small muted" aria-label="Key">
+        <li>
+          <i className="is-busy" aria-hidden="true" /> Jobs
+        </li>
+        <li>
+          <i className="is-open" aria-hidden="true" /> Open
+        </li>
+        <li>
+          <i className="is-off" aria-hidden="true" /> Off
+        </li>
+      </ul>
+    </Page>
+  )
+}
+
+function UnitGlance({ unit, today }: { unit: UnitAtAGlance; today: LocalDay }) {
+  const titleId = `unit-${unit.id}`
+  const [first] = unit.days
+  return (
+    <li className="card van-glance" aria-labelledby={titleId}>
+      <div className="van-glance__head">
+        <h2 className="h3 long" id={titleId}>
+          <UnitLink to="/driver-profile" unitId={unit.id}>
+            {unit.name}
+          </UnitLink>
+        </h2>
+        {unit.registration ? <Plate registration={unit.registration} /> : <span className="muted">No van yet</span>}
+        <UnitStatusBadge status={unit.status} />
+      </div>
+      <Missing unit={unit} />
+      <dl className="van-glance__now num">
+        <div>
+          <dt>Today</dt>
+          <dd>{first ? todayText(first) : ''}</dd>
+        </div>
+        <div>
+          <dt>Next job</dt>
+          <dd>
+            {unit.nextJob ? (
+              <UnitLink to={`/calendar?day=${toLocal(new Date(unit.nextJob.startAt)).day}`} unitId={unit.id}>
+                {jobText(unit.nextJob)}
+              </UnitLink>
+            ) : (
+              'None yet'
+            )}
+          </dd>
+        </div>
+      </dl>
+      <ol className="van-glance__week" aria-label={`The next seven days of ${unitCalled(unit)}`}>
+        {unit.days.map((day) => (
+          <li key={day.date}>
+            <UnitLink to={`/calendar?day=${day.date}`} unitId={unit.id} className={`is-${day.state}`}>
+              <span aria-hidden="true">{weekdays[dayOfWeek(day.date) - 1]}</span>
+              <b aria-hidden="true">{cellText(day)}</b>
+              <span className="vh">
+                {day.date === today ? 'Today' : formatDay(day.date)}: {dayText(day)}
+              </span>
+            </UnitLink>
+          </li>
+        ))}
+      </ol>
+      <div className="row">
+        <UnitButtonLink size="small" icon={ArrowRight} to="/driver-profile" unitId={unit.id}>
+          Profile<span className="vh"> of {unitCalled(unit)}</span>
+        </UnitButtonLink>
+        <UnitButtonLink size="small" icon={CalendarDays} to="/calendar" unitId={unit.id}>
+          Calendar<span className="vh"> of {unitCalled(unit)}</span>
+        </UnitButtonLink>
+      </div>
+    </li>
+  )
+}
+
+/** So many are named; the profile has the rest. */
+const NAMED = 3
+
+/** What keeps a van from jobs, with the way to mend it. */
+function Missing({ unit }: { unit: UnitAtAGlance }) {
+  const state = useUnits().find(({ id }) => id === unit.id)
+  if (!state) return null
+  const lacks = unit.lacks.slice(0, NAMED).map((lack) => lackingOf(lack, state))
+  const other = lacks.length === 0 || isDeactivated(unit.status) ? whyNoBookings(state, false) : null
+  const more = other ? 0 : unit.lacks.length - NAMED
+  const reasons = other ? [other] : lacks
+  if (reasons.length === 0)
+    return (
+      <p className="iconline small muted">
+        <Icon of={CircleCheck} />
+        Nothing is missing.
+      </p>
+    )
+  return (
+    <ul className="van-glance__lacks small">
+      {reasons.map(({ text, to, action }) => (
+        <li key={text} className="iconline">
+          <Icon of={CircleAlert} />
+          <span className="long">
+            {text}{' '}
+            <UnitLink to={to} unitId={unit.id}>
+              {action}
+            </UnitLink>
+          </span>
+        </li>
+      ))}
+      {more > 0 ? <li className="muted">And {more} more</li> : null}
+    </ul>
+  )
+}
+
+const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S'] as const
+
+/** Jobs of a busy day, open hours of another. */
+const cellText = ({ state, jobs, openHours }: Day) => {
+  if (state === 'off') return '–'
+  return state === 'busy' ? jobs.length : <span className="van-glance__hours">{openHours} h</span>
+}
+
+const countText = (jobs: number) => `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`
+const hoursText = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'} open`
+
+const dayText = ({ state, jobs, openHours }: Day): string =>
+  state === 'off' ? 'off' : [...(jobs.length > 0 ? [countText(jobs.length)] : []), hoursText(openHours)].join(', ')
+
+const todayText = (day: Day): string =>
+  day.state === 'off' ? 'Off' : [dayText(day), ...day.jobs.map(timesText)].join('; ')
+
+const clock = (instant: string) => formatTime(toLocal(new Date(instant)).minute)
+const timesText = ({ startAt, endAt, from, to }: Job) => `${clock(startAt)} to ${clock(endAt)} ${from} to ${to}`
+const jobText = ({ startAt, from, to }: Job) => `${formatDayTime(new Date(startAt))}, ${from} to ${to}`

@@ -1,0 +1,115 @@
+import { Hourglass } from 'lucide-react'
+import { useRef, useState } from 'react'
+import {
+  changedFacts,
+  changeNotice,
+  FACT_LABELS,
+  factText,
+  isSameVan,
+  pausingFacts,
+  type ApprovedFacts,
+} from '#modules/fleet/declarations/rules.ts'
+import { declaredMasses, NO_MASSES } from '#modules/fleet/masses/rules.ts'
+import { parseRegistration } from '#modules/fleet/registrations/rules.ts'
+import { isVanCategory, VAN_NAMES } from '#modules/fleet/rules.ts'
+import { isFuel } from '#modules/fleet/vans/rules.ts'
+import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
+import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+
+type Declared = NonNullable<NonNullable<Unit['vanFacts']>['declared']>
+
+/** What saving the form as it is typed would do to a van that the office has approved; null where nothing would change. */
+export function useChangeNotice(facts: Unit['vanFacts']) {
+  const fields = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState<FormData | null>(null)
+  const readNotice = () => {
+    const form = fields.current?.closest('form')
+    if (form) setTyped(new FormData(form))
+  }
+  // Of the facts as they are now: once it is saved, there is nothing to say before it.
+  const notice = typed && facts?.approved ? noticeOf(facts.approved, facts.declared, typed) : null
+  return { fields, notice, readNotice }
+}
+
+/** A field that cannot be read yet counts as approved: the notice is about what will be saved. */
+function noticeOf(approved: ApprovedFacts, declared: Declared | null, form: FormData): string | null {
+  const [category, fuel] = [textIn(form, 'category'), textIn(form, 'fuel')]
+  const registration = parseRegistration(textIn(form, 'registration')) ?? approved.registration
+  const said = {
+    grossWeightKg: wholeNumberOf(textIn(form, 'gross_weight_kg')),
+    kerbWeightKg: wholeNumberOf(textIn(form, 'kerb_weight_kg')),
+    payloadKg: wholeNumberOf(textIn(form, 'payload_kg')),
+  }
+  const typed = {
+    registration,
+    make: textIn(form, 'make'),
+    model: textIn(form, 'model').trim(),
+    category: isVanCategory(category) ? category : approved.category,
+    hasTailLift: form.has('has_tail_lift'),
+    fuel: isFuel(fuel) ? fuel : approved.fuel,
+    euroClass: fuel === 'electric' ? null : wholeNumberOf(textIn(form, 'euro_class')),
+    year: wholeNumberOf(textIn(form, 'year')),
+    ...declaredMasses(said, registration === approved.registration ? approved : NO_MASSES),
+  }
+  if (declared && isSameVan(declared, typed)) return null
+  if (declared && isSameVan(approved, typed)) return 'This takes your change back: the van stays as approved.'
+  return changeNotice(approved, typed)
+}
+
+/** Above the button that saves. */
+export const ChangeNotice = ({ notice }: { notice: string | null }) => (
+  <p className="small mt-3" aria-live="polite">
+    {notice ? <b>{notice}</b> : null}
+  </p>
+)
+
+/** What waits for the office, or was refused by it, beside what counts meanwhile. */
+export function VanStanding({ facts }: { facts: Unit['vanFacts'] }) {
+  const { approved = null, declared = null } = facts ?? {}
+  if (!declared) return null
+  const isRefused = declared.status === 'refused'
+  return (
+    <div className="stack gap-2 mb-4">
+      {isRefused ? (
+        <div className="why">
+          <b>{approved ? 'Why the change was refused' : 'Why the details of the van were refused'}</b>
+          {declared.reason}
+        </div>
+      ) : null}
+      {approved ? (
+        <>
+          <p className="row gap-2">
+            {isRefused ? null : (
+              <Badge tone="blue-soft" icon={Hourglass}>
+                Being checked
+              </Badge>
+            )}
+            <span>{standingText(approved, declared)}</span>
+          </p>
+          <Facts
+            className="facts"
+            facts={changedFacts(approved, declared).map((fact) => ({
+              name: FACT_LABELS[fact],
+              value: `${factText(declared, fact)}, approved: ${factText(approved, fact)}`,
+            }))}
+          />
+        </>
+      ) : isRefused ? (
+        <p className="small">Correct the details below, or send a V5C that shows them, and we check them again.</p>
+      ) : (
+        <p className="small">{declared.reason ?? 'We check these details together with the V5C.'}</p>
+      )}
+    </div>
+  )
+}
+
+function standingText(approved: ApprovedFacts, declared: Declared): string {
+  const counts = `${approved.registration}, ${VAN_NAMES[approved.category]}, as approved`
+  if (declared.status === 'refused')
+    return `Your van works as ${counts}. To take your change back, enter what was approved and save.`
+  return pausingFacts(approved, declared).length > 0
+    ? 'Your van takes no jobs until we have checked this. Bookings you already have still stand.'
+    : `Your van keeps working as ${counts}, until we have checked this.`
+}

@@ -1,0 +1,109 @@
+import { MapPin, ShieldCheck, Users, Wrench, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { HelpLevel } from '#modules/fleet/rules.ts'
+import { coverLimits, coverText } from '#modules/pricing/customer-terms/rules.ts'
+import { formatPence } from '#shared/money.ts'
+import { Rating } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { QuoteCard } from '#web/ui/quote-card.tsx'
+import { Receipt } from '#web/ui/receipt.tsx'
+import { Plate } from '#web/ui/sign.tsx'
+import { CompanyTerms } from './company-terms.tsx'
+import { paymentText, rateText, vanFacts, type Included, type Offer } from './offer-words.ts'
+import { receiptLines, vatText } from './price-words.ts'
+import { timeAndTrips } from './trip-words.ts'
+
+interface ReceiptProps {
+  offer: Offer
+  helpLevel: HelpLevel
+  included: readonly Included[]
+  /** What the ceiling does not hold. */
+  ceilingNote: string | null
+  /** Until when it can be booked, and so on which terms; left out: today's. */
+  heldUntil?: string
+}
+
+interface OfferCardProps extends ReceiptProps {
+  /** A label on the corner, with its icon. */
+  flag?: ReactNode
+  isChosen?: boolean
+  isReceiptOpen?: boolean
+  /** Where vans need different trips, or several, each says its own time. */
+  showsTime: boolean
+  /** With class `quote__go`. */
+  action: ReactNode
+}
+
+/** A company's offer as customers see it when they pick a driver; its driver sees the same before there are customers. */
+export function OfferCard({ flag, isChosen, isReceiptOpen, showsTime, action, ...receipt }: OfferCardProps) {
+  const { offer } = receipt
+  const { company, workingUnit } = offer
+  return (
+    <QuoteCard
+      company={company}
+      isChosen={isChosen}
+      flag={flag}
+      meta={
+        <>
+          {company.rating === null ? (
+            <span>No reviews yet</span>
+          ) : (
+            <Rating rating={company.rating} count={company.reviewsCount} />
+          )}
+          <span>{company.basePlace}</span>
+          {company.reliability === null ? null : <span>{Math.round(company.reliability * 100)}% of bookings kept</span>}
+        </>
+      }
+      facts={
+        <>
+          <Plate registration={workingUnit.van.registration} front />
+          <span>{vanFacts(workingUnit.van)}</span>
+          <span className="num">{coverLimits(company.cover)}</span>
+          {showsTime ? <b className="num">{timeAndTrips(offer)}</b> : null}
+        </>
+      }
+      price={formatPence(offer.totalPence)}
+      priceNote={
+        <>
+          {rateText(offer.hourlyPence)}
+          <br />
+          {paymentText(offer.paymentMethods)}
+        </>
+      }
+      receipt={<OfferReceipt {...receipt} />}
+      isReceiptOpen={isReceiptOpen}
+      action={action}
+    />
+  )
+}
+
+function OfferReceipt({ offer, helpLevel, included, ceilingNote, heldUntil }: ReceiptProps) {
+  return (
+    <>
+      <Receipt
+        lines={receiptLines(offer.lines, helpLevel)}
+        totalPence={offer.totalPence}
+        ceilingPence={offer.ceilingPence}
+        ceilingNote={ceilingNote}
+      />
+      <ul className="ticks">
+        <li>
+          <Icon of={ShieldCheck} />
+          {coverText(offer.company.cover)}
+        </li>
+        {included.map(({ kind, text }) => (
+          <li key={text}>
+            <Icon of={kindIcons[kind]} />
+            {text}
+          </li>
+        ))}
+        <li className="muted">{vatText(offer.vatPence)}</li>
+        <li>
+          <CompanyTerms company={offer.company} heldUntil={heldUntil} />
+        </li>
+      </ul>
+    </>
+  )
+}
+
+const kindIcons: Record<Included['kind'], LucideIcon> = { people: Users, furniture: Wrench, stops: MapPin }
