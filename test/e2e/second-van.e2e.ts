@@ -109,7 +109,7 @@ test('a second van is set up from nothing without touching the first', async ({ 
   const card = page.getByRole('listitem', { name: 'Ailsa Sinclair' })
   await card.getByText('Mick, SK25 TWO').click()
   await card.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Nobody of this van')).toHaveCount(0)
+  await expect(page.getByText('Nobody on this van')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Driver Profile' }).click()
   await page.getByRole('link', { name: 'Unit settings' }).click()

@@ -27,12 +27,12 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     action: 'Send the document',
   },
   people: {
-    text: 'Nobody of this van has a right-to-work check.',
+    text: 'Nobody on this van has had a right-to-work check.',
     to: '/settings/people',
     action: 'Add your people',
   },
   crew: {
-    text: 'Nobody can come for what your rates are for.',
+    text: 'This van can’t bring the crews that you have rates for.',
     to: '/working-unit#jobs',
     action: 'See who can come',
   },
