@@ -8,6 +8,7 @@ import { requiredDocuments, type DocumentKind, isCompanyDocument } from '#module
 import { countPeople } from '#modules/fleet/people/commands.ts'
 import { CREW_SIZE, HELP_LEVELS, type HelpLevel } from '#modules/fleet/rules.ts'
 import { reviewStatuses } from '#modules/onboarding/commands.ts'
+import { checkExpiry } from '#modules/onboarding/expiry/commands.ts'
 import { createCall } from '#app/call.ts'
 import { withActor } from '#platform/ctx.ts'
 import { addDays, localPieces, type LocalDay } from '#shared/local-time.ts'
@@ -208,6 +209,23 @@ describe('a quote that is held', () => {
     await setUntil(unit, addDays(saturday, 1))
     expect(await confirm()).toBeUndefined()
   })
+})
+
+it('tells the owner once which bookings from before lie past the documents; they stand', async () => {
+  const unit = await aUnit(app, { papersUntil: '2027-03-01' })
+  const { id } = await aBooking(app, { move: aMove({ date: saturday }) })
+  const other = await aUnit(app)
+  // As the migration leaves them, which reckons until when papers cover and books nothing off.
+  await units().set({ papersUntil: saturday, isCoverUntold: true }).where('id', 'in', [unit.id, other.id]).execute()
+  for (let round = 0; round < 2; round++) await checkExpiry(app.ctx)
+  const told = async ({ company }: TestUnit) => {
+    const mails = await mailboxOf(app, company.owner.email)
+    return mails.filter(({ subject, channel }) => channel === 'email' && subject.includes('no longer cover'))
+  }
+  expect((await told(unit)).map(({ text }) => /28 Nov.*Walthamstow to Brighton/.test(text))).toEqual([true])
+  expect(await told(other)).toEqual([])
+  const booking = app.ctx.db.selectFrom('bookings.booking').select('status').where('id', '=', id)
+  expect(await booking.executeTakeFirstOrThrow()).toEqual({ status: 'new_booking' })
 })
 
 it('tells the owner once which bookings a shorter document leaves uncovered; they stand', async () => {

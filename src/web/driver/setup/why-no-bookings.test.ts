@@ -51,6 +51,13 @@ test.each<[readonly Check[], object]>([
   expect(whyNoBookings(unit('verification_failed', { refused }), true)).toMatchObject(words)
 })
 
+test.each([
+  [null, 'We’re checking your documents', 'Usually within a day. We’ll email you.'],
+  ['Fuel from electric to diesel.', 'We’re checking your van details', 'Fuel from electric to diesel.'],
+])('what is being checked is said: %s', (statusReason, title, text) => {
+  expect(whyNoBookings(unit('pending_verification', { statusReason }), true)).toMatchObject({ title, text })
+})
+
 test('a unit that is still being set up has the prompt for that', () => {
   expect(whyNoBookings(unit('not_ready_for_a_job', { lacks: ['van'], hasHours: false }), true)).toBeNull()
 })

@@ -27,7 +27,7 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     action: 'Send the document',
   },
   people: {
-    text: 'Nobody on this van has a right-to-work check.',
+    text: 'Nobody on this van has had a right-to-work check.',
     to: '/settings/people',
     action: 'Add your people',
   },
@@ -132,15 +132,17 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
         title,
         ...refusalOf(unit),
       }
-    case 'pending_verification':
+    case 'pending_verification': {
+      // A reason is what of the van waits; without one it is documents or people.
+      const checked = statusReason ? 'van details' : 'documents'
       return {
         tone: 'info',
-        title: isOnly ? 'We’re checking your documents' : `We’re checking ${possessive(name)} documents`,
-        // What of the van is being checked.
+        title: isOnly ? `We’re checking your ${checked}` : `We’re checking ${possessive(name)} ${checked}`,
         text: statusReason ?? 'Usually within a day. We’ll email you.',
         to: '/settings/driving-profile',
-        action: 'See the documents',
+        action: statusReason ? 'See the details' : 'See the documents',
       }
+    }
     case 'ready_to_start':
       return {
         tone: 'warn',
