@@ -32,7 +32,7 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     action: 'Add your people',
   },
   crew: {
-    text: 'No crew can come at the rates you’ve set.',
+    text: 'This van can’t bring the crews that you have rates for.',
     to: '/working-unit#jobs',
     action: 'See who can come',
   },
