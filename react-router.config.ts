@@ -8,6 +8,8 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
+  // An action that runs in the browser is a line or two here: not worth a file of its own, which every page's manifest would name.
+  splitRouteModules: false,
   // Few routes: the whole list travels with the first page, so that no link costs a request of its own.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressClient(join(reactRouterConfig.buildDirectory, 'client')),
@@ -16,7 +18,7 @@ export default {
 /** As small as it gets, once, at build time; src/app/static-files.ts serves what it finds beside a file. */
 async function compressClient(directory: string): Promise<void> {
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(js|css|svg)$/.test(name),
+    /\.(js|css|svg|json)$/.test(name),
   )
   await Promise.all(
     files.map(async (name) => {

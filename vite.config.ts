@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { smallIcons } from './scripts/small-icons.ts'
 
 const packageFile = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   imports: Record<string, string>
@@ -13,27 +14,31 @@ const alias = Object.entries(packageFile.imports).map(([name, target]) => ({
   replacement: fileURLToPath(new URL(target.replace('*', ''), import.meta.url)),
 }))
 
-// Many small files compress badly: what every page shares is one file, and so are the five steps of a booking (166 KB brotli in all
-// became 143). The layout stays out because it brings the sheet of the steps, and a route links only the sheets of its own file;
-// dialogs stay out because they come with the press that opens them, as do what is shown where nobody is free and what sends photos.
-// Parts of ui that neither the root nor a step draws stay out of what is shared. Icons go where they are drawn: the booking does not carry those of the settings.
-// Sheets stay out of what is shared: one of them before app.css would decide the order of the layers.
+// Many small files compress badly, so what the five steps of a booking draw is one file, with the shell and the primitives that every
+// page has: the root needs parts of the steps anyway. Out of it stay:
+// - the layout of the steps, because it brings their sheet, and a route links only the sheets of its own file; and what it waits for
+// - dialogs, which come with the press that opens them, what is shown where nobody is free, and what sends photos
+// - parts of ui that neither the root nor a step draws
+const steps =
+  /src\/web\/(?:quote-flow|kit\/bookings)\/(?!layout|(?:[\w-]+\/)?(?:catalogue-ready|load-until-there|no-drivers|photo-upload|[\w-]+-dialog))(?:[\w-]+\/)?[\w-]+\.tsx?$/
+const everyPage =
+  /src\/web\/(?:ui|shell)\/(?!(?:unsaved|password-field|list-pages|tabs|focus-on-arrival)\.)[\w-]+\.tsx?$/
+const rootParts =
+  /src\/shared\/fields-of\.ts$|src\/web\/(?:kit\/session\/(?:auth-data|session-ended|asks-for-login)|account\/login\/use-account-problem)\.tsx?$/
+
+// Icons go where they are drawn; those of several other pages are one file. The fewer the files, the shorter the manifest that every page loads.
 const clientChunks = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie-es|@remix-run)\//, priority: 3 },
-  {
-    name: 'shared',
-    test: /src\/web\/(ui|shell)\/(?!(?:unsaved|password-field|list-pages|tabs|focus-on-arrival)\.)[\w-]+\.tsx?$|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
-    priority: 2,
-  },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie-es|@remix-run)\//, priority: 2 },
   {
     name: 'booking',
-    test: /src\/web\/(quote-flow|kit\/bookings)\/(?!layout|(?:[\w-]+\/)?(?:no-drivers|photo-upload|[\w-]+-dialog))(?:[\w-]+\/)?[\w-]+\.tsx?$/,
+    test: new RegExp([steps, everyPage, rootParts].map(({ source }) => source).join('|')),
     priority: 1,
   },
+  { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
 ]
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [smallIcons(), reactRouter()],
   resolve: { alias },
   optimizeDeps: { include: ['lucide-react'] },
   // Bundled, so that the server loads the drawn icons alone and not the whole library.

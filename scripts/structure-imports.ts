@@ -30,10 +30,10 @@ const PURE_PACKAGES = ['proj4']
 /** What the web may see of a slice: never what touches the database. */
 const WEB_FILES = ['contract', 'rules', 'data']
 
-/** src/modules/geo/travel/rules.test.ts: area modules, slice geo, name rules. */
+/** src/modules/geo/travel/rules.test.ts: area modules, slice geo, name rules. The rows of a data.ts may stand beside it, in data.json. */
 export function placeOf(path: string): { area: string; slice: string; name: string } {
   const parts = path.split('/')
-  const name = (parts.at(-1) ?? '').replace(/(\.api)?(\.test)?\.tsx?$/, '')
+  const name = (parts.at(-1) ?? '').replace(/(?:\.api)?(?:\.test)?\.tsx?$|\.json$/, '')
   const area = parts[0] === 'src' ? (parts.length > 2 ? (parts[1] ?? '') : 'main') : (parts[0] ?? '')
   return { area, slice: area === 'modules' ? (parts[2] ?? '') : '', name }
 }

@@ -24,6 +24,7 @@ export interface SeedUnit {
   id: string
   companyId: string
   name: string
+  driver: Person
   status: UnitStatus
   statusReason: string | null
   jobKinds: JobKind[]
@@ -196,6 +197,7 @@ function makeUnits(
       id: random.uuid(unitCreatedAt),
       companyId: company.id,
       name: `${driver.firstName} ${driver.lastName.charAt(0)}.`,
+      driver,
       status: OPERATING,
       statusReason: null,
       jobKinds: random.weighted([

@@ -6,13 +6,14 @@ import { calendarRows, companyRow, rateRows, tariffRow, unitRow, vanRow } from '
 import { randomOf } from './random.ts'
 import { makeReviews, townOf } from './reviews.ts'
 import type { Tables } from './rows.ts'
-import { makeCustomers, makeSignIn, ownerOf, type PasswordHashes, type User } from './user-rows.ts'
+import { makeCustomers, makeHired, makeSignIn, ownerOf, type PasswordHashes, type User } from './user-rows.ts'
 
 /** All rows of the demonstration, the same for the same day and minute: pure but for the hashes, which are given. */
 export function generateDemonstration(now: Date, hashes: PasswordHashes): Tables {
   const companies = makeCompanies(localDayOf(now))
   const owners = companies.map((company, index) => ownerOf(company, index, hashes))
   const demonstrated = makeSignIn('customer', { firstName: 'Priya', lastName: 'Raman' }, now, hashes)
+  const hired = makeHired(companies[0], hashes)
   const admin = makeSignIn('admin', { firstName: 'Morgan', lastName: 'Hale' }, now, hashes)
   const bookings = makeBookings(companies, now)
   const customers = makeCustomers(now, hashes, Math.ceil(bookings.length * 0.6))
@@ -28,9 +29,10 @@ export function generateDemonstration(now: Date, hashes: PasswordHashes): Tables
   })
   const units = companies.flatMap(({ units }) => units)
   return {
-    'identity.user': [demonstrated, admin, ...owners, ...customers],
+    'identity.user': [demonstrated, admin, hired.user, ...owners, ...customers],
     'companies.company': companies.map((company, index) => companyRow(company, owners[index], reviews[index] ?? [])),
     'fleet.working_unit': units.map(unitRow),
+    'fleet.unit_driver': [hired.driver],
     'fleet.van': units.map(vanRow),
     'fleet.operating_district': units.flatMap(({ id, districts }) =>
       districts.map((district) => ({ unitId: id, district })),

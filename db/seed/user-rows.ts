@@ -8,11 +8,12 @@ import type { Row } from './rows.ts'
 export const SIGN_INS = {
   customer: 'customer@vanfare.test',
   driver: 'driver@vanfare.test',
+  hired: 'hired@vanfare.test',
   admin: 'admin@vanfare.test',
 } as const
 
 export interface PasswordHashes {
-  /** Of the three sign-ins. */
+  /** Of the four sign-ins. */
   signIns: string
   /** Of everybody else: of a password that nobody knows. */
   others: string
@@ -23,6 +24,22 @@ export type User = Row<'identity.user'> & { id: string }
 export function makeSignIn(role: 'customer' | 'admin', person: Person, now: Date, hashes: PasswordHashes): User {
   const createdAt = addMinutes(now, -120 * 1440)
   return userRow(randomOf(role).uuid(createdAt), role, SIGN_INS[role], person, createdAt, hashes.signIns)
+}
+
+/** Drives the second van of the demonstration's company, by invitation, and may answer for it. */
+export function makeHired(company: SeedCompany | undefined, hashes: PasswordHashes) {
+  const unit = company?.units[1]
+  if (!unit) throw new Error('The demonstration’s company has one van')
+  const invitedAt = addMinutes(unit.createdAt, 2 * 1440)
+  const joinedAt = addMinutes(invitedAt, 95)
+  const id = randomOf('hired driver').uuid(joinedAt)
+  const user = {
+    ...userRow(id, 'driver', SIGN_INS.hired, unit.driver, joinedAt, hashes.signIns),
+    openedBy: 'invitation' as const,
+  }
+  const expiresAt = addMinutes(invitedAt, 7 * 1440)
+  const driver = { unitId: unit.id, mayAnswer: true, invitedAt, expiresAt, userId: id, joinedAt }
+  return { user, driver }
 }
 
 export function ownerOf({ owner, name, createdAt }: SeedCompany, index: number, hashes: PasswordHashes): User {
@@ -57,6 +74,7 @@ function userRow(id: string, role: Role, email: string, person: Person, createdA
     passwordHash,
     firstName: person.firstName,
     lastName: person.lastName,
+    openedBy: 'email',
     phone,
     phoneVerifiedAt: role === 'driver' ? addMinutes(createdAt, 9) : null,
     isDemonstration: true,

@@ -23,8 +23,8 @@ import { SIGN_INS } from '../../db/seed/user-rows.ts'
 const PASSWORD = 'Moving-day-1'
 
 /** Printed at start. These accounts exist in demonstration mode only. */
-export const demonstrationSignIns: readonly { role: Role; email: string; password: string }[] = (
-  ['customer', 'driver', 'admin'] as const
+export const demonstrationSignIns: readonly { role: Role | 'hired'; email: string; password: string }[] = (
+  ['customer', 'driver', 'hired', 'admin'] as const
 ).map((role) => ({ role, email: SIGN_INS[role], password: PASSWORD }))
 
 /**

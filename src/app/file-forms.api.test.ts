@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listUnitDocuments } from '#modules/fleet/documents/contract.ts'
+import { addPerson, listPeople } from '#modules/fleet/people/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aDriver, must, type TestDriver } from '#test/support/driver.ts'
 import { multipartBody, multipartType, type Part } from '#test/support/multipart.ts'
@@ -59,6 +60,32 @@ test('a page without script sends a document, and is told by codes why one did n
     expiresOn: '2027-11-01',
     files: [{ name: 'mot.jpg' }],
   })
+})
+
+test('so is a right-to-work check, and the day it was refused for', async () => {
+  const person = await must(driver.call(addPerson, { body: { firstName: 'Ali', lastName: 'Khan' } }))
+  const sendCheck = (expiresOn: string, origin: string) =>
+    app.app.fastify.inject({
+      method: 'POST',
+      url: `/settings/people/${person.id}/check`,
+      headers: {
+        'content-type': multipartType,
+        origin,
+        cookie: `authData=${driver.bearer}:${'d'.repeat(24)}`,
+      },
+      payload: multipartBody([field('method', 'other_document'), photo, field('expires_on', expiresOn)]),
+    })
+  const { publicUrl } = app.ctx.config
+  const place = `#person-${person.id}`
+  expect((await sendCheck('2020-01-01', publicUrl)).headers.location).toBe(
+    `/settings/people?not_sent=invalid&field=expires_on${place}`,
+  )
+  expect((await sendCheck('2027-11-01', 'https://evil.example')).statusCode).toBe(403)
+  expect(await must(driver.call(listPeople))).toMatchObject([{ newest: null }])
+  expect((await sendCheck('2027-11-01', publicUrl)).headers.location).toBe(`/settings/people${place}`)
+  expect(await must(driver.call(listPeople))).toMatchObject([
+    { newest: { method: 'other_document', expiresOn: '2027-11-01', files: [{ name: 'mot.jpg' }] } },
+  ])
 })
 
 test('T-098: another site cannot send it, nor can somebody who is not signed in', async () => {

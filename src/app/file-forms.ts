@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uploadUnitDocument } from '#modules/fleet/documents/contract.ts'
+import { submitPersonCheck } from '#modules/fleet/people/contract.ts'
+import { personPlace } from '#modules/fleet/people/rules.ts'
 import { multipartRoute } from '#platform/multipart.ts'
 import { sendProblem } from '#platform/serve.ts'
 import { pathOf } from '#shared/call.ts'
@@ -13,33 +15,60 @@ interface FileForms {
   visit: (request: FastifyRequest, address: string) => Promise<Visit>
 }
 
-type UnitForm = FastifyRequest<{ Params: { unitId: string } }>
+interface FileForm {
+  path: string
+  method: typeof uploadUnitDocument.method
+  /** Of the API. */
+  urlOf: (id: string) => string
+  /** The page again. */
+  pageOf: (id: string, problem: Record<string, string>) => string
+}
+
+const documentForm: FileForm = {
+  path: '/settings/driving-profile/documents/:id',
+  method: uploadUnitDocument.method,
+  urlOf: (id) => pathOf(uploadUnitDocument, { params: { id } }),
+  pageOf: (unit, problem) => `/settings/driving-profile${query({ unit, ...problem })}#documents`,
+}
+
+const checkForm: FileForm = {
+  path: '/settings/people/:id/check',
+  method: submitPersonCheck.method,
+  urlOf: (personId) => pathOf(submitPersonCheck, { params: { person_id: personId } }),
+  pageOf: (personId, problem) => `/settings/people${query(problem)}#${personPlace(encodeURIComponent(personId))}`,
+}
+
+const query = (fields: Record<string, string>) =>
+  Object.keys(fields).length > 0 ? `?${new URLSearchParams(fields).toString()}` : ''
+
+type Sent = FastifyRequest<{ Params: { id: string } }>
 
 /**
  * Where a page without script sends its files: they stream on to the API, as the person whose cookie came with them, and the answer
  * is the page again. With script the browser sends them to the API itself.
  */
 export function serveFileForms(fastify: FastifyInstance, forms: FileForms): void {
-  fastify.post('/settings/driving-profile/documents/:unitId', multipartRoute, (request: UnitForm, reply) =>
-    sendOn(fastify, forms, request, reply),
-  )
+  for (const form of [documentForm, checkForm])
+    fastify.post(form.path, multipartRoute, (request: Sent, reply) =>
+      sendOn(fastify, { ...forms, form }, request, reply),
+    )
 }
 
 async function sendOn(
   fastify: FastifyInstance,
-  { publicUrl, visit }: FileForms,
-  request: UnitForm,
+  { publicUrl, visit, form }: FileForms & { form: FileForm },
+  request: Sent,
   reply: FastifyReply,
 ) {
   if (!isOurs(request, publicUrl)) return sendProblem(reply, refuse(foreignPage), request.id)
   const { bearer, setCookies } = await visit(request, request.ip)
   for (const cookie of setCookies) reply.header('set-cookie', cookie)
   if (!bearer) return sendProblem(reply, refuse(commonRefusals.unauthenticated), request.id)
-  const { unitId } = request.params
+  const { id } = request.params
   const { 'content-type': type = '', 'content-length': length } = request.headers
   const answer = await fastify.inject({
-    method: uploadUnitDocument.method,
-    url: pathOf(uploadUnitDocument, { params: { id: unitId } }),
+    method: form.method,
+    url: form.urlOf(id),
     headers: {
       authorization: `Bearer ${bearer}`,
       'content-type': type,
@@ -48,8 +77,7 @@ async function sendOn(
     remoteAddress: request.ip,
     payload: request.raw,
   })
-  const query = new URLSearchParams({ unit: unitId, ...(answer.statusCode < 300 ? {} : notSent(answer.body)) })
-  return reply.redirect(`/settings/driving-profile?${query.toString()}#documents`, 303)
+  return reply.redirect(form.pageOf(id, answer.statusCode < 300 ? {} : notSent(answer.body)), 303)
 }
 
 /** Codes only: the page has the words, so that no address can put others on it. */

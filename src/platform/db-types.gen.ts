@@ -406,6 +406,7 @@ export interface FleetWorkingUnit {
   papersUntil: Generated<string>
   appealAnswer: string | null
   appealAnsweredAt: Date | null
+  isCoverUntold: Generated<boolean>
 }
 
 export interface GeoImport {

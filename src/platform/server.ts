@@ -87,11 +87,11 @@ function refuseWhileClosing(fastify: FastifyInstance): void {
   )
 }
 
-/** Trusts so many hops in front of us, or exact addresses; anything else in X-Forwarded-For is ignored. */
 /** Uses one address: for `localhost` Fastify would open a second listener, unknown to draining and the connection limit. */
 export const listen = (fastify: FastifyInstance, { host, port }: { host: string; port: number }): Promise<string> =>
   fastify.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host })
 
+/** Trusts so many hops in front of us, or exact addresses; anything else in X-Forwarded-For is ignored. */
 function trustedProxies({ trustProxy }: Pick<Config, 'trustProxy'>) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }

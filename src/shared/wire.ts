@@ -35,20 +35,31 @@ export const toSnakeKey = (key: string) =>
 
 const ownField = { configurable: true, enumerable: true, writable: true }
 
+const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'
+
+/** Every body and every answer passes through here: loops and no copies, because half the work was in those. */
 function mapKeys(value: unknown, rename: (key: string) => string): unknown {
-  // Checked first, because most values are plain, for instance the hours of whole weeks.
   if (value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename))
+  if (Array.isArray(value)) return mapItems(value, rename)
   if (value instanceof Date) return value.toISOString()
   if (Object.getPrototypeOf(value) !== Object.prototype) return value
+  const fields = value as Record<string, unknown>
   const renamed: Record<string, unknown> = {}
-  for (const [key, item] of Object.entries(value)) {
-    const mapped = mapKeys(item, rename)
+  for (const key of Object.keys(fields)) {
+    const item = fields[key]
+    const mapped = isPlain(item) ? item : mapKeys(item, rename)
     // Assigning `__proto__` directly would change the object's prototype.
     if (key === '__proto__') Object.defineProperty(renamed, key, { ...ownField, value: mapped })
     else renamed[rename(key)] = mapped
   }
   return renamed
+}
+
+function mapItems(items: readonly unknown[], rename: (key: string) => string): unknown[] {
+  const mapped: unknown[] = []
+  // Most are plain, for instance the hours of whole weeks.
+  for (const item of items) mapped.push(isPlain(item) ? item : mapKeys(item, rename))
+  return mapped
 }
 
 /** Keys become camelCase, at every depth. Keys that start with an underscore (`_00` … `_23`) stay. */

@@ -1,6 +1,8 @@
 import { readCompany } from '#modules/onboarding/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demonstrationSignIns, loadDemonstration } from '#app/demonstration.ts'
+import { getSchedule } from '#modules/calendar/contract.ts'
+import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
 import { getUser, logIn } from '#modules/identity/contract.ts'
 import { massProblems, type Masses } from '#modules/fleet/masses/rules.ts'
@@ -31,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const signInAs = async (wanted: 'customer' | 'driver' | 'admin') => {
+const signInAs = async (wanted: (typeof demonstrationSignIns)[number]['role']) => {
   const { email = '', password = '' } = demonstrationSignIns.find(({ role }) => role === wanted) ?? {}
   return must(app.call()(logIn, { body: { email, password } }))
 }
@@ -147,8 +149,21 @@ describe('who is there', () => {
     const tokens = await app.call()(logIn, { body: { email, password } })
     if (!tokens.ok) throw new Error(JSON.stringify(tokens.problem))
     const user = await app.call(tokens.data.access)(getUser)
-    expect(user).toMatchObject({ ok: true, data: { userRole: role, email, emailIsVerified: true } })
-    expect(user.ok ? (user.data.workingUnitIds ?? []) : []).toHaveLength(role === 'driver' ? 2 : 0)
+    expect(user).toMatchObject({
+      ok: true,
+      data: { userRole: role === 'hired' ? 'driver' : role, email, emailIsVerified: true },
+    })
+    expect(user.ok ? (user.data.workingUnitIds ?? []) : []).toHaveLength(
+      { customer: 0, driver: 2, hired: 1, admin: 0 }[role],
+    )
+  })
+
+  it('gives the hired driver jobs of one van, without prices', async () => {
+    const call = app.call((await signInAs('hired')).access)
+    const { unit } = await must(call(getDrivenUnit))
+    const { bookings } = await must(call(getSchedule, { params: { id: unit?.id ?? '' }, query: { days: 28 } }))
+    expect(bookings.length).toBeGreaterThan(3)
+    expect(new Set(bookings.map(({ totalPence }) => totalPence))).toEqual(new Set([null]))
   })
 
   it('has units whose status is what their documents and profiles make it, whatever changes next', async () => {

@@ -17,7 +17,7 @@ import { sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { withPages } from '#test/support/with-pages.ts'
 
-const VISITORS = ['visitor', 'customer', 'driver', 'admin'] as const
+const VISITORS = ['visitor', 'customer', 'driver', 'hired', 'admin'] as const
 const SPARE = 2
 const SOURCE = `Places: Code-Point Open 2025.4.0. ${attributionOf(false)}`
 

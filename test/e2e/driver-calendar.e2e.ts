@@ -143,6 +143,8 @@ test('a day and a vacation are taken off; the week stands in the address', async
 
   // The arrows are where they were, whichever week it is.
   const arrow = page.getByRole('link', { name: 'Week after' })
+  // Which may have been scrolled to show an hour that was focused.
+  await page.evaluate(() => scrollTo(0, 0))
   const place = await arrow.boundingBox()
   await arrow.click()
   await expect(page).toHaveURL(new RegExp(`day=${addDays(day, 6)}`))

@@ -98,7 +98,7 @@ test('the map of the area stays where it is, and each step is undone by itself',
   await page.goto(pricing)
   const map = page.getByRole('img', { name: /^Map of/ })
   const count = async () => Number(/\d+/.exec((await map.getAttribute('aria-label')) ?? '')?.[0])
-  await expect(page.getByText('Tap a district to add it or take it out.')).toBeVisible()
+  await expect(page.getByText('Tap a district to add or remove it.')).toBeVisible()
   // The postcode comes first.
   const [field, drawing] = [await page.getByLabel('Base postcode').boundingBox(), await map.boundingBox()]
   expect(field?.y).toBeLessThan(drawing?.y ?? 0)
@@ -114,6 +114,9 @@ test('the map of the area stays where it is, and each step is undone by itself',
   await map.click({ position: { x: 300, y: 20 } })
   expect(await map.getAttribute('viewBox')).toBe(view)
   const [two, one] = [await count(), before + ((await count()) > before ? 1 : -1)]
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  expect(Number((await map.getAttribute('viewBox'))?.split(' ')[2])).toBeLessThan(Number(view?.split(' ')[2]))
+  expect(await count()).toBe(two)
   await page.getByRole('button', { name: 'Undo' }).click()
   expect([one, before]).toContain(await count())
   expect(await count()).not.toBe(two)

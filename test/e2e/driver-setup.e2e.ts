@@ -174,6 +174,6 @@ test('a refused document says why, and the next one takes its place', async ({ p
   await page.goto('/settings/driving-profile')
   const card = page.getByRole('listitem', { name: 'Goods in transit insurance' })
   await expect(card.getByText('Refused', { exact: true })).toBeVisible()
-  await expect(card.getByText('This document has expired. Send the one that counts now.')).toBeVisible()
+  await expect(card.getByText('This document has expired. Send the current one.')).toBeVisible()
   await expectUsable(page, 'a refused document')
 })

@@ -38,6 +38,6 @@ test('an owner invites a driver, who joins on a phone, reads the calendar, and i
   await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
   await expect(card.getByRole('button', { name: 'Invite a driver' })).toBeVisible()
   await phone.goto('/calendar')
-  await expect(phone.getByRole('heading', { name: 'Log in to your workplace' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Log in to continue' })).toBeVisible()
   await context.close()
 })

@@ -1,8 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { addDays, formatDateUk, localDayOf } from '#shared/local-time.ts'
 import { addPerson, signInNewDriver } from '#test/support/browser/drivers.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
+import { picture } from '#test/support/pictures.ts'
 
 test('a person is added, checked by the office, and shown as checked', async ({ page, browser }) => {
   await signInNewDriver(page)
@@ -13,6 +15,7 @@ test('a person is added, checked by the office, and shown as checked', async ({ 
   const name = `${first} Sinclair`
   await addPerson(page, first)
   await expectUsable(page, 'a person who waits')
+  await sendNewCheck(page, name)
 
   const context = await browser.newContext()
   const office = await context.newPage()
@@ -26,12 +29,60 @@ test('a person is added, checked by the office, and shown as checked', async ({ 
   await expect(desk.getByText('Say what is wrong: the driver reads this.')).toBeVisible()
   await expectUsable(office, 'a person to decide about')
   await desk.getByRole('button', { name: 'Approve' }).click()
-  await expect(desk.getByText(`Nothing of ${name} is waiting.`)).toBeVisible()
+  await expect(desk.getByText(`Nothing waiting for ${name}.`)).toBeVisible()
   await context.close()
 
   await page.reload()
   await expect(page.getByRole('listitem', { name }).getByText('Checked', { exact: true })).toBeVisible()
 })
+
+/** On a phone, page by page: what was taken outlasts another choice, a lost connection and a date that is refused. */
+async function sendNewCheck(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const card = page.getByRole('listitem', { name })
+  await card.getByRole('button', { name: `New check of ${name}` }).click()
+  const form = card.getByRole('form', { name: `Right to work of ${name}` })
+  const send = form.getByRole('button', { name: `Send the check of ${name}` })
+  await form.getByText('Another document').click()
+  await send.click()
+  await expect(form.getByText('Take a photo or choose a file first.')).toBeVisible()
+  const back = { name: 'back.jpg', mimeType: 'image/jpeg', buffer: await picture(60, 40).jpeg().toBuffer() }
+  const front = { ...back, name: 'front.jpg', buffer: await picture(40, 70).jpeg().toBuffer() }
+  await form.getByLabel(`Right to work of ${name}: take a photo`).setInputFiles(back)
+  await form.getByRole('button', { name: 'Rotate: Page 1' }).click()
+  const pages = form.getByRole('img', { name: /^Page \d, as it will be sent/ })
+  await expect.poll(() => sizesOf(pages)).toEqual(['40x60'])
+  await form.getByLabel(`Right to work of ${name}: add a file`).setInputFiles(front)
+  await form.getByRole('button', { name: 'Move forward: Page 2' }).click()
+  await expect.poll(() => sizesOf(pages)).toEqual(['40x70', '40x60'])
+
+  await form.getByText('Share code').click()
+  await form.getByText('Another document').click()
+  await card.getByRole('button', { name: `Edit ${name}` }).click()
+  await form.getByLabel('Expires on').fill(localDayOf(new Date()))
+  await page.context().setOffline(true)
+  await send.click()
+  await expect(form.getByText('It could not be sent. Check your connection and try again.')).toBeVisible()
+  await page.context().setOffline(false)
+  await send.click()
+  await expect(form.getByText('Enter a day after today, as shown on the document.')).toBeVisible()
+  expect(await sizesOf(pages)).toEqual(['40x70', '40x60'])
+  await expectUsable(page, 'a check whose date is refused')
+  const day = addDays(localDayOf(new Date()), 200)
+  await form.getByLabel('Expires on').fill(day)
+  await send.click()
+  await expect(card.getByText(`Another document, expires on ${formatDateUk(day)}`)).toBeVisible()
+}
+
+const sizesOf = (pages: Locator) =>
+  pages.evaluateAll((images: HTMLImageElement[]) =>
+    Promise.all(
+      images.map(async (image) => {
+        await image.decode()
+        return `${image.naturalWidth}x${image.naturalHeight}`
+      }),
+    ),
+  )
 
 test('a driver says who comes, on a phone and from the keyboard, and the customer sees it', async ({
   page,

@@ -18,7 +18,7 @@ test('photos are sent as they are chosen, wrong files are named, and the booking
 
   // One file is no picture by its name, the other by its content alone: the first never leaves the page.
   await input.setInputFiles([{ name: 'inventory.txt', mimeType: 'text/plain', buffer: Buffer.from('One sofa') }])
-  await expect(page.getByRole('alert')).toContainText('inventory.txt is no photo we can read. Use JPEG, PNG, WebP')
+  await expect(page.getByRole('alert')).toContainText('We can’t read inventory.txt. Use JPEG, PNG, WebP')
   await expect(page.getByText('Photo sent.')).toBeVisible()
   await input.setInputFiles([{ name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload="hit()">') }])
   await expect(page.getByRole('alert')).toContainText(/no photo|cannot read|not a picture|JPEG/i)

@@ -17,9 +17,15 @@ const ownPaths = {
   ],
 } as const
 
+interface Booked {
+  id: string
+  working_unit: { id: string } | null
+}
+
 interface Owned {
   words: string[]
-  unit: string
+  units: string[]
+  bookings: Booked[]
   /** Of the person. */
   id: string
 }
@@ -32,7 +38,9 @@ async function ownedBy(request: APIRequestContext, role: 'driver' | 'customer'):
     (await request.get(`/api${path}`, { headers: { authorization: `Bearer ${access}` } })).text()
   const texts = await Promise.all(ownPaths[role].map(read))
   const user = JSON.parse(texts[0] ?? '{}') as { company_id?: string; working_unit_ids?: string[]; id: string }
-  const [unit = ''] = user.working_unit_ids ?? []
+  const bookings = texts.flatMap((text, at) =>
+    ownPaths[role][at]?.startsWith('/booking/') ? (JSON.parse(text) as { results: Booked[] }).results : [],
+  )
   // What customers see of a company is no secret: neither its profile nor the companies and vans of one's bookings.
   const all = texts.join(' ')
   const seen = /(?:"(?:company|working_unit)":\{"id":"|\/company\/pictures\/)([0-9a-f-]{36})/g
@@ -41,7 +49,8 @@ async function ownedBy(request: APIRequestContext, role: 'driver' | 'customer'):
   // The numbers and addresses of the house itself stand on every page; somebody may have entered the same.
   const house = (await (await request.get('/terms')).text()).match(telling) ?? []
   const known = new Set([...booked, ...house, ...(profile.match(telling) ?? []), ...(user.working_unit_ids ?? [])])
-  return { words: [...new Set(all.match(telling) ?? [])].filter((word) => !known.has(word)), unit, id: user.id }
+  const words = [...new Set(all.match(telling) ?? [])].filter((word) => !known.has(word))
+  return { words, units: user.working_unit_ids ?? [], bookings, id: user.id }
 }
 
 interface Looked {
@@ -79,13 +88,17 @@ test('T-093, T-094: no page shows what the API would refuse, whatever its addres
   expect(customer.words.length).toBeGreaterThan(8)
   const all = [...driver.words, ...customer.words]
   // As a page might take it; a unit of others is what the driver's pages do take.
-  const query = `unit=${driver.unit}&user=${driver.id}&customer=${customer.id}&id=${customer.words.at(-1)}`
+  const query = `unit=${driver.units[0]}&user=${driver.id}&customer=${customer.id}&id=${customer.words.at(-1)}`
+  // A booking of this customer with this driver is theirs both.
+  const shared = customer.bookings.filter((one) => driver.units.includes(one.working_unit?.id ?? ''))
+  const ofCustomer = customer.words.filter((word) => !shared.some(({ id }) => id === word))
+  expect(ofCustomer.length).toBeGreaterThan(8)
   const people: [name: string, unseen: string[], become: (on: typeof page) => Promise<unknown>][] = [
     ['a visitor', all, async () => undefined],
     ['another customer', all, signInNewCustomer],
     ['another driver', all, signInNewDriver],
     ['the customer', driver.words, (on) => signIn(on, demonstrationPeople.customer)],
-    ['the driver', customer.words, (on) => signIn(on, demonstrationPeople.driver)],
+    ['the driver', ofCustomer, (on) => signIn(on, demonstrationPeople.driver)],
     ['admin', all, (on) => signIn(on, demonstrationPeople.admin)],
   ]
   const wrong: string[] = []

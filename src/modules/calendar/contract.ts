@@ -81,6 +81,8 @@ export const providerCalendar = z.object({
   /** Each requested day with its 24 hours: true if jobs can be done, ignoring bookings. */
   days: z.array(z.object({ date: z.iso.date(), hours: z.array(z.boolean()).length(24) })),
   bookings: z.array(weekBooking),
+  /** The first day for which the unit is not offered because a document has expired by then; null if none expires, or one has already. */
+  documents_until: z.iso.date().nullable(),
   /** What the unit's van takes, to hold the loads against: its approved payload, else the low end of its category. */
   van: z.object({ payload_kg: z.int(), volume_m3: z.number() }).nullable(),
 })

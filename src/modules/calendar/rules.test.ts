@@ -210,7 +210,7 @@ describe('whyNotFree beside counting every minute', () => {
     )
     // The cases would prove little if any answer were rare.
     for (const reason of [null, ...NOT_FREE_REASONS]) expect(answers.get(String(reason)) ?? 0).toBeGreaterThan(50)
-  }, 30_000)
+  })
 })
 
 function withoutOverlaps(holds: Stay<Spot>[]): Stay<Spot>[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FURNITURE_TYPES } from '#modules/fleet/rules.ts'
 import { findItem, ITEM_CATEGORIES, ITEMS } from './data.ts'
+import rows from './data.json' with { type: 'json' }
 import type { Item } from './data.ts'
 import { entersVan } from './rules.ts'
 
@@ -63,4 +64,21 @@ describe('every item', () => {
   test('goes in a Luton van, so that trips can always carry it', () => {
     expect(misfits((item) => !entersVan(item, 'luton_van'))).toEqual([])
   })
+})
+
+test('each row has the form that pages read without looking', () => {
+  const isRow = (row: unknown[]) => {
+    const [id, name, ...rest] = row
+    const more = rest.slice(4) as Record<string, unknown>[]
+    const { type, volumeM3, ...unknown } = more[0] ?? {}
+    return (
+      [id, ...rest.slice(0, 4)].every(Number.isInteger) &&
+      typeof name === 'string' &&
+      row.length <= 7 &&
+      Object.keys(unknown).length === 0 &&
+      (type === undefined || FURNITURE_TYPES.some((known) => known === type)) &&
+      (volumeM3 === undefined || typeof volumeM3 === 'number')
+    )
+  }
+  expect(rows.filter((row) => !isRow(row))).toEqual([])
 })

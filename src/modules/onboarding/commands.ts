@@ -87,5 +87,21 @@ async function tellUncovered(ctx: TxCtx, { unitId, papersUntil }: Shortened): Pr
   await tellOwner(ctx, unit.companyId, 'document_expiry', bookingsUncovered(await readUnitDetails(ctx, unitId), held))
 }
 
+/** Of bookings made before papers had to cover their day, which lie past them: each owner once. */
+export async function tellOfEarlierBookings(ctx: Ctx): Promise<void> {
+  const units = await ctx.db.selectFrom('fleet.working_unit').select('id').where('isCoverUntold', '=', true).execute()
+  for (const { id: unitId } of units)
+    await ctx.tx(async (tx) => {
+      const first = await tx.db
+        .updateTable('fleet.working_unit')
+        .set({ isCoverUntold: false })
+        .where('id', '=', unitId)
+        .where('isCoverUntold', '=', true)
+        .returning('id')
+        .executeTakeFirst()
+      if (first) await tellUncovered(tx, { unitId, papersUntil: 'infinity' })
+    })
+}
+
 export const tellOfShorterPapers = (ctx: Ctx, shortened: Shortened): Promise<void> =>
   ctx.tx((tx) => tellUncovered(tx, shortened))

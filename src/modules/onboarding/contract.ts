@@ -3,7 +3,7 @@ import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { CREW_REASONS } from './bookable/rules.ts'
-import { LACKS } from './rules.ts'
+import { CHECKS, LACKS } from './rules.ts'
 
 /** How far a driver is set up (spec §3 Profile progress flags, §7 User). */
 
@@ -55,6 +55,8 @@ export const getSettings = endpoint({
         ...flags,
         /** What is missing, in setup order; "documents" means required ones that were not handed in or have expired. */
         lacks: z.array(z.enum(LACKS)),
+        /** What the office has refused of it, and nothing new of which was sent since. */
+        refused: z.array(z.enum(CHECKS)),
         /** The help levels that fit its van, and why one cannot be booked: switched off, no rate for this van, too few checked people. */
         crews: z.array(z.object({ help_level: z.enum(HELP_LEVELS), why_not: z.enum(CREW_REASONS).nullable() })),
         has_hours: z.boolean(),

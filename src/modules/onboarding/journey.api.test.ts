@@ -253,7 +253,7 @@ describe('an operating company that empties its profile', () => {
     const documentId = unit.docs.find(({ kind }) => kind === 'v5c')?.current?.id ?? ''
     expect(await driver.call(cancelUnitDocument, { params, body: { documentId } })).toMatchObject({
       status: 409,
-      problem: { detail: 'This document was checked already. Hand in a new one instead.' },
+      problem: { detail: 'This document has already been checked. Send a new one instead.' },
     })
     const info = await must(driver.call(getMarketingInfo, { params: company }))
     const photoId = info.photos[0]?.id ?? ''

@@ -2,7 +2,7 @@ import type { CompanyNotice } from '#modules/companies/notices/commands.ts'
 import { VAN_PLACE } from '#modules/fleet/declarations/rules.ts'
 import { DOCUMENT_LABELS, documentPlace, type DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { nameOf, type HeldBooking } from '#modules/fleet/held-bookings/queries.ts'
-import type { UnitStatus } from '#modules/fleet/units/rules.ts'
+import { possessive, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
 /** Messages to drivers about their documents and units. */
@@ -31,7 +31,7 @@ const nextSentence: Partial<Record<UnitStatus, string>> = {
   insurance_expires_soon: 'The unit takes jobs; one of its documents expires soon.',
   pending_verification: 'The other documents are still being checked.',
   not_ready_for_a_job: 'Some documents are still missing.',
-  verification_failed: 'Send the refused documents again and we check them at once.',
+  verification_failed: 'Send the refused documents again and we’ll check them at once.',
 }
 /** What a status means for the driver, where there is something to say. */
 export function nextSentences(status: UnitStatus): string[] {
@@ -128,16 +128,16 @@ export function bookingsUncovered(unit: UnitDetails, held: readonly HeldBooking[
   const count = held.length === 1 ? 'a booking' : `${held.length} bookings`
   return {
     kind: 'bookings_uncovered',
-    subject: `The documents of ${unit.name} no longer cover ${count}`,
+    subject: `${possessive(unit.name)} documents no longer cover ${count}`,
     subjectId: unit.id,
-    sms: `Vanfare: the documents of ${unit.name} no longer cover ${count}. Send new ones before then. ${unit.url}`,
+    sms: `Vanfare: ${possessive(unit.name)} documents no longer cover ${count}. Send new ones before then. ${unit.url}`,
     mail: {
       title: `Documents missing for ${count}`,
       paragraphs: [
-        `The documents of ${unit.name} do not cover the day of:`,
+        `${possessive(unit.name)} documents do not cover the day of:`,
         ...held.slice(0, 20).map((booking) => nameOf(booking)),
         ...(held.length > 20 ? [`and ${held.length - 20} more.`] : []),
-        `${held.length === 1 ? 'It stands' : 'They stand'} for now. Send documents that cover ${held.length === 1 ? 'that day' : 'those days'}.`,
+        `${held.length === 1 ? 'It still stands' : 'They still stand'} for now. Send documents that cover ${held.length === 1 ? 'that day' : 'those days'}.`,
         AHEAD,
       ],
       action: { label: 'Send the documents', url: unit.url },
@@ -150,11 +150,11 @@ export const motIsDue = (unit: UnitDetails): CompanyNotice => ({
   kind: 'mot_due',
   subject: `${unit.name} takes no jobs: its van needs an MOT now`,
   subjectId: unit.id,
-  sms: `Vanfare: the van of ${unit.name} now needs an MOT certificate on file, so it is offered no jobs. Send it: ${urlAt(unit, 'mot')}`,
+  sms: `Vanfare: ${possessive(unit.name)} van now needs an MOT certificate on file, so it is offered no jobs. Send it: ${urlAt(unit, 'mot')}`,
   mail: {
     title: 'Your van needs an MOT',
     paragraphs: [
-      `The van of ${unit.name} is now old enough to need an MOT certificate on file. Until one is approved it is offered no new jobs.`,
+      `${possessive(unit.name)} van is now old enough to need an MOT certificate on file. Until one is approved it is offered no new jobs.`,
       AHEAD,
     ],
     action: { label: 'Send the certificate', url: urlAt(unit, 'mot') },
@@ -164,13 +164,13 @@ export const motIsDue = (unit: UnitDetails): CompanyNotice => ({
 export function motDueSoon(unit: UnitDetails, day: LocalDay): CompanyNotice {
   return {
     kind: 'mot_due',
-    subject: `The MOT of ${unit.name} is needed from ${formatDateUk(day)}`,
+    subject: `${possessive(unit.name)} MOT is needed from ${formatDateUk(day)}`,
     subjectId: unit.id,
     sms: `Vanfare: from ${formatDateUk(day)} ${unit.name} needs an MOT certificate on file. ${urlAt(unit, 'mot')}`,
     mail: {
       title: 'Your van needs an MOT',
       paragraphs: [
-        `From ${formatDateUk(day)} the van of ${unit.name} is old enough to need an MOT certificate on file. Without one it is offered no jobs from that day.`,
+        `From ${formatDateUk(day)} ${possessive(unit.name)} van is old enough to need an MOT certificate on file. Without one it is offered no jobs from that day.`,
       ],
       action: { label: 'Send the certificate', url: urlAt(unit, 'mot') },
     },

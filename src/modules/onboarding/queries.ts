@@ -30,6 +30,7 @@ import type { getProgress, getSettings } from './contract.ts'
 import { crewsOf, peopleOfCrew, type Crew } from './bookable/rules.ts'
 import { VAN_LABEL, type UnitDetails } from './messages.ts'
 import {
+  CHECKS,
   flagsOf,
   isAvailableNow,
   isSetupIncomplete,
@@ -37,6 +38,7 @@ import {
   nextStep,
   showsSetupPrompt,
   statusOf,
+  type Check,
   type CompanyFacts,
   type Flags,
   type Lack,
@@ -87,6 +89,8 @@ export interface KnownUnit<More = null> {
   facts: UnitFacts
   flags: Flags
   lacks: Lack[]
+  /** What the office has refused of it. */
+  refused: Check[]
   /** Every help level that fits its van. */
   crews: Crew[]
   /** Of the facts of its van; null while there is none. */
@@ -161,13 +165,17 @@ function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): Know
   const ofDocuments = requiredStandings(documents, row.van, today)
   const ofPeople = row.people ? peopleStanding(row.people, today) : 'missing'
   const ofVan = row.declaredVan && factsStanding(row.declaredVan)
-  const standings = [...ofDocuments, ofPeople, ...(ofVan ? [ofVan] : [])]
+  const standingsOf: Record<Check, Standing[]> = {
+    van: ofVan ? [ofVan] : [],
+    documents: ofDocuments,
+    people: [ofPeople],
+  }
   const facts: UnitFacts = {
     vanCategory: row.vanCategory,
     offered: row.helpLevels,
     people: peopleOfCrew(row.people, row.peopleWaiting, today),
     districts: row.districts,
-    documents: documentsState(standings),
+    documents: documentsState(CHECKS.flatMap((check) => standingsOf[check])),
     areDocumentsIn: isHandedIn(ofDocuments),
     hasPeople: isHandedIn([ofPeople]),
     hasHours: row.hasHours,
@@ -206,6 +214,7 @@ function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): Know
     facts,
     flags,
     lacks: lacksOf(company, facts),
+    refused: CHECKS.filter((check) => standingsOf[check].includes('refused')),
     crews: crewsOf(facts, company.rates),
     van: ofVan,
     derived,
@@ -270,6 +279,7 @@ export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> 
       statusReason: unit.statusReason,
       ...unit.flags,
       lacks: unit.lacks,
+      refused: unit.refused,
       crews: unit.crews,
       hasHours: unit.facts.hasHours,
       nextStep: nextStep(unit.flags),

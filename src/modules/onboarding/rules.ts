@@ -80,6 +80,10 @@ const FLAG_OF = {
 export type Lack = keyof typeof FLAG_OF
 export const LACKS = keysOf(FLAG_OF)
 
+/** What the office looks at, each of which it may refuse. */
+export const CHECKS = ['van', 'documents', 'people'] as const
+export type Check = (typeof CHECKS)[number]
+
 /** What is the unit's counts for this unit: rates for its van and what it offers, and a crew for one of them. */
 export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
   const crews = unit ? crewsOf(unit, company.rates) : []

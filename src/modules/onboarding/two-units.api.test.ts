@@ -127,8 +127,13 @@ describe('of two units', () => {
     const [documentId = ''] = await handInDocuments(app, second)
     const refused = { documentId, decision: 'refuse' as const, reason: 'It names another van.' }
     await must(office(decideVerification, { params, body: { decisions: [refused] } }))
+    app.clock.advance({ minutes: 1 })
+    await app.runJobs()
     await must(office(blockUnit, { params, body: { reason: 'Two customers waited in vain.' } }))
+    app.clock.advance({ minutes: 1 })
+    await app.runJobs()
     await must(office(restoreUnit, { params, body: {} }))
+    app.clock.advance({ minutes: 1 })
     const mails = (await mailboxOf(app, owner.email)).filter(({ channel }) => channel === 'email')
     const about = (words: string) =>
       mails.find(({ subject }) => subject.includes(words) && subject.includes('Mick (KX70 RMV)'))

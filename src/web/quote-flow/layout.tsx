@@ -1,8 +1,13 @@
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, type LinksFunction } from 'react-router'
 import { adminPageFor } from '#web/shell/admin-pages.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { FlowProvider } from './flow-context.tsx'
+import { catalogueUrl } from './items/catalogue-ready.ts'
 import './quote-flow.css'
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: catalogueUrl, as: 'fetch', type: 'application/json', crossOrigin: 'anonymous' },
+]
 
 /** The five steps share one draft. */
 export default function BookingFlow() {

@@ -1,6 +1,7 @@
 import { ArrowUpDown, Calendar } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
+import catalogueUrl from '#modules/items/data.json?url'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { InputField } from '#web/ui/field.tsx'
@@ -18,6 +19,10 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const { errors, questions, isBusy, check } = useCheckedMove({ from, to })
+  useEffect(() => {
+    // For the browser's cache: the first step needs it. If it does not arrive now, that step asks again.
+    void fetch(catalogueUrl).catch(() => null)
+  }, [])
   return (
     <Form className="hero__form" action="/additional-services" aria-label="Your move" onSubmit={check}>
       <div className="ab">

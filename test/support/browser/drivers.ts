@@ -91,7 +91,7 @@ export async function addPerson(page: Page, firstName = 'Ailsa'): Promise<void> 
   const card = page.getByRole('listitem', { name: `${firstName} Sinclair` })
   await card.getByLabel(`Add a photo of ${firstName} Sinclair`).setInputFiles(photo)
   await expect(card.getByText('Check missing')).toBeVisible()
-  await card.getByLabel('Photos or a PDF of it').setInputFiles(photo)
+  await card.getByLabel(`Right to work of ${firstName} Sinclair: choose a file`).setInputFiles(photo)
   await card.getByRole('button', { name: 'Send the check' }).click()
   await expect(card.getByText('Being checked')).toBeVisible()
 }
@@ -102,7 +102,7 @@ export async function approvePerson(office: Page, name: string): Promise<void> {
   await office.getByRole('navigation', { name: 'Waiting people' }).getByText(name, { exact: true }).click()
   const desk = office.getByRole('article', { name })
   await desk.getByRole('button', { name: 'Approve' }).click()
-  await expect(desk.getByText(`Nothing of ${name} is waiting.`)).toBeVisible()
+  await expect(desk.getByText(`Nothing waiting for ${name}.`)).toBeVisible()
 }
 
 /** Ticks everything beside a document and approves it. */
@@ -135,8 +135,12 @@ export async function setPrices(page: Page): Promise<void> {
     ['2 men', '60'],
   ])
     await page.getByLabel(`Large Van, ${crew}, pounds an hour`).fill(rate ?? '')
+  const tried = page.getByRole('region', { name: 'What would this job cost with my prices?' }).getByLabel('To')
+  await tried.fill('N1 9GU')
   await page.getByRole('button', { name: 'Save rates' }).click()
   await saved(page, 'Rates saved')
+  // The job that is tried outlives saving.
+  await expect(tried).toHaveValue('N1 9GU')
   await page.goto(`${pricing}-route-and-milleage`)
   await page.getByLabel('Included miles').fill('10')
   await page.getByLabel('Each further mile').fill('1.20')
@@ -164,7 +168,9 @@ export async function enterBankAccount(page: Page, { email, password, company }:
   await page.goto('/settings/payment-setup')
   await page.getByLabel('Account holder').fill(company)
   await page.getByLabel('Sort code').fill('20-45-42')
-  await page.getByLabel('Account number').fill('55779911')
+  const number = page.getByLabel('Account number')
+  await expect(number).toHaveAccessibleDescription(/If yours has 6 or 7, enter them: we put zeros in front/)
+  await number.fill('5577991')
   await page.getByRole('textbox', { name: 'Your password' }).fill(password)
   await page.getByRole('button', { name: 'Save account' }).click()
   await saved(page, 'Confirm the new account')
@@ -172,6 +178,7 @@ export async function enterBankAccount(page: Page, { email, password, company }:
   const read = async () => (await mailsTo(page, email)).map(({ text }) => link.exec(text)?.[0]).find(Boolean) ?? ''
   await expect.poll(read).not.toBe('')
   await page.goto(await read())
+  await saved(page, `${company}, sort code ending 42, account ending 7991`)
   await page.getByRole('button', { name: 'Confirm the account' }).click()
   await saved(page, 'Bank account confirmed')
 }

@@ -43,11 +43,14 @@ export const workplacePages = [
   '/settings/operations-and-pricing-out-of-hours',
 ] as const
 
-/** Opens a page; false where this person is sent somewhere else. */
+/** Opens a page; false where this person is sent somewhere else. A page about one of several vans sends to itself, with the first. */
 export async function opens(page: Page, path: string): Promise<boolean> {
   // Most redirects are the server's, which is asked first because that is quicker than a page.
   const first = await page.request.get(path, { maxRedirects: 0 })
-  if (first.status() >= 300 && first.status() < 400) return false
+  if (first.status() >= 300 && first.status() < 400) {
+    const { pathname } = new URL(first.headers()['location'] ?? '/', first.url())
+    if (pathname !== path.split('?')[0]) return false
+  }
   await page.goto(path)
   await settled(page)
   return new URL(page.url()).pathname === path.split('?')[0]

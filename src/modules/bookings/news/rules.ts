@@ -7,22 +7,18 @@ import {
   type Document,
 } from '#modules/fleet/documents/rules.ts'
 import { asDocument, type Check } from '#modules/fleet/people/rules.ts'
-import { VAT_PERCENT } from '#modules/pricing/rules.ts'
+import { keptOf, type Commissioned } from '#modules/pricing/commission/rules.ts'
 import { addDays, daysBetween, localDayOf, minutesBetween, startOfWeek, type LocalDay } from '#shared/local-time.ts'
-import { percentOf, type Pence } from '#shared/money.ts'
 
 /** What expires later than this is no news yet. */
 export const NEWS_DAYS = 60
 
 export type WeekStatus = 'new_booking' | 'confirmed' | 'in_progress' | 'completed'
 
-export interface WeekJob {
+export interface WeekJob extends Commissioned {
   status: WeekStatus
   start: Date
   end: Date
-  totalPence: Pence
-  /** What commission is counted from. */
-  commissionablePence: Pence
 }
 
 const PARTS = { new_booking: 'waiting', confirmed: 'booked', in_progress: 'booked', completed: 'done' } as const
@@ -48,17 +44,8 @@ export function weekOf(jobs: readonly WeekJob[], day: LocalDay) {
 /** What those jobs leave the company. */
 export function takingsOf(jobs: readonly WeekJob[], day: LocalDay, commissionPercent: number) {
   const pence = { done: 0, booked: 0, waiting: 0 }
-  for (const job of inWeek(jobs, startOfWeek(day))) pence[PARTS[job.status]] += keptPence(job, commissionPercent)
+  for (const job of inWeek(jobs, startOfWeek(day))) pence[PARTS[job.status]] += keptOf(job, commissionPercent).keptPence
   return { donePence: pence.done, bookedPence: pence.booked, waitingPence: pence.waiting }
-}
-
-/** The price less our commission and the VAT on it, as a statement deducts them (decisions §11, "Money"). */
-export function keptPence(
-  { totalPence, commissionablePence }: Pick<WeekJob, 'totalPence' | 'commissionablePence'>,
-  commissionPercent: number,
-): Pence {
-  const commission = percentOf(commissionablePence, commissionPercent)
-  return totalPence - commission - percentOf(commission, VAT_PERCENT)
 }
 
 const inWeek = (jobs: readonly WeekJob[], monday: LocalDay): WeekJob[] =>

@@ -1,10 +1,10 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import type { CompanyEvent } from '#modules/companies/notices/rules.ts'
 import { tellDriver } from '#modules/fleet/drivers/commands.ts'
+import { unitPath } from '#modules/fleet/units/rules.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import { liftingWarning, waitingOfOrder } from '#modules/quoting/load/rules.ts'
-import { unitPath } from '#modules/fleet/units/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { CUSTOMER_TERMS } from '#modules/terms/customers/data.ts'
@@ -148,6 +148,7 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
   const { trader: platform, appMode, contacts, publicUrl } = ctx.config
   const { email } = contacts
   const phone = readablePhone(contacts.phone)
+  const calendar = `/calendar?day=${localDayOf(parties.start)}`
   return {
     agreed: parties.agreed,
     now: ctx.clock.now(),
@@ -169,12 +170,13 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     crew: parties.crew,
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
     quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,
-    calendarUrl: `${ctx.config.publicUrl}/calendar?day=${localDayOf(parties.start)}`,
     jobsUrl: unitPageOf(ctx, '/my-bookings/confirmed-bookings', parties),
     hotJobsUrl: unitPageOf(ctx, '/my-bookings/hot-jobs', parties),
     reconfirmBy: parties.reconfirmBy,
     cancelledBy: parties.cancelledBy,
     feePence: parties.feePence,
     owedPence: parties.owedPence ?? 0,
+    calendarUrl: `${publicUrl}${calendar}`,
+    ownersCalendarUrl: `${publicUrl}${parties.unitId ? unitPath(calendar, parties.unitId) : calendar}`,
   }
 }

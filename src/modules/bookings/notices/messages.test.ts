@@ -51,6 +51,7 @@ it('says trips and who lifts to the customer, and trips to the driver', () => {
     cancelledBy: null,
     feePence: 0,
     owedPence: 0,
+    ownersCalendarUrl: 'https://vanfare.test/calendar?day=2026-11-28&unit=7',
     load: { pieces: 28, weightKg: 2838, volumeM3: 31.2 },
     van: { registration: 'LK72 VNF', payloadKg: 1150, volumeM3: 20 },
     crew: [],
@@ -63,4 +64,9 @@ it('says trips and who lifts to the customer, and trips to the driver', () => {
   expect(bookingConfirmed(booking).mail.paragraphs.slice(1, 3)).toEqual([workText(work), 'You carry everything.'])
   expect(newJob(booking).mail.paragraphs).toContain(workText(work))
   expect(newJob(booking).mail.paragraphs).not.toContain('You carry everything.')
+  // An owner of several vans is led to the one that it is for.
+  expect([newJob(booking).mail.action?.url, newJob(booking).sms.split(' ').at(-1)]).toEqual([
+    booking.ownersCalendarUrl,
+    booking.ownersCalendarUrl,
+  ])
 })

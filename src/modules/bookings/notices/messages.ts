@@ -48,6 +48,8 @@ export interface BookingDetails {
   feePence: number
   /** What the driver owes the customer for cancelling late. */
   owedPence: number
+  /** The same for an owner, who may have several units. */
+  ownersCalendarUrl: string
   agreed: Agreement
   now: Date
   /** Who we are and how we are reached, in a line. */
@@ -172,7 +174,7 @@ const forVan = ({ van }: BookingDetails) => (van ? ` for ${van.registration}` : 
 export const newJob = (booking: BookingDetails): NoticeText => ({
   kind: 'new_job',
   subject: `New booking${forVan(booking)}: ${summaryOf(booking)}`,
-  sms: `Vanfare: new booking${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}.`,
+  sms: `Vanfare: new booking${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. ${booking.ownersCalendarUrl}`,
   mail: {
     title: `New booking${forVan(booking)}`,
     paragraphs: [
@@ -181,6 +183,7 @@ export const newJob = (booking: BookingDetails): NoticeText => ({
       workText(booking.work),
       `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
     ],
+    action: { label: 'See it in your calendar', url: booking.ownersCalendarUrl },
   },
 })
 

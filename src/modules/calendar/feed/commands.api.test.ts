@@ -56,6 +56,8 @@ describe('the private feed', () => {
       ['20270327T233000Z', '20270328T030000Z', 'Walthamstow to Brighton', 'CONFIRMED'],
       ['20271030', '20271101', 'Vacation', 'CONFIRMED'],
     ])
+    // Each leads to its day in the calendar of this unit.
+    expect(file.body.replaceAll('\r\n ', '')).toContain(`/calendar?day=2026-12-10&unit=${params.id}`)
     // Towns and times: nobody learns from a leaked address where a customer lives.
     expect(file.body).not.toMatch(/E17|BN1|4QH|4QL|Jane|example\.com/)
   })

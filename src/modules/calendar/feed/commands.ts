@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
+import { unitPath } from '#modules/fleet/units/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
@@ -80,18 +81,19 @@ export async function readFeed(ctx: Ctx, token: string): Promise<RawAnswer | Ref
   )
   const row = rows[0]
   if (!row) return refuse(commonRefusals.notFound)
-  const text = icalendar({ name: `Vanfare: ${row.name}`, events: eventsOf(row, ctx.config.publicUrl), now })
+  const linkTo = (day: LocalDay) => `${ctx.config.publicUrl}${unitPath(`/calendar?day=${day}`, asked.unitId)}`
+  const text = icalendar({ name: `Vanfare: ${row.name}`, events: eventsOf(row, linkTo), now })
   return new RawAnswer(text, {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'attachment; filename="vanfare.ics"',
   })
 }
 
-const eventsOf = ({ bookings, vacations }: FeedRow, publicUrl: string): FeedEvent[] => [
+const eventsOf = ({ bookings, vacations }: FeedRow, linkTo: (day: LocalDay) => string): FeedEvent[] => [
   ...bookings.map(({ id, status, start, end, from, to }): FeedEvent => ({
     uid: id,
     summary: `${status === 'new_booking' ? 'To answer: ' : ''}${from && to ? `${from} to ${to}` : 'Booking'}`,
-    url: `${publicUrl}/my-bookings`,
+    url: linkTo(localDayOf(new Date(start))),
     when: { start: new Date(start), end: new Date(end) },
     isTentative: status === 'new_booking',
   })),

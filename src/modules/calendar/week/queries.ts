@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
 import { jsonRow } from '#platform/json-rows.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { expiryAhead } from '#modules/fleet/documents/rules.ts'
 import { payloadOf } from '#modules/fleet/masses/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfCatalogueItems } from '#modules/items/rules.ts'
-import { addDays, startOfDay, type LocalDay } from '#shared/local-time.ts'
+import { addDays, localDayOf, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import { timeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -28,6 +29,7 @@ interface AvailabilityRow {
 
 interface WeekRow {
   id: string
+  papersUntil: string
   van: { category: VanCategory; payloadKg: number | null } | null
   schedule: { dayOfWeek: number; startMinute: number; endMinute: number; dayOff: boolean }[]
   availability: AvailabilityRow[]
@@ -83,7 +85,7 @@ export async function readWeek(ctx: Ctx, unitId: string, from: LocalDay, days: n
   const { rows } = await weekStatement([unitId], from, days).execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('A unit that was found is gone')
-  return weekView(row)
+  return weekView(row, localDayOf(ctx.clock.now()))
 }
 
 /** One row for each of these units. */
@@ -92,7 +94,7 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
   const [starts, ends] = [startOfDay(from), startOfDay(addDays(from, days))]
   const earliest = startOfDay(addDays(from, -LONGEST_BOOKING_DAYS))
   return sql<WeekRow>`/* calendar-week */
-    select u.id,
+    select u.id, u.papers_until,
       coalesce((select json_agg(${dayJson} order by b.day_of_week) from calendar.business_day b where b.unit_id = u.id), '[]') as schedule,
       coalesce((select json_agg(${hoursJson} order by a.day) from calendar.availability a where a.unit_id = u.id and a.day between ${from}::date and ${until}::date), '[]') as availability,
       coalesce((select json_agg(${vacationJson} order by v.start_day, v.id) from calendar.vacation v
@@ -116,7 +118,8 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
     from fleet.working_unit u where u.id = any (${[...unitIds]}::uuid[])`
 }
 
-const weekView = (row: WeekRow): CalendarView => ({
+const weekView = (row: WeekRow, today: LocalDay): CalendarView => ({
+  documentsUntil: expiryAhead(row.papersUntil, today),
   schedule: row.schedule.map((day) => ({
     dayOfWeek: String(day.dayOfWeek % 7),
     startTime: timeToWire(day.startMinute),

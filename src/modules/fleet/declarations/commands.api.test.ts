@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getSettings } from '#modules/onboarding/contract.ts'
 import {
   decideVerification,
   getVerification,
@@ -136,6 +137,9 @@ describe('a van that the office has never approved', () => {
       statusReason: 'Details of the van: The V5C says 2023.',
       vanFacts: { approved: null, declared: { status: 'refused', reason: 'The V5C says 2023.' } },
     })
+    // Its banner says that it is the details of the van, not a document.
+    expect((await must(driver.call(getSettings))).workingUnits).toMatchObject([{ refused: ['van'] }])
+    app.clock.advance({ minutes: 1 })
     const [mail] = await mailboxOf(app, driver.email)
     expect([mail?.subject, mail?.text]).toEqual([
       expect.stringContaining('The details of your van need another look'),

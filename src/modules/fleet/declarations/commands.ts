@@ -4,9 +4,8 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { asksAgain, endOtherVansDocuments } from '../documents/commands.ts'
 import { notWaiting } from '../documents/contract.ts'
-import { canHoldPlate } from '../registrations/commands.ts'
+import { canHoldPlate, plateToHold } from '../registrations/commands.ts'
 import { registrationTaken } from '../registrations/contract.ts'
-import { plateOf } from '../registrations/rules.ts'
 import { findDeclaredVan } from './queries.ts'
 import { isSameVan, type ApprovedFacts } from './rules.ts'
 
@@ -109,9 +108,10 @@ function refusePlate(registration: string): Refusal {
 }
 
 async function approveFacts(ctx: TxCtx, unitId: string, facts: ApprovedFacts): Promise<void> {
+  const heldPlate = await plateToHold(ctx, unitId, facts.registration)
   await ctx.db
     .updateTable('fleet.van')
-    .set({ ...facts, approvedAt: ctx.clock.now(), heldPlate: plateOf(facts.registration) })
+    .set({ ...facts, approvedAt: ctx.clock.now(), heldPlate })
     .where('unitId', '=', unitId)
     .execute()
 }

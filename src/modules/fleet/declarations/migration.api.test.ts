@@ -25,7 +25,7 @@ beforeAll(async () => {
   await prepareDatabase({ connection, owner: connection }, { folder })
   await client.connect()
   await client.query(before)
-  for (const name of readdirSync(all)) if (/^003[89]_/.test(name)) cpSync(join(all, name), join(folder, name))
+  for (const name of readdirSync(all)) if (/^00(38|39|44)_/.test(name)) cpSync(join(all, name), join(folder, name))
   await migrate(connection, { folder })
 }, 60_000)
 afterAll(async () => {
@@ -87,6 +87,8 @@ it('reckons until when papers cover as the rule does', async () => {
       from fleet.document d where d.company_id = u.company_id) as documents
     from fleet.working_unit u join fleet.van v on v.unit_id = u.id order by u.id`)
   expect(rows.map(({ until }) => until)).toEqual(['2026-01-01', '2026-01-01', '-infinity', '2026-12-15', '2026-01-01'])
+  const untold = await client.query('select right(id::text, 1) as unit from fleet.working_unit where is_cover_untold')
+  expect(untold.rows.map(({ unit: number }: { unit: string }) => number).toSorted()).toEqual(['1', '2', '4', '5'])
   for (const { until, year, documents } of rows)
     expect(until).toBe(papersUntil(documents, { year, grossWeightKg: 3500 }))
 })

@@ -30,7 +30,7 @@ export const documentRefusals = [
   slowDocument,
 ] as const
 
-export const notWaiting = refusal('not_waiting', 409, 'This document was checked already. Hand in a new one instead.')
+export const notWaiting = refusal('not_waiting', 409, 'This document has already been checked. Send a new one instead.')
 
 export const submission = z.object({
   id: z.uuid(),

@@ -4,6 +4,7 @@ import { addDays, daysFromTo, type LocalDay } from '#shared/local-time.ts'
 import {
   coversDay,
   DOCUMENT_KINDS,
+  expiryAhead,
   papersUntil,
   requiredDocuments,
   validDocument,
@@ -22,6 +23,15 @@ const paper = (kind: DocumentKind, expiresOn: LocalDay | null, status: Document[
 const usual = [paper('v5c', null), paper('goods_in_transit', '2027-08-01'), paper('public_liability', '2027-08-01')]
 const insured = [...usual, paper('hire_and_reward', '2026-12-15')]
 const renewed = [...insured, paper('hire_and_reward', '2027-12-15')]
+
+it.each([
+  ['infinity', null],
+  ['-infinity', null],
+  ['2026-11-20', null],
+  ['2026-11-21', '2026-11-21'],
+])('on 20 November documents that count until %s expire ahead on %s', (until, day) => {
+  expect(expiryAhead(until, '2026-11-20')).toBe(day)
+})
 
 it.each<[string, Document[], VanWithDocuments | null, string]>([
   ['of nothing', [], van, '-infinity'],

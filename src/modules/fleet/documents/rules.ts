@@ -148,6 +148,13 @@ export function papersUntil(documents: readonly Document[], van: VanWithDocument
 /** Whether papers that count until then count on a day. */
 export const coversDay = (until: string, day: LocalDay): boolean => day < until
 
+/**
+ * The day from which a unit is not offered because a document has expired by then. Null if none expires, and if they do not count today:
+ * then its status says so.
+ */
+export const expiryAhead = (until: string, today: LocalDay): LocalDay | null =>
+  until !== NEVER && coversDay(until, today) ? until : null
+
 /** Neither taken back nor replaced. */
 type Counting<One extends Document> = One & { status: 'pending' | 'approved' | 'refused' }
 const counts = <One extends Document>(document: One): document is Counting<One> =>

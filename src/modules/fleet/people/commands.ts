@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { attachUpload, detachUpload } from '#modules/files/commands.ts'
+import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
 import { keepDocuments, keepPhotos } from '#modules/files/uploads/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
 import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
-import { canExpireOn } from '../documents/rules.ts'
+import { canExpireOn, pagesFlaw } from '../documents/rules.ts'
 import { personOnJob, tooManyPeople, type savePerson as saveEndpoint } from './contract.ts'
 import { getPerson, sealCheck, type PersonView } from './queries.ts'
 import {
@@ -137,6 +137,11 @@ export async function submitCheck(
   if (flaw) return flaw
   const kept = needsFiles(check.method) ? await keepDocuments(ctx, files) : null
   if (kept instanceof Refusal) return kept
+  const wrong = kept && pagesFlaw('right_to_work', kept.pages)
+  if (wrong) {
+    await removeUpload(ctx, kept.id)
+    return invalidField('files', wrong)
+  }
   const code = needsFiles(check.method) ? null : parseShareCode(check.shareCode ?? '')
   return ctx.tx(async (tx) => {
     await lockCompany(tx, own.companyId)

@@ -13,8 +13,10 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { mailboxOf } from '#test/support/people.ts'
+import { pdf } from '#test/support/pdfs.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor, signIn } from '#test/support/session.ts'
+import { MOST_PAGES } from '../documents/rules.ts'
 import { getUnit } from '../units/contract.ts'
 import { addPerson, listPeople, removePerson, savePerson } from './contract.ts'
 import type { PersonView } from './queries.ts'
@@ -171,6 +173,35 @@ describe('a person', () => {
     const { id } = await add(driver)
     const sent = await sendCheck(driver, id, fields)
     expect([sent.status, Object.keys(sent.problem.errors ?? {})]).toEqual([422, [path]])
+  })
+
+  it('is not taken with more pages than the office would look at, and nothing of them is kept', async () => {
+    const driver = await aDriver(app)
+    const { id } = await add(driver)
+    // They are drawn before they can be counted: little to draw.
+    const narrow = '/MediaBox [0 0 30 900]'
+    const printed = {
+      name: 'files',
+      filename: 'p.pdf',
+      type: 'application/pdf',
+      content: pdf({ pages: MOST_PAGES / 2 + 1, page: narrow }),
+    }
+    const fields = { method: 'other_document' }
+    const sent = await upload<PersonView>(
+      app,
+      driver.bearer,
+      `/company/people/${id}/check/`,
+      [printed, printed],
+      fields,
+    )
+    expect([sent.status, sent.problem.errors]).toEqual([
+      422,
+      { files: ['A document has at most 20 pages. Send only those that matter.'] },
+    ])
+    expect(await must(driver.call(listPeople))).toMatchObject([{ newest: null }])
+    expect(await app.ctx.db.selectFrom('files.upload').select('id').where('attachedAt', 'is', null).execute()).toEqual(
+      [],
+    )
   })
 
   it('of another company does not exist, nor their photo or papers; without the guard they would', async () => {

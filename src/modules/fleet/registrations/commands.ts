@@ -18,11 +18,27 @@ export async function canHoldPlate(ctx: TxCtx, unitId: string, registration: str
   return holder === undefined
 }
 
+/** A closed company holds no plate, however late one of its vans is approved. Asked under the lock of the unit's row. */
+export async function plateToHold(ctx: TxCtx, unitId: string, registration: string): Promise<string | null> {
+  const { isClosed } = await ctx.db
+    .selectFrom('fleet.working_unit as u')
+    .innerJoin('companies.company as c', 'c.id', 'u.companyId')
+    .leftJoin('identity.user as o', 'o.id', 'c.ownerUserId')
+    .select(sql<boolean>`coalesce(o.status in ('pending_delete', 'deleted'), false)`.as('isClosed'))
+    .where('u.id', '=', unitId)
+    .executeTakeFirstOrThrow()
+  return isClosed ? null : plateOf(registration)
+}
+
 const unitsOfOwner = (userId: string) => sql`(
   select u.id from fleet.working_unit u join companies.company c on c.id = u.company_id where c.owner_user_id = ${userId})`
 
 /** A closed company keeps its vans for a while, but not their plates: whoever has bought one can register it. */
 export async function freePlates(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  // Whoever is approving a van of it has done so before its plate is taken, or sees that it is closed.
+  await sql`select id from fleet.working_unit where id in ${unitsOfOwner(userId)} order by id for no key update`.execute(
+    ctx.db,
+  )
   await sql`update fleet.van set held_plate = null where held_plate is not null and unit_id in ${unitsOfOwner(userId)}`.execute(
     ctx.db,
   )

@@ -147,4 +147,24 @@ describe('a closed company', () => {
       alsoClaimedBy: [{ unitId: newcomer.unitId, isApproved: true }],
     })
   })
+
+  it('holds no plate that is approved while it is closed, until it is opened again', async () => {
+    const [closed, newcomer] = [await aDriver(app), await aDriver(app)]
+    const held = () =>
+      app.ctx.db
+        .selectFrom('fleet.van')
+        .select(['heldPlate', 'approvedAt'])
+        .where('unitId', '=', closed.unitId)
+        .executeTakeFirstOrThrow()
+    await must(add(closed, closed.unitId, 'LK72 VNF'))
+    await must(closed.call(deleteAccount, { body: {} }))
+    await must(app.call()(verifyDeleteAccount, { body: { token: await mailedToken(app, closed.email) } }))
+    await must(approveVan(closed.unitId))
+    expect(await held()).toEqual({ heldPlate: null, approvedAt: app.clock.now() })
+    await must(add(newcomer, newcomer.unitId, 'LK72 VNF'))
+    await must(newcomer.call(resetVan, { params: { id: newcomer.unitId }, body: {} }))
+    expect(await restoreAccount(app.ctx, closed.email)).toBe('restored')
+    expect(await held()).toMatchObject({ heldPlate: 'LK72VNF' })
+    expect(code(await add(newcomer, newcomer.unitId, 'LK72 VNF'))).toBe('registration_taken')
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitCalled, unitPath } from './rules.ts'
+import { possessive, unitCalled, unitPath } from './rules.ts'
 
 test.each([
   ['/calendar', '/calendar?unit=7'],
@@ -13,3 +13,8 @@ test('a unit is called by its name and plate, once it has one', () => {
   expect(unitCalled({ name: 'Dawn P.', registration: 'KX70 RMV' })).toBe('Dawn P. (KX70 RMV)')
   expect(unitCalled({ name: 'Dawn P.', registration: null })).toBe('Dawn P.')
 })
+
+test.each([
+  ['Mick', 'Mick’s'],
+  ['Mick (KX70 RMV)', 'Mick’s (KX70 RMV)'],
+])('%s has %s papers', (called, owned) => expect(possessive(called)).toBe(owned))

@@ -66,6 +66,10 @@ export const MOST_UNITS = 50
 export const unitCalled = ({ name, registration }: { name: string; registration: string | null }): string =>
   registration ? `${name} (${registration})` : name
 
+/** "Dawn P.’s (KX70 RMV)", before a word: "Dawn P. (KX70 RMV)’s" would trip over its bracket. */
+export const possessive = (called: string): string =>
+  called.endsWith(')') ? called.replace(' (', '’s (') : `${called}’s`
+
 /**
  * A page's address with the unit that it is about: the one way to write it, in links and in mails. An address that names a unit keeps it;
  * a place on the page stays behind it.

@@ -12,7 +12,7 @@ import {
 import { vanWithDocuments } from '#modules/fleet/declarations/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { reviewStatuses } from '../commands.ts'
+import { reviewStatuses, tellOfEarlierBookings } from '../commands.ts'
 import { motDueSoon, motIsDue, documentsExpired, documentsExpireSoon } from '../messages.ts'
 import { readUnitDetails } from '../queries.ts'
 
@@ -24,6 +24,7 @@ export async function checkExpiry(ctx: Ctx): Promise<void> {
   const today = localDayOf(ctx.clock.now())
   for (const companyId of await listConcerned(ctx, today)) await ctx.tx((tx) => checkCompany(tx, companyId, today))
   await stopWithoutMot(ctx, today)
+  await tellOfEarlierBookings(ctx)
 }
 
 async function listConcerned(ctx: Ctx, today: LocalDay): Promise<string[]> {

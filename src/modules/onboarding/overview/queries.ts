@@ -1,4 +1,5 @@
 import { outlookSql, type OutlookJob } from '#modules/calendar/outlook/queries.ts'
+import { expiryAhead } from '#modules/fleet/documents/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
@@ -9,9 +10,11 @@ import { dayAtAGlance, OVERVIEW_DAYS } from './rules.ts'
 /** One statement, however many units there are. */
 export async function readOverview(ctx: Ctx): Promise<AnswerOf<typeof getOverview>> {
   const now = ctx.clock.now()
-  const { units } = await readOwn(ctx, outlookSql(localDayOf(now), OVERVIEW_DAYS, now))
+  const today = localDayOf(now)
+  const { units } = await readOwn(ctx, outlookSql(today, OVERVIEW_DAYS, now))
   return {
-    units: units.map(({ id, name, registration, status, statusReason, lacks, more: outlook }) => {
+    units: units.map(({ id, name, registration, status, statusReason, lacks, papersUntil, more: outlook }) => {
+      const expiresOn = expiryAhead(papersUntil, today)
       const jobs = outlook.jobs.map(jobView)
       return {
         id,
@@ -20,7 +23,7 @@ export async function readOverview(ctx: Ctx): Promise<AnswerOf<typeof getOvervie
         status,
         statusReason,
         lacks,
-        days: outlook.days.map((day) => dayAtAGlance(day, jobs)),
+        days: outlook.days.map((day) => dayAtAGlance(day, jobs, expiresOn)),
         nextJob: outlook.next && jobView(outlook.next),
       }
     }),

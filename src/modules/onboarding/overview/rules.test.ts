@@ -22,3 +22,12 @@ test.each([
   const day = dayAtAGlance({ day: '2026-11-23', hours }, jobs)
   expect([day.state, day.openHours, day.jobs.length]).toEqual([state, openHours, count])
 })
+
+test.each([
+  ['2026-11-24', 'open', 8],
+  ['2026-11-23', 'off', 0],
+  ['2026-11-20', 'off', 0],
+] as const)('a day of a unit with a document that expires on %s is %s', (expiresOn, state, openHours) => {
+  const day = dayAtAGlance({ day: '2026-11-23', hours: nineToFive }, [], expiresOn)
+  expect([day.state, day.openHours]).toEqual([state, openHours])
+})

@@ -11,13 +11,14 @@ export interface DayAtAGlance<Job> {
   jobs: Job[]
 }
 
-/** A job belongs to every day that it touches. */
+/** A job belongs to every day that it touches. No hour is open from the day on which a document has expired. */
 export function dayAtAGlance<Job extends { startAt: string; endAt: string }>(
   { day, hours }: { day: LocalDay; hours: HourMask },
   jobs: readonly Job[],
+  expiresOn: LocalDay | null = null,
 ): DayAtAGlance<Job> {
   const [from, to] = [startOfDay(day), endOfDay(day)]
   const own = jobs.filter(({ startAt, endAt }) => new Date(startAt) < to && new Date(endAt) > from)
-  const openHours = flagsOfMask(hours).filter(Boolean).length
+  const openHours = flagsOfMask(expiresOn === null || day < expiresOn ? hours : 0).filter(Boolean).length
   return { date: day, state: own.length > 0 ? 'busy' : openHours > 0 ? 'open' : 'off', openHours, jobs: own }
 }

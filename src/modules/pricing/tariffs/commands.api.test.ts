@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBooking } from '#modules/bookings/contract.ts'
+import { addVan } from '#modules/fleet/vans/contract.ts'
 import { getProgress } from '#modules/onboarding/contract.ts'
 import type { CallInput, Endpoint } from '#shared/endpoint.ts'
 import { pathOf } from '#shared/call.ts'
 import { toWire } from '#shared/wire.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { aDriver, type TestDriver } from '#test/support/driver.ts'
+import { aDriver, must, type TestDriver } from '#test/support/driver.ts'
 import { aCustomer, aQuoteFor } from '#test/support/factories/booking.ts'
 import { keptQuote } from '#test/support/kept-searches.ts'
 import { aMove } from '#test/support/factories/move.ts'
@@ -225,7 +226,7 @@ describe('a tariff', () => {
     expect(future).toMatchObject({ status: 409 })
   })
 
-  it('counts for the setup once area, rates, mileage and terms are said', async () => {
+  it('counts for the setup once area, mileage, terms and rates of its van are said', async () => {
     const own = await aDriver(app)
     const at = { params: { id: own.companyId } }
     const isSetUp = async () => {
@@ -233,6 +234,9 @@ describe('a tariff', () => {
       return progress.ok && progress.data.isOperationsPricingSetup
     }
     await app.ctx.db.insertInto('fleet.operating_district').values({ unitId: own.unitId, district: 'E17' }).execute()
+    const van = { registration: 'LK72 VNT', make: 'Ford', model: 'Transit', fuel: 'diesel', euroClass: 6 } as const
+    const body = { ...van, category: 'large_van', year: 2022 } as const
+    await must(own.call(addVan, { params: { id: own.unitId }, body }))
     const rates = [{ vanCategory: 'large_van', helpLevel: 'one_porter', pencePerHour: 6000 }] as const
     const first = { version: 0, rates: [...rates], minimumMinutes: 120, minimumMinutesTwoPorters: 180 }
     expect((await own.call(saveHourlyRates, { ...at, body: first })).ok).toBe(true)
@@ -243,7 +247,12 @@ describe('a tariff', () => {
     const mileage = { version: 2, includedMiles: 0, pencePerMile: 0 }
     expect((await own.call(saveMileageCharges, { ...at, body: mileage })).ok).toBe(true)
     expect(await isSetUp()).toBe(true)
-    expect((await own.call(saveHourlyRates, { ...at, body: { ...first, version: 3, rates: [] } })).ok).toBe(true)
+    const luton = rates.map((rate) => ({ ...rate, vanCategory: 'luton_van' as const }))
+    expect((await own.call(saveHourlyRates, { ...at, body: { ...first, version: 3, rates: luton } })).ok).toBe(true)
+    expect(await isSetUp()).toBe(false)
+    expect((await own.call(saveHourlyRates, { ...at, body: { ...first, version: 4 } })).ok).toBe(true)
+    expect(await isSetUp()).toBe(true)
+    expect((await own.call(saveHourlyRates, { ...at, body: { ...first, version: 5, rates: [] } })).ok).toBe(true)
     expect(await isSetUp()).toBe(false)
   })
 })
@@ -262,7 +271,11 @@ describe('T-066: what was quoted', () => {
     const mileage = { version: 2, includedMiles: 0, pencePerMile: 2000 }
     expect((await owner(saveMileageCharges, { ...at, body: mileage })).ok).toBe(true)
     // A save looks at the whole setup again, and this unit has no documents.
-    await app.ctx.db.updateTable('fleet.working_unit').set({ status: 'operating' }).where('id', '=', id).execute()
+    await app.ctx.db
+      .updateTable('fleet.working_unit')
+      .set({ status: 'operating', papersUntil: 'infinity' })
+      .where('id', '=', id)
+      .execute()
     expect(await stored()).toEqual(before)
     const customer = await aCustomer(app)
     const booked = await app.call(customer.bearer)(createBooking, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getSchedule } from '#modules/calendar/contract.ts'
 import { lockBooking } from '#modules/bookings/queries.ts'
 import { transition } from '#modules/bookings/life/commands.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
@@ -7,6 +8,7 @@ import { requiredDocuments, type DocumentKind, isCompanyDocument } from '#module
 import { countPeople } from '#modules/fleet/people/commands.ts'
 import { CREW_SIZE, HELP_LEVELS, type HelpLevel } from '#modules/fleet/rules.ts'
 import { reviewStatuses } from '#modules/onboarding/commands.ts'
+import { checkExpiry } from '#modules/onboarding/expiry/commands.ts'
 import { createCall } from '#app/call.ts'
 import { withActor } from '#platform/ctx.ts'
 import { addDays, localPieces, type LocalDay } from '#shared/local-time.ts'
@@ -17,6 +19,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { keptOutcomes } from '#test/support/kept-searches.ts'
 import { mailboxOf } from '#test/support/people.ts'
+import { sessionFor } from '#test/support/session.ts'
 
 /** Papers and people cover every day of a job, or its unit is not offered for it, nor booked, nor may it confirm (ADR 0028). */
 
@@ -53,6 +56,10 @@ describe('a search', () => {
       'papers',
     ])
     expect(await on(addDays(saturday, -1), '22:30')).toBe('papers')
+    // Its owner's calendar marks the days from the same one on.
+    const { bearer } = await sessionFor(app, unit.company.owner.id)
+    const week = await app.call(bearer)(getSchedule, { params: { id: unit.id }, query: { from: saturday } })
+    expect(week).toMatchObject({ ok: true, data: { documentsUntil: saturday } })
   })
 
   it('proposes no other time that the documents do not cover', async () => {
@@ -202,6 +209,23 @@ describe('a quote that is held', () => {
     await setUntil(unit, addDays(saturday, 1))
     expect(await confirm()).toBeUndefined()
   })
+})
+
+it('tells the owner once which bookings from before lie past the documents; they stand', async () => {
+  const unit = await aUnit(app, { papersUntil: '2027-03-01' })
+  const { id } = await aBooking(app, { move: aMove({ date: saturday }) })
+  const other = await aUnit(app)
+  // As the migration leaves them, which reckons until when papers cover and books nothing off.
+  await units().set({ papersUntil: saturday, isCoverUntold: true }).where('id', 'in', [unit.id, other.id]).execute()
+  for (let round = 0; round < 2; round++) await checkExpiry(app.ctx)
+  const told = async ({ company }: TestUnit) => {
+    const mails = await mailboxOf(app, company.owner.email)
+    return mails.filter(({ subject, channel }) => channel === 'email' && subject.includes('no longer cover'))
+  }
+  expect((await told(unit)).map(({ text }) => /28 Nov.*Walthamstow to Brighton/.test(text))).toEqual([true])
+  expect(await told(other)).toEqual([])
+  const booking = app.ctx.db.selectFrom('bookings.booking').select('status').where('id', '=', id)
+  expect(await booking.executeTakeFirstOrThrow()).toEqual({ status: 'new_booking' })
 })
 
 it('tells the owner once which bookings a shorter document leaves uncovered; they stand', async () => {

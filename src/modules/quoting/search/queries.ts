@@ -142,7 +142,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
           where r.company_id = u.company_id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text limit 1) is null then 6 end,
         case when s.trips is null then 14 when not s.is_allowed then 15 end,
         case when not ${isAsChecked}::boolean and (u.people_until[${CREW_SIZE[search.help]}::int] > ${coverDay} or u.people_grace_until > ${coverDay}) is not true then 17
-          when u.papers_until <= ${coverDay} then 18 end,
+          when u.papers_until <= ${coverDay} and not (${isAsChecked}::boolean and u.papers_until = '-infinity') then 18 end,
         (select 7 from calendar.vacation o where o.unit_id = u.id and o.end_day >= ${first}::date and o.start_day <= s.last_day limit 1),
         (select min(case when b.unit_id is null then 8 when b.start_minute > p.from_minute or b.end_minute < p.to_minute then 9 end)
           from piece p left join calendar.business_day b on b.unit_id = u.id and b.day_of_week = p.weekday and not b.day_off

@@ -31,8 +31,11 @@ export const simulatePrice = endpoint({
         ceiling_pence: z.int(),
         /** Included in the total; 0 if the company is not registered. */
         vat_pence: z.int(),
-        /** Vanfare's commission. */
+        /** Vanfare's commission, and the VAT that comes on top of it. */
         commission_pence: z.int(),
+        commission_vat_pence: z.int(),
+        /** The total less both, as takings count it. */
+        kept_pence: z.int(),
         /** Minutes of labour, at least the minimum time. */
         charged_minutes: z.int(),
         is_minimum_time: z.boolean(),

@@ -64,7 +64,9 @@ describe('what a job would cost', () => {
     const now = await simulated()
     const rates = [{ vanCategory: 'large_van', helpLevel: 'one_porter', pencePerHour: 7000 }] as const
     const other = await simulated({ prices: { rates: [...rates], pencePerMile: 0 } })
-    expect(other.price).toMatchObject({ hourlyPence: 7000, commissionPence: Math.round(7000 * 3.5 * 0.15) })
+    // 15 % of £245, and 20 % of that; the zone's £12.50 bears neither.
+    const left = { commissionPence: 3675, commissionVatPence: 735, keptPence: 24_500 + 1250 - 3675 - 735 }
+    expect(other.price).toMatchObject({ hourlyPence: 7000, ...left })
     expect(other.price?.lines.map(({ code, unitPence }) => [code, unitPence])).toEqual([
       ['labour', 7000],
       ['mileage', 0],

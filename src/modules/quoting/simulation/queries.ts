@@ -1,4 +1,5 @@
 import type { VanCategory } from '#modules/fleet/rules.ts'
+import { keptOf } from '#modules/pricing/commission/rules.ts'
 import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
 import { bannedClasses, vehicleClassOf } from '#modules/pricing/road-charges/rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
@@ -16,7 +17,6 @@ import {
   type FieldErrors,
   type InputOf,
 } from '#shared/endpoint.ts'
-import { percentOf } from '#shared/money.ts'
 import { whyImpossible } from '../load/queries.ts'
 import { tripsFor } from '../load/rules.ts'
 import { inTrips, orderOf, prepareMove, timed, type TimedMove } from '../move/queries.ts'
@@ -122,7 +122,7 @@ async function shownPrice(ctx: Ctx, companyId: string, price: Price) {
     totalPence: price.totalPence,
     ceilingPence: price.ceilingPence,
     vatPence: price.vatPence,
-    commissionPence: percentOf(price.commissionablePence, percent),
+    ...keptOf(price, percent),
     chargedMinutes: price.chargedMinutes,
     isMinimumTime: price.isMinimumTime,
   }

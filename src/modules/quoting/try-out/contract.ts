@@ -16,7 +16,7 @@ export const unitTryOut = z.object({
   order,
   /** As a customer’s search would find it now. */
   ...verdict.shape,
-  /** Apart from what the office has still to check, of the unit and its people, and from cheaper units of the company. */
+  /** Apart from what the office has still to check, of the unit, its documents and its people, and from cheaper units of the company. */
   otherwise: verdict,
   /** As a customer would see it; null unless it is, or otherwise would be, shown. */
   offer: quote.omit({ quote_id: true, valid_until: true }).nullable(),

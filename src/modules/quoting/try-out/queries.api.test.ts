@@ -108,7 +108,6 @@ describe('a search tried out on one unit', () => {
 })
 
 const JOBS = 20
-const UNITS_A_JOB = 3
 
 describe('a random job', () => {
   it('has the price or the reason that the customer’s search has', async () => {
@@ -125,16 +124,22 @@ describe('a random job', () => {
       const real = await app.call(undefined, `10.8.0.${job}`)(findQuotes, { body: asked, query: { pageSize: 100 } })
       const isKept = (await countSearches(app)) > 0
       const outcomes = isKept ? await keptOutcomes(app) : null
-      const considered = units.filter(({ id }) => outcomes?.has(id))
-      for (let turn = 0; turn < UNITS_A_JOB; turn++) {
-        const [first = units[0], ...others] = turn === 0 || considered.length === 0 ? units : considered
+      const offers = real.ok ? real.data.results : []
+      // Any unit, one of those that are shown, and one that was looked at.
+      const among = [
+        units,
+        units.filter(({ id }) => offers.some(({ workingUnit }) => workingUnit.id === id)),
+        units.filter(({ id }) => outcomes?.has(id)),
+      ]
+      for (const some of among) {
+        const [first = units[0], ...others] = some.length === 0 ? units : some
         if (!first) throw new Error('There are no units')
         const unit = at.oneOf([first, ...others])
         const answer = await ask(ownerOf.get(unit.companyId) ?? '', unit.id, asked)
         const [searched, tried] = [real, answer].map((one) => (one.ok ? 'ok' : one.problem.code))
         expect(tried).toBe(answer.ok && outcomes ? 'ok' : searched)
         if (!answer.ok || !outcomes) continue
-        const quote = real.ok ? real.data.results.find(({ workingUnit }) => workingUnit.id === unit.id) : undefined
+        const quote = offers.find(({ workingUnit }) => workingUnit.id === unit.id)
         const { outcome, offer } = answer.data
         expect(outcome).toBe(outcomes.get(unit.id) ?? 'area')
         expect(quote !== undefined).toBe(outcome === 'shown')

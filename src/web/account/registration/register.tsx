@@ -99,7 +99,7 @@ function CheckYourEmail({ address, onChange }: { address: string; onChange: () =
         <p className="break">
           We sent a link to <b>{address}</b>. Follow it within 48 hours to open your account, then log in.
         </p>
-        <p className="muted">Nothing there after a minute? Look in your spam folder.</p>
+        <p className="muted">Nothing there after a minute? Check your spam folder.</p>
         <button type="button" className="link-btn" onClick={onChange}>
           Use another address
         </button>

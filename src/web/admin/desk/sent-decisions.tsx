@@ -55,7 +55,7 @@ function SentDecision({ decision, now, onUndone }: SentDecisionProps) {
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
     if (!saved?.ok) return
-    showToast({ title: 'Undone', text: `${about} is as it was, and nobody is told.` })
+    showToast({ title: 'Undone', text: `${about} is as it was, and nobody has been told.` })
     onUndone()
     void navigate(kind === 'person' ? `/admin/verifications/people?person=${subjectId}` : addressOf(decision))
     // Only the answer, once.
@@ -72,7 +72,7 @@ function SentDecision({ decision, now, onUndone }: SentDecisionProps) {
       <output>
         <b>{about}</b>: {sentText(decision)}.{' '}
         <span className="muted">
-          {seconds > 0 ? 'The driver is told once the minute is over' : 'The driver has been told'}
+          {seconds > 0 ? 'The driver will be told once the minute is up' : 'The driver has been told'}
           <span className="num" aria-hidden="true">
             {seconds > 0 ? ` (${seconds} s)` : ''}
           </span>

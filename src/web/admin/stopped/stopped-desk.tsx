@@ -60,7 +60,7 @@ function AnswerAppeal({ unitId, appeal, reason: why }: AnswerAppealProps) {
   const [reason, setReason] = useState('')
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
-    if (saved?.ok) showToast({ title: 'Answer sent', text: 'The driver is told in a minute, unless you undo it.' })
+    if (saved?.ok) showToast({ title: 'Answer sent', text: 'The driver will be told in a minute unless you undo it.' })
   }, [saved, showToast])
   const send = (intent: 'uphold' | 'lift') =>
     void fetcher.submit(

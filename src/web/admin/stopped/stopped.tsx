@@ -79,8 +79,10 @@ export default function Stopped({ loaderData }: Route.ComponentProps) {
       <SentDecisions decisions={decisions} now={now} />
       <FilterBar filters={stoppedFilters} values={values} />
       {list.results.length === 0 && !chosen ? (
-        <Empty title={keeps ? 'No stopped unit fits' : 'No unit is stopped'}>
-          {keeps ? 'Search for less, or show all.' : 'Units that the office blocks or deactivates are listed here.'}
+        <Empty title={keeps ? 'No stopped unit matches' : 'No unit is stopped'}>
+          {keeps
+            ? 'Try a shorter search, or show all.'
+            : 'Units that the office blocks or deactivates are listed here.'}
         </Empty>
       ) : (
         <OfficeDesk

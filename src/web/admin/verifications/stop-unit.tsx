@@ -24,7 +24,10 @@ export function StopUnit({ unit, isListed = false }: StopUnitProps) {
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
     if (saved?.ok)
-      showToast({ title: 'Done', text: 'It counts at once. The driver is told in a minute, unless you undo it.' })
+      showToast({
+        title: 'Done',
+        text: 'This takes effect at once. The driver will be told in a minute unless you undo it.',
+      })
   }, [saved, showToast])
   const send = (intent: Intent) =>
     void fetcher.submit(

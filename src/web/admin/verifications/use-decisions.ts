@@ -31,7 +31,7 @@ export function useDeciding(nextOf: (unitId: string) => string | null) {
     const unitId = sent.current
     if (!saved?.ok || unitId === null) return
     sent.current = null
-    showToast({ title: 'Decision sent', text: 'The driver is told in a minute, unless you undo it.' })
+    showToast({ title: 'Decision sent', text: 'The driver will be told in a minute unless you undo it.' })
     const next = nextOf(unitId)
     if (next) void navigate(next, { preventScrollReset: false })
     // The next unit takes this one's place and is read from the top, as is what is left of this one.

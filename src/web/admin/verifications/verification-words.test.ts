@@ -94,7 +94,7 @@ test.each<[Outlook['status'], Partial<Outlook>, string]>([
   [
     'verification_completed',
     { lacks: ['area', 'bank_account'] },
-    'Then it is verified; still missing of the profile: the area, the bank account',
+    'Then it is verified; still missing from the profile: the area, the bank account',
   ],
   ['verification_failed', { documents: [standing('V5C', 'refused'), approved] }, 'Then verification has failed: V5C'],
   ['pending_verification', { documents: [standing('V5C', 'pending'), approved] }, 'Then still to check: V5C'],
@@ -107,7 +107,7 @@ test.each<[Outlook['status'], Partial<Outlook>, string]>([
   ['not_ready_for_a_job', {}, 'Then still missing: somebody with a right-to-work check'],
   ['blocked', {}, 'It stays blocked'],
   ['deactivated', {}, 'It stays deactivated'],
-  ['deactivated_by_you', {}, 'It stays on the break that its driver takes'],
+  ['deactivated_by_you', {}, 'It stays on the break its driver is taking'],
 ])('%s %j: what follows', (status, more, text) => {
   expect(outlookText({ status, lacks: [], documents: [approved], ...more })).toBe(text)
 })

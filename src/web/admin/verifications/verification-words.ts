@@ -94,7 +94,7 @@ export function outlookText({ status, lacks, documents }: Outlook): string {
     case 'ready_to_start':
       return 'Then it is ready to start: only the working hours are missing'
     case 'verification_completed':
-      return `Then it is verified; still missing of the profile: ${list(
+      return `Then it is verified; still missing from the profile: ${list(
         lacks.map((lack) => LACK_NAMES[lack] ?? lack),
         'nothing',
       )}`
@@ -105,7 +105,7 @@ export function outlookText({ status, lacks, documents }: Outlook): string {
     case 'not_ready_for_a_job':
       return `Then still missing: ${list(inStanding('missing', 'expired'), 'somebody with a right-to-work check')}`
     case 'deactivated_by_you':
-      return 'It stays on the break that its driver takes'
+      return 'It stays on the break its driver is taking'
     default:
       return status === 'blocked' ? 'It stays blocked' : 'It stays deactivated'
   }
@@ -189,7 +189,7 @@ export const REASONS: readonly { name: string; text: (registration: string | nul
     name: 'Wrong van',
     text: (registration) => `This document names another van. Send one that names ${registration ?? 'your van'}.`,
   },
-  { name: 'Expired', text: () => 'This document has expired. Send the one that counts now.' },
+  { name: 'Expired', text: () => 'This document has expired. Send the current one.' },
   {
     name: 'Can’t be read',
     text: () => 'We can’t read this picture. Send one with all four corners in, in good light.',

@@ -155,8 +155,8 @@ export default function Verifications({ loaderData }: Route.ComponentProps) {
         </p>
       ) : null}
       {queue.results.length === 0 && !chosen ? (
-        <Empty title={isFiltered ? 'Nothing waits that fits' : 'Nothing to check'}>
-          {isFiltered ? 'Search for less, or for anything.' : 'Documents appear here as drivers send them.'}
+        <Empty title={isFiltered ? 'Nothing waiting matches' : 'Nothing to check'}>
+          {isFiltered ? 'Try a shorter search, or choose “Anything”.' : 'Documents appear here as drivers send them.'}
         </Empty>
       ) : (
         <OfficeDesk

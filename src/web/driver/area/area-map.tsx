@@ -1,9 +1,20 @@
-import { Maximize } from 'lucide-react'
+import { Maximize, Minus, Plus, type LucideIcon } from 'lucide-react'
 import { useMemo, useState, type MouseEvent } from 'react'
 import type { LatLng, Metres } from '#shared/distance.ts'
-import { LinkButton } from '#web/ui/button.tsx'
+import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { coastPath, districtAt, draw, lengthAt, showsAll, toDrawing, type View } from './map.ts'
+import {
+  coastPath,
+  districtAt,
+  draw,
+  lengthAt,
+  placeOf,
+  showsAll,
+  toDrawing,
+  zoomedIn,
+  zoomedOut,
+  type View,
+} from './map.ts'
 
 export interface Base {
   postcode: string
@@ -20,10 +31,11 @@ interface AreaMapProps {
   reach: string
   onToggle: (district: string) => void
   onShowAll: () => void
+  onView: (view: View) => void
 }
 
 /** The districts drawn as cells. A press on the map toggles one; the list beside it does the same by keyboard. */
-export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll }: AreaMapProps) {
+export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView }: AreaMapProps) {
   const place = base?.place ?? null
   const drawing = useMemo(() => draw(view, chosen, place), [view, chosen, place])
   const [last, setLast] = useState<string | null>(null)
@@ -40,9 +52,7 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll }: Area
     <figure className="card area__map">
       <div className="area__how">
         <output>
-          {last === null
-            ? 'Tap a district to add it or take it out.'
-            : `${last} ${chosen.has(last) ? 'added' : 'taken out'}.`}
+          {last === null ? 'Tap a district to add or remove it.' : `${last} ${chosen.has(last) ? 'added' : 'removed'}.`}
         </output>
         {showsAll(view, chosen) ? null : (
           <LinkButton icon={Maximize} onClick={onShowAll}>
@@ -50,29 +60,35 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll }: Area
           </LinkButton>
         )}
       </div>
-      {/* The list offers the same choice to keyboards and screen readers. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <svg
-        className="map"
-        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        // Screen readers treat an inline SVG as a picture only with this role.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="img"
-        aria-label={label}
-        onClick={press}
-      >
-        <clipPath id="land">
-          <path d={coastPath} />
-        </clipPath>
-        <g clipPath="url(#land)">
-          <path className="map__cell" d={drawing.off} />
-          <path className="map__cell is-on" d={drawing.on} />
-          <path className="map__on" d={drawing.border} />
-        </g>
-        <path className="map__edge" d={coastPath} />
-        {base ? <BaseMark base={base} view={view} /> : null}
-        <Labels view={view} labels={drawing.labels} />
-      </svg>
+      <div className="area__canvas">
+        {/* The list offers the same choice to keyboards and screen readers. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        <svg
+          className="map"
+          viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+          // Screen readers treat an inline SVG as a picture only with this role.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="img"
+          aria-label={label}
+          onClick={press}
+        >
+          <clipPath id="land">
+            <path d={coastPath} />
+          </clipPath>
+          <g clipPath="url(#land)">
+            <path className="map__cell" d={drawing.off} />
+            <path className="map__cell is-on" d={drawing.on} />
+            <path className="map__on" d={drawing.border} />
+          </g>
+          <path className="map__edge" d={coastPath} />
+          {base ? <BaseMark base={base} view={view} /> : null}
+          <Labels view={view} labels={drawing.labels} />
+        </svg>
+        <div className="area__zoom">
+          <Zoom icon={Plus} label="Zoom in" to={zoomedIn(view, (last && placeOf(last)) || place)} onView={onView} />
+          <Zoom icon={Minus} label="Zoom out" to={zoomedOut(view)} onView={onView} />
+        </div>
+      </div>
       <figcaption className="area__foot">
         <span>
           <i className="k" />
@@ -94,6 +110,16 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll }: Area
   )
 }
 
+interface ZoomProps extends Pick<AreaMapProps, 'onView'> {
+  icon: LucideIcon
+  label: string
+  to: View | null
+}
+
+const Zoom = ({ icon, label, to, onView }: ZoomProps) => (
+  <IconButton icon={icon} label={label} disabled={!to} onClick={to ? () => onView(to) : undefined} />
+)
+
 function BaseMark({ base, view }: { base: Base; view: View }) {
   const { x, y } = toDrawing(base.place)
   const circle = { cx: x, cy: y, fill: 'none' }
@@ -105,10 +131,10 @@ function BaseMark({ base, view }: { base: Base; view: View }) {
   )
 }
 
-/** Letter size in units of the drawing, so that letters look the same at every zoom. */
+/** Letter size in units of the drawing, so that letters look the same at every zoom. Browsers cut a font size at 10,000. */
 function Labels({ view, labels }: { view: View; labels: ReturnType<typeof draw>['labels'] }) {
   return (
-    <g className="map__labels" aria-hidden="true" fontSize={view.width}>
+    <g className="map__labels" aria-hidden="true" fontSize={view.width / 100}>
       {labels.map(({ code, point, isOn, isWideOnly }) => {
         const isDistrict = /\d/.test(code)
         return (

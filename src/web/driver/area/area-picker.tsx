@@ -39,6 +39,7 @@ export default function AreaPicker({ saved, companyBase, isBusy, problem, onSave
           reach={milesText(miles)}
           onToggle={area.toggle}
           onShowAll={area.showAll}
+          onView={area.setView}
         />
         <div className="card area__list">
           <DistrictList chosen={chosen} pick={area.pick} />

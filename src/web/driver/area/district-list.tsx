@@ -44,7 +44,7 @@ export function DistrictList({ chosen, pick }: ListProps) {
       ) : null}
       {others.length > 0 ? (
         <LinkButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Only those with districts of yours' : 'All 124 areas'}
+          {isWhole ? 'Only areas with districts of yours' : 'All 124 areas'}
         </LinkButton>
       ) : null}
     </>

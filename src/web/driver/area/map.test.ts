@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { coastPath, districtAt, draw, lengthAt, placeOf, showsAll, toDrawing, viewOf } from './map.ts'
+import {
+  coastPath,
+  districtAt,
+  draw,
+  lengthAt,
+  placeOf,
+  showsAll,
+  toDrawing,
+  viewOf,
+  zoomedIn,
+  zoomedOut,
+} from './map.ts'
 import { expand } from './districts.ts'
 
 const sidesOf = (path: string) => path.split('M').length - 1
@@ -104,6 +115,25 @@ test('chosen districts are named before others', () => {
 test('the map knows when a chosen district is not on it', () => {
   const view = viewOf(new Set(['E17']), null)
   expect([showsAll(view, new Set(['E17'])), showsAll(view, new Set(['E17', 'AB10']))]).toEqual([true, false])
+})
+
+test('zooming in keeps the place in the middle, and both ways come to an end', () => {
+  const place = placeOf('E17') ?? { lat: 0, lng: 0 }
+  const view = viewOf(new Set(['E17', 'BN1']), null)
+  const closer = zoomedIn(view, place)
+  expect(closer?.width).toBeCloseTo(view.width / 1.6)
+  expect((closer?.x ?? 0) + (closer?.width ?? 0) / 2).toBeCloseTo(toDrawing(place).x)
+  // A place that does not show is not jumped to.
+  const elsewhere = zoomedIn(view, placeOf('AB10') ?? null)
+  expect((elsewhere?.x ?? 0) + (elsewhere?.width ?? 0) / 2).toBeCloseTo(view.x + view.width / 2)
+  const steps = (next: (from: typeof view) => typeof view | null) => {
+    let count = 0
+    for (let at: typeof view | null = view; at && count < 50; at = next(at)) count += 1
+    return count
+  }
+  expect(steps((from) => zoomedIn(from, place))).toBeLessThan(12)
+  expect(steps(zoomedOut)).toBeLessThan(12)
+  expect(zoomedOut(viewOf(new Set(), null))).toBeNull()
 })
 
 test('the coast is drawn as closed lines', () => expect(coastPath).toMatch(/^(M[-\d. L]+Z)+$/))

@@ -90,6 +90,30 @@ function around(from: Point, to: Point, least: number): View {
   return { x: (from.x + to.x - width) / 2, y: (from.y + to.y - height) / 2, width, height }
 }
 
+/** So much is added or taken away by one press. */
+const ZOOM = 1.6
+const LEAST_WIDTH = lengthAt(53, SMALLEST_VIEW_METRES / 4)
+const WHOLE = viewOf(new Set(), null)
+
+/** The view from closer, around this place if it is in view; null where it is as close as the map goes. */
+export function zoomedIn(view: View, place: LatLng | null): View | null {
+  const width = view.width / ZOOM
+  const middle = place && project(place)
+  return width < LEAST_WIDTH ? null : withWidth(view, middle && contains(view, middle) ? middle : null, width)
+}
+
+/** The view from farther away; null where the whole country shows. */
+export function zoomedOut(view: View): View | null {
+  if (view.width >= WHOLE.width) return null
+  return view.width * ZOOM < WHOLE.width ? withWidth(view, null, view.width * ZOOM) : WHOLE
+}
+
+function withWidth(view: View, middle: Point | null, width: number): View {
+  const { x, y } = middle ?? { x: view.x + view.width / 2, y: view.y + view.height / 2 }
+  const height = width * RATIO
+  return { x: x - width / 2, y: y - height / 2, width, height }
+}
+
 export interface Drawing {
   /** Unchosen cells, chosen cells, and the outline of the chosen ones. */
   off: string

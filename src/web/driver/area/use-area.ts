@@ -68,6 +68,7 @@ export function useArea(saved: OperatingArea, companyBase: string | null) {
     isChanged: textOf(chosen) !== savedText,
     setPostcode,
     setMiles,
+    setView,
     pick: (districts: readonly string[], isOn: boolean) => change(picked(history.now, districts, isOn)),
     toggle: (district: string) => change(toggled(history.now, district)),
     undo: history.past.length > 0 ? () => setHistory(undo) : null,

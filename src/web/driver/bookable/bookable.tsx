@@ -1,14 +1,15 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
+import { getSchedule } from '#modules/calendar/contract.ts'
 import { getCompany } from '#modules/companies/contract.ts'
 import { listPeople } from '#modules/fleet/people/contract.ts'
 import { unitCalled } from '#modules/fleet/units/rules.ts'
 import { canComeWith } from '#modules/onboarding/bookable/rules.ts'
 import { getHourlyRates } from '#modules/pricing/contract.ts'
 import { tryOutUnit } from '#modules/quoting/try-out/contract.ts'
-import { localDayOf } from '#shared/local-time.ts'
-import { businessDaysOf } from '#web/driver/calendar/calendar-data.ts'
+import { addDays, ALL_HOURS, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { businessDaysOf, toUnitWeek, type ScheduleAnswer } from '#web/driver/calendar/calendar-data.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
@@ -49,15 +50,29 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded
   const { unit } = chosen
   if (!unit) return { ...chosen, known: null, first: null }
   const { id, basePostcode } = dataOf(await call(getCompany))
-  const [tariff, people] = await Promise.all([call(getHourlyRates, { params: { id } }), call(listPeople)])
   const today = localDayOf(nowIn(context))
+  const [tariff, people, ahead] = await Promise.all([
+    call(getHourlyRates, { params: { id } }),
+    call(listPeople),
+    call(getSchedule, { params: { id: unit.id }, query: { from: addDays(today, 1), days: 14 } }),
+  ])
   const { districts, basePostcode: base } = unit.operatingArea
-  const week = { days: businessDaysOf(unit.schedule.entries), vacations: unit.vacations }
+  const { vacations } = unit
+  const week = { days: businessDaysOf(unit.schedule.entries), vacations, taken: takenDays(dataOf(ahead)) }
   return {
     ...chosen,
     known: { rates: dataOf(tariff).rates, people: dataOf(people), area: areaWords(districts), today },
     first: { ...placesToTry(districts, base ?? basePostcode), ...nextTimeToTry(week, today) },
   }
+}
+
+/** Days on which something else than the usual hours counts. */
+function takenDays(schedule: ScheduleAnswer): LocalDay[] {
+  const { bookings, availability } = toUnitWeek(schedule)
+  return [
+    ...bookings.flatMap(({ startAt, endAt }) => [localDayOf(new Date(startAt)), localDayOf(new Date(endAt))]),
+    ...availability.flatMap(({ day, freeHours }) => (freeHours === ALL_HOURS ? [] : [day])),
+  ]
 }
 
 const submittedShape = z.object({

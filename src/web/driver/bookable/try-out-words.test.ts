@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { seenText, SEEN_OUTCOMES, type SeenOutcome } from '#modules/quoting/search-history/rules.ts'
 import type { BusinessDay } from '#modules/calendar/rules.ts'
+import { addDays } from '#shared/local-time.ts'
 import { mendOf, nextTimeToTry, tryOutOf, verdictOf, type TryOut } from './try-out-words.ts'
 
 const search = { from: 'e174qh', to: 'E10 5AA', day: '2026-11-28', time: '09:00', help: 'one_porter' } as const
@@ -38,7 +39,15 @@ test.each<[string, BusinessDay[], [string, string][], { day: string; time: strin
   ['any day without hours', [], [], { day: '2026-11-23', time: '10:00' }],
 ])('the next time to try: %s', (_name, days, away, expected) => {
   const vacations = away.map(([startTime, endTime]) => ({ startTime, endTime }))
-  expect(nextTimeToTry({ days, vacations }, '2026-11-22')).toEqual(expected)
+  expect(nextTimeToTry({ days, vacations, taken: [] }, '2026-11-22')).toEqual(expected)
+})
+
+test.each<[string, string[], string]>([
+  ['a day with a booking is passed over', ['2026-11-23', '2026-11-24'], '2026-11-25'],
+  ['unless there is no other', Array.from({ length: 70 }, (_, ahead) => addDays('2026-11-23', ahead)), '2026-11-23'],
+])('%s', (_, taken, day) => {
+  const days = ([1, 2, 3, 4, 5] as const).map((dayOfWeek) => on(dayOfWeek, 480, 1080))
+  expect(nextTimeToTry({ days, vacations: [], taken }, '2026-11-22')).toEqual({ day, time: '10:00' })
 })
 
 const unit = { lacks: [], crews: [] }

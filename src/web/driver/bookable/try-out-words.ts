@@ -39,6 +39,8 @@ export function tryOutOf({ from, to, day, time, help }: TriedSearch, vanCategory
 interface Week {
   days: ReturnType<typeof businessDaysOf>
   vacations: readonly { startTime: LocalDay; endTime: LocalDay }[]
+  /** Days with a booking, or with hours taken off by hand. */
+  taken: readonly LocalDay[]
 }
 
 const TEN = 10 * 60
@@ -46,17 +48,26 @@ const TEN = 10 * 60
 const ROOM_MINUTES = 4 * 60
 const DAYS_AHEAD = 60
 
-/** The next day with hours, from tomorrow on: at ten where that leaves room for a job, else when the day begins. */
-export function nextTimeToTry({ days, vacations }: Week, today: LocalDay): { day: LocalDay; time: string } {
+/**
+ * The next day with hours, from tomorrow on, if there is one with nothing in them: at ten where that leaves room for a job, else when the
+ * day begins.
+ */
+export function nextTimeToTry(week: Week, today: LocalDay): { day: LocalDay; time: string } {
+  const free = firstTime(week, today, week.taken) ?? firstTime(week, today, [])
+  return free ?? { day: addDays(today, 1), time: formatTime(TEN) }
+}
+
+function firstTime({ days, vacations }: Week, today: LocalDay, taken: readonly LocalDay[]) {
   for (let ahead = 1; ahead <= DAYS_AHEAD; ahead++) {
     const day = addDays(today, ahead)
+    if (taken.includes(day)) continue
     const hours = days.find((one) => one.dayOfWeek === dayOfWeek(day) && !one.dayOff)
     if (!hours || vacations.some(({ startTime, endTime }) => startTime <= day && day <= endTime)) continue
     const { startMinute, endMinute } = hours
     const isTenFine = startMinute <= TEN && TEN + ROOM_MINUTES <= endMinute
     return { day, time: formatTime(isTenFine ? TEN : Math.ceil(startMinute / 30) * 30) }
   }
-  return { day: addDays(today, 1), time: formatTime(TEN) }
+  return null
 }
 
 export interface Verdict {
@@ -116,7 +127,7 @@ export function mendOf(outcome: SeenOutcome, unit: Pick<UnitState, 'lacks' | 'cr
     return typeof mend === 'function' ? mend(day) : mend
   }
   const [lack] = unit.lacks
-  if (!lack) return { to: '/driver-profile', action: 'See how it stands' }
+  if (!lack) return { to: '/driver-profile', action: 'See its status' }
   const { to, action } = lackingOf(lack, unit)
   return { to, action }
 }

@@ -35,7 +35,7 @@ export function TryOutSearch({ unit, first }: TryOutProps) {
         <h2 className="h3" id="try-out">
           Try a search
         </h2>
-        <p className="small muted mb-4">As a customer’s search would find it now. Nothing of it is kept.</p>
+        <p className="small muted mb-4">As a customer’s search would find it now. Nothing is saved.</p>
         <div className="try">
           <SearchFields search={search} unit={unit} onChange={setSearch} />
           <div className="try__answer" aria-live="polite" aria-busy={isBusy}>
@@ -50,7 +50,7 @@ export function TryOutSearch({ unit, first }: TryOutProps) {
         {found?.offer ? (
           <Preview found={found} search={search} />
         ) : (
-          <p className="muted">It shows here once the search above can be priced.</p>
+          <p className="muted">It appears here once the search above can be priced.</p>
         )}
       </section>
     </>

@@ -24,6 +24,7 @@ const answer = (more: Partial<ScheduleAnswer> = {}): ScheduleAnswer => ({
   days: [],
   bookings: [],
   van: null,
+  documentsUntil: null,
   ...more,
 })
 
@@ -65,7 +66,7 @@ test('the schedule is read with its midnight and its Sunday', () => {
 })
 
 test('a day taken off today keeps the hours that are over', () => {
-  const week = { businessDays: [], vacations: [], bookings: [], availability: [] }
+  const week = { businessDays: [], vacations: [], bookings: [], documentsUntil: null, availability: [] }
   expect(dayOffHours(week, day, now)).toBe(hourMask(0, 14 * 60))
   expect(dayOffHours(week, '2026-03-13', now)).toBe(0)
   const off = { ...week, availability: [{ day: '2026-03-13', freeHours: 0, hoursWhenWorked: ALL_HOURS }] }
@@ -75,7 +76,7 @@ test('a day taken off today keeps the hours that are over', () => {
 test('hours taken off before the day off are still off when it is worked again', () => {
   const tomorrow = '2026-03-13'
   const tenOff = ALL_HOURS & ~hourMask(600, 660)
-  const week = { businessDays: [], vacations: [], bookings: [], availability: [] }
+  const week = { businessDays: [], vacations: [], bookings: [], documentsUntil: null, availability: [] }
   const off = withHours(withHours(week, tomorrow, tenOff), tomorrow, 0)
   expect(workedHours(off, tomorrow, now)).toBe(tenOff)
   // Taking it off twice, as from two windows, loses nothing either.

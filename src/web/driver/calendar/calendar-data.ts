@@ -38,6 +38,7 @@ export interface UnitWeek extends ProviderWeek {
   availability: readonly SavedHours[]
   vacations: readonly SavedVacation[]
   bookings: readonly JobInWeek[]
+  documentsUntil: LocalDay | null
 }
 
 /** What the page of the calendar has. */
@@ -64,7 +65,15 @@ export const businessDaysOf = (schedule: ScheduleAnswer['schedule']): BusinessDa
 export const vacationsOf = (vacations: ScheduleAnswer['vacations']): SavedVacation[] =>
   vacations.map(({ id, startTime, endTime }) => ({ id, startDay: startTime, endDay: endTime }))
 
-export const toUnitWeek = ({ schedule, availability, vacations, bookings, van }: ScheduleAnswer): UnitWeek => ({
+export const toUnitWeek = ({
+  schedule,
+  availability,
+  vacations,
+  bookings,
+  van,
+  ...rest
+}: ScheduleAnswer): UnitWeek => ({
+  documentsUntil: rest.documentsUntil,
   businessDays: businessDaysOf(schedule),
   availability: availability.map((entry) => {
     const freeHours = entry.isAvailable ? maskOfFlags(flagsOf(entry)) : 0

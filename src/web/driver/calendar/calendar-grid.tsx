@@ -5,7 +5,15 @@ import { classNames } from '#web/ui/class-names.ts'
 import type { JobInWeek } from './calendar-data.ts'
 import { CalendarLayer } from './calendar-layer.tsx'
 import { extendTo, isSelected, moveBy, selectHour, type Cell, type Selection } from './selection.ts'
-import { clockChangeNote, hourStates, isEditable, piecesOn, type CalendarWeek, type HourState } from './week.ts'
+import {
+  clockChangeNote,
+  hourStates,
+  isEditable,
+  isUncovered,
+  piecesOn,
+  type CalendarWeek,
+  type HourState,
+} from './week.ts'
 
 interface CalendarGridProps {
   week: CalendarWeek<JobInWeek>
@@ -86,7 +94,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       <p id="cal-keys" className="vh">
         {isReadOnly
           ? 'Arrow keys move.'
-          : 'Arrow keys move, Space chooses an hour, Shift and an arrow key choose more, Enter changes them, Escape lets go.'}
+          : 'Arrow keys move, Space chooses an hour, Shift and an arrow key choose more, Enter changes them, Escape clears the choice.'}
       </p>
     </div>
   )
@@ -154,7 +162,8 @@ function wordsFor(state: HourState | undefined, week: CalendarWeek, day: LocalDa
   const booked = piecesOn(week.bookings, day).find(
     ({ fromMinute, toMinute }) => fromMinute < hour * 60 + 60 && hour * 60 < toMinute,
   )
-  return booked ? `booked: ${booked.booking.where}` : stateWords[state ?? 'hours']
+  if (booked) return `booked: ${booked.booking.where}`
+  return state === 'free' && isUncovered(week, day) ? 'not offered, a document expires' : stateWords[state ?? 'hours']
 }
 
 function useGrid(

@@ -1,35 +1,32 @@
-import { CalendarOff, ChevronLeft, ChevronRight, Clock, Ellipsis, Plus } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { addDays, type LocalDay } from '#shared/local-time.ts'
-import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
-import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
-import type { ShownCalendar, UnitWeek } from './calendar-data.ts'
-import { DayOffDialog, VacationDialog } from './time-off-dialogs.tsx'
-import type { useSaveHours } from './use-availability.tsx'
+import type { ShownCalendar } from './calendar-data.ts'
 import { shortWeekTitle, weekTitle } from './week.ts'
 
-interface HeadProps extends Pick<ShownCalendar, 'units' | 'days' | 'now' | 'shownDay'> {
-  unitId: string
-  week: UnitWeek
+interface HeadProps extends Pick<ShownCalendar, 'days' | 'now'> {
   linkTo: (day: LocalDay) => string
-  onDayOff: ReturnType<typeof useSaveHours>['setDay']
+  /** Whose week it is, where that has to be said. */
+  subject?: ReactNode
+  /** What keeps the unit from jobs, if anything. */
+  note?: ReactNode
+  /** The ways to take time off; absent where the calendar is only read. */
+  timeOff?: ReactNode
 }
 
 /** The week and the ways to take time off: on a phone one line, with what is needed less often behind a button. */
-export function CalendarHead(props: HeadProps) {
-  const { units, unitId, days, now, linkTo } = props
+export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: HeadProps) {
   const monday = days[0] ?? now.day
   const menu = useLightDismiss()
   return (
     <div className="week">
       <h1>My Calendar</h1>
-      {units.length > 1 ? <UnitSwitcher units={units} unitId={unitId} /> : null}
-      <div className="row gap-2 phone-hide">
-        <TimeOff {...props} />
-      </div>
+      {subject}
+      {note ? <div className="cal-note">{note}</div> : null}
+      {timeOff ? <div className="row gap-2 phone-hide">{timeOff}</div> : null}
       <div className="week__go">
         <div className="week__nav">
           <UnitLink className="icon-btn" to={linkTo(addDays(monday, -7))} aria-label="Week before" preventScrollReset>
@@ -47,35 +44,26 @@ export function CalendarHead(props: HeadProps) {
         <UnitLink className="link-btn" to={linkTo(now.day)} preventScrollReset>
           Today
         </UnitLink>
-        <details className="week__more only-phone" ref={menu}>
-          <summary className="icon-btn" aria-label="Hours and time off">
-            <Icon of={Ellipsis} />
-          </summary>
-          <div className="week__panel">
-            <TimeOff {...props} />
-          </div>
-        </details>
+        {timeOff ? (
+          <details className="week__more only-phone" ref={menu}>
+            <summary className="icon-btn" aria-label="Hours and time off">
+              <Icon of={Ellipsis} />
+            </summary>
+            <div className="week__panel">{timeOff}</div>
+          </details>
+        ) : null}
       </div>
     </div>
   )
 }
 
-function TimeOff({ unitId, week, days, now, shownDay, onDayOff }: HeadProps) {
-  const { open } = useDialogs()
-  const takeDayOff = () =>
-    open(<DayOffDialog unitId={unitId} week={{ ...week, days }} now={now} day={shownDay} onSave={onDayOff} />)
-  const askVacation = () => open(<VacationDialog unitId={unitId} today={now.day} day={shownDay} />)
-  return (
-    <>
-      <UnitButtonLink size="small" icon={Clock} to="/working-unit/working-hours">
-        Working hours
-      </UnitButtonLink>
-      <Button size="small" icon={CalendarOff} onClick={takeDayOff}>
-        Day off
-      </Button>
-      <Button size="small" icon={Plus} onClick={askVacation}>
-        Vacation
-      </Button>
-    </>
-  )
-}
+/** What the colours of the hours and bookings mean. */
+export const CalendarKey = () => (
+  <div className="key">
+    <span className="cal__job--new">New booking</span>
+    <span>Confirmed</span>
+    <span className="cal__job--now">In progress</span>
+    <span className="cal__job--done">Completed</span>
+    <span className="k-off">Off or unavailable</span>
+  </div>
+)

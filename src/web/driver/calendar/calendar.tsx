@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { addVacation, getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
+import { isOperating } from '#modules/fleet/units/rules.ts'
 import { ALL_HOURS, formatDay, isRealDay, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { dataOf, needAnyDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
@@ -10,21 +11,25 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { DrivenCalendar } from '#web/driver/hired/driven-calendar.tsx'
 import { readDrivenWeek, type DrivenWeek } from '#web/driver/hired/driven-week.server.ts'
+import { asksForHours } from '#web/driver/setup/driver-state.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { chooseUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { UnitSwitcher } from '#web/driver/units/unit-switcher.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
 import { usualWeek } from '#web/driver/working-hours/hours-form.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useChosenUnit } from '#web/kit/units/chosen-unit.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Actions, Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/calendar'
 import { CalendarGrid } from './calendar-grid.tsx'
-import { CalendarHead } from './calendar-head.tsx'
+import { CalendarHead, CalendarKey } from './calendar-head.tsx'
 import {
   availabilityBody,
   freeHoursOf,
@@ -34,9 +39,10 @@ import {
   type UnitWeek,
 } from './calendar-data.ts'
 import { makesAvailable, timesOf, type Selection } from './selection.ts'
+import { TimeOff } from './time-off.tsx'
 import { useSaveHours } from './use-availability.tsx'
 import { useOnce } from './use-once.ts'
-import { hourStates, weekOf, weekTitle } from './week.ts'
+import { hourStates, isUncovered, weekOf, weekTitle } from './week.ts'
 import '#web/driver/working-hours/hours.css'
 import './calendar.css'
 
@@ -134,19 +140,13 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
     <>
       <Page className="page--bar">
         <CalendarHead
-          units={units}
-          unitId={unitId}
-          week={week}
           days={days}
           now={now}
-          shownDay={shownDay}
           linkTo={linkTo}
-          onDayOff={setDay}
+          subject={units.length > 1 ? <UnitSwitcher units={units} unitId={unitId} /> : null}
+          note={<Note unitId={unitId} week={week} days={days} />}
+          timeOff={<TimeOff unitId={unitId} week={week} days={days} now={now} shownDay={shownDay} onDayOff={setDay} />}
         />
-        <div className="cal-notes">
-          <SetupPrompt />
-          {week.businessDays.length === 0 ? <NoHours unitId={unitId} /> : null}
-        </div>
         <CalendarGrid
           week={{ ...week, days }}
           title={`Week of ${weekTitle(days)}`}
@@ -157,13 +157,7 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
           onSelect={setSelection}
           onAct={act}
         />
-        <div className="key">
-          <span className="cal__job--new">New booking</span>
-          <span>Confirmed</span>
-          <span className="cal__job--now">In progress</span>
-          <span className="cal__job--done">Completed</span>
-          <span className="k-off">Off or unavailable</span>
-        </div>
+        <CalendarKey />
       </Page>
       {selection ? (
         <section className="bar-window" aria-label="Selected hours">
@@ -208,6 +202,26 @@ function useShownDay(days: readonly LocalDay[], today: LocalDay) {
   }
   return { shownDay, linkTo }
 }
+
+/** One at most, so that a phone's screen is left to the hours: what this week lacks, or else what keeps the unit from jobs. */
+function Note({ unitId, week, days }: { unitId: string; week: UnitWeek; days: readonly LocalDay[] }) {
+  const unit = useChosenUnit()
+  if (!unit) return null
+  const { documentsUntil } = week
+  if (isOperating(unit.status) && documentsUntil !== null && days.some((day) => isUncovered(week, day)))
+    return <Uncovered from={documentsUntil} />
+  return week.businessDays.length === 0 && asksForHours(unit) ? <NoHours unitId={unitId} /> : <SetupPrompt />
+}
+
+/** Why days of this week are not offered, and what to do about it. */
+const Uncovered = ({ from }: { from: LocalDay }) => (
+  <Banner tone="warn" title={`Not offered from ${formatDay(from)}`} className="mb-4">
+    <p>A document expires that day.</p>
+    <UnitLink className="link-btn" to="/settings/driving-profile">
+      Send the new one
+    </UnitLink>
+  </Banner>
+)
 
 function NoHours({ unitId }: { unitId: string }) {
   const { open } = useDialogs()

@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { BusinessDay, ProviderWeek } from '#modules/calendar/rules.ts'
+import type { BusinessDay } from '#modules/calendar/rules.ts'
 import { ALL_HOURS, hourMask, type DayOfWeek } from '#shared/local-time.ts'
 import { blocksOf, clockChangeNote, hourStates, isDayOff, piecesOn, shortWeekTitle, weekOf, weekTitle } from './week.ts'
 
 const worked = (days: readonly number[], startMinute = 480, endMinute = 1140): BusinessDay[] =>
   days.map((day) => ({ dayOfWeek: day as DayOfWeek, startMinute, endMinute, dayOff: false }))
 
-const week = (more: Partial<ProviderWeek> = {}): ProviderWeek => ({
+type Drawn = Parameters<typeof blocksOf>[0]
+const week = (more: Partial<Drawn> = {}): Drawn => ({
+  documentsUntil: null,
   businessDays: worked([1, 2, 3, 4, 5, 6]),
   availability: [],
   vacations: [],
   ...more,
 })
 
-const labels = (given: ProviderWeek, day: string) => blocksOf(given, day).map(({ label }) => label)
+const labels = (given: Drawn, day: string) => blocksOf(given, day).map(({ label }) => label)
 const tuesday = '2026-03-10'
 const noon = { day: '2026-03-09', minute: 720 }
 
@@ -38,6 +40,19 @@ describe('the grey blocks of a day', () => {
       ['00:00–08:00 Off', '19:00–24:00 Off', '10:00–11:00 Unavailable', '15:00–17:00 Unavailable'],
     ],
     ['a whole day taken off', week({ availability: [{ day: tuesday, freeHours: 0 }] }), tuesday, ['Day off']],
+    [
+      'a day on which a document has expired',
+      week({ documentsUntil: tuesday }),
+      tuesday,
+      ['Not offered: a document expires'],
+    ],
+    ['the day before', week({ documentsUntil: tuesday }), '2026-03-09', ['00:00–08:00 Off', '19:00–24:00 Off']],
+    [
+      'a day off after a document has expired',
+      week({ documentsUntil: tuesday, availability: [{ day: tuesday, freeHours: 0 }] }),
+      tuesday,
+      ['Day off'],
+    ],
   ])('%s', (_, given, day, expected) => expect(labels(given, day)).toEqual(expected))
 
   test('hours taken off are cut at the ends of the business day', () => {

@@ -1,5 +1,6 @@
 // What a week of the calendar shows: grey blocks, the state of each hour, and the position of bookings.
 import { selectionFlaw } from '#modules/calendar/hours/rules.ts'
+import { coversDay } from '#modules/fleet/documents/rules.ts'
 import { availableHours, hourReasons, type OffReason, type ProviderWeek } from '#modules/calendar/rules.ts'
 import {
   addDays,
@@ -34,6 +35,8 @@ export interface CalendarWeek<Booking extends CalendarBooking = CalendarBooking>
   /** Monday to Sunday. */
   days: readonly LocalDay[]
   bookings: readonly Booking[]
+  /** From this day on it is not offered: a document has expired by then. */
+  documentsUntil: LocalDay | null
 }
 
 /** A part of a day drawn grey, in minutes of the clock. */
@@ -100,11 +103,16 @@ export function clockChangeNote(day: LocalDay): string | null {
   return minutes < MINUTES_PER_DAY ? 'Clocks go forward, no 01:00' : 'Clocks go back, 01:00 comes twice'
 }
 
+/** Nobody can book such a day, however free its hours are. */
+export const isUncovered = ({ documentsUntil }: Pick<CalendarWeek, 'documentsUntil'>, day: LocalDay): boolean =>
+  documentsUntil !== null && !coversDay(documentsUntil, day)
+
 /** The grey blocks of a day (spec §2): a whole day with one word, or periods with "Off" and "Unavailable". */
-export function blocksOf(week: ProviderWeek, day: LocalDay): Block[] {
+export function blocksOf(week: ProviderWeek & Pick<CalendarWeek, 'documentsUntil'>, day: LocalDay): Block[] {
   if (week.vacations.some(({ startDay, endDay }) => startDay <= day && day <= endDay)) return [wholeDay('Vacation')]
   const business = week.businessDays.find((entry) => entry.dayOfWeek === dayOfWeek(day) && !entry.dayOff)
   if (!business || isDayOff(week, day)) return [wholeDay('Day off')]
+  if (isUncovered(week, day)) return [wholeDay('Not offered: a document expires')]
   const off = [
     [0, business.startMinute],
     [business.endMinute, MINUTES_PER_DAY],

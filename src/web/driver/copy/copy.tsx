@@ -118,7 +118,7 @@ function CopyForm({ to, from, others }: FormProps) {
     <div className="stack">
       {isCopied ? (
         <Banner tone="info" title={`Copied to ${to.called}`}>
-          Nothing else of it was changed, and {from.called} is as it was.{' '}
+          Nothing else was changed, and {from.called} is as it was.{' '}
           <LinkButton onClick={undo} disabled={isBusy}>
             Undo
           </LinkButton>

@@ -1,12 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLocation, useRevalidator } from 'react-router'
-import { addDays, type LocalDay } from '#shared/local-time.ts'
+import type { LocalDay } from '#shared/local-time.ts'
 import { CalendarGrid } from '#web/driver/calendar/calendar-grid.tsx'
+import { CalendarHead, CalendarKey } from '#web/driver/calendar/calendar-head.tsx'
 import { weekTitle } from '#web/driver/calendar/week.ts'
 import { useLive } from '#web/kit/page/live.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { UnitLink } from '#web/kit/units/unit-link.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import type { DrivenWeek } from './driven-week.server.ts'
@@ -22,30 +20,19 @@ export function DrivenCalendar({ driven }: DrivenWeek) {
   const { unit, week, days, now } = driven
   const asked = new URLSearchParams(search).get('day')
   const shownDay = days.find((day) => day === asked) ?? driven.shownDay
-  const monday = days[0] ?? now.day
   return (
     <Page>
-      <div className="week">
-        <h1>My Calendar</h1>
-        {unit.van ? <Plate registration={unit.van.registration} /> : null}
-        <div className="row gap-3">
-          <div className="week__nav">
-            <UnitLink className="icon-btn" to={linkTo(addDays(monday, -7))} aria-label="Week before" preventScrollReset>
-              <Icon of={ChevronLeft} />
-            </UnitLink>
-            <UnitLink className="icon-btn" to={linkTo(addDays(monday, 7))} aria-label="Week after" preventScrollReset>
-              <Icon of={ChevronRight} />
-            </UnitLink>
-          </div>
-          <b className="num">{weekTitle(days)}</b>
-          {days.includes(now.day) ? null : (
-            <UnitLink className="link-btn" to={linkTo(now.day)} preventScrollReset>
-              Today
-            </UnitLink>
-          )}
-        </div>
-      </div>
-      <p className="muted mb-4 break">You drive for {unit.companyName}. Hours and days off are set by the owner.</p>
+      <CalendarHead
+        days={days}
+        now={now}
+        linkTo={linkTo}
+        subject={
+          <p className="cal-whose">
+            {unit.van ? <Plate registration={unit.van.registration} /> : null}
+            <span className="muted break">You drive for {unit.companyName}.</span>
+          </p>
+        }
+      />
       <CalendarGrid
         key={days[0]}
         week={{ ...week, days }}
@@ -55,13 +42,8 @@ export function DrivenCalendar({ driven }: DrivenWeek) {
         linkTo={linkTo}
         selection={null}
       />
-      <div className="key">
-        <span className="cal__job--new">New booking</span>
-        <span>Confirmed</span>
-        <span className="cal__job--now">In progress</span>
-        <span className="cal__job--done">Completed</span>
-        <span className="k-off">Off or unavailable</span>
-      </div>
+      <CalendarKey />
+      <p className="small muted mt-2">Hours and days off are set by the owner.</p>
     </Page>
   )
 }

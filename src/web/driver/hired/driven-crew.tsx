@@ -10,7 +10,7 @@ export const DrivenCrew = ({ crew: { isNamed, members, needed } }: { crew: Answe
     <h1>Who comes</h1>
     <p className="muted mt-2">
       {isNamed
-        ? 'As the owner has said. We tell you when somebody else comes.'
+        ? 'Chosen by the owner. We’ll tell you if that changes.'
         : `The owner has not said yet who comes. This job takes ${needed === 1 ? 'one person' : `${needed} people`}.`}
     </p>
     {members.length > 0 ? (

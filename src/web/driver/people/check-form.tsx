@@ -1,115 +1,89 @@
-import { useState, type FormEvent } from 'react'
-import { useRevalidator } from 'react-router'
-import {
-  CHECK_METHOD_LABELS,
-  CHECK_METHODS,
-  mayExpire,
-  needsFiles,
-  type CheckMethod,
-} from '#modules/fleet/people/rules.ts'
-import { MOST_BYTES, preparePhoto } from '#web/kit/upload/photo-files.ts'
-import { upload, type Uploaded } from '#web/kit/upload/upload.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useState } from 'react'
+import { CHECK_METHOD_LABELS, CHECK_METHODS, mayExpire, needsFiles } from '#modules/fleet/people/rules.ts'
+import { PageForm, Pages } from '#web/kit/documents/page-form.tsx'
+import { usePages } from '#web/kit/documents/use-pages.ts'
 import { Segmented } from '#web/ui/choice.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { checkToSend, type TypedCheck } from './check-to-send.ts'
 import type { Person } from './people.tsx'
 import { nameOf } from './person-words.ts'
 
-const isPdf = (file: File) => file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf')
+const untyped: TypedCheck = { method: 'british_or_irish_passport', shareCode: '', dateOfBirth: '', expiresOn: '' }
 
-/** How somebody proves the right to work; what is typed stays where it is refused. */
+/** How somebody proves the right to work: the pages or the code, then the date. All of it stays until it has arrived. */
 export function CheckForm({ person, onSent }: { person: Person; onSent: () => void }) {
-  const [method, setMethod] = useState<CheckMethod>('british_or_irish_passport')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const { revalidate } = useRevalidator()
-  const showToast = useToast()
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    setBusy(true)
-    const result = await sendCheck(person.id, method, typed)
-    setBusy(false)
-    setError(result?.ok === false ? result.reason : null)
-    if (!result?.ok) return
-    showToast({ title: 'Check sent' })
-    onSent()
-    await revalidate()
+  const [typed, setTyped] = useState(untyped)
+  const { method } = typed
+  const label = `Right to work of ${nameOf(person)}`
+  const state = usePages(label)
+  const { errors } = state
+  /** For a field that shows what was typed, and what is wrong with it. */
+  const field = (key: keyof TypedCheck, name: string) => ({
+    name,
+    value: typed[key],
+    onChange: ({ target }: { target: { value: string } }) => setTyped((before) => ({ ...before, [key]: target.value })),
+    error: errors[name],
+  })
+  const choose = (chosen: TypedCheck['method']) => {
+    setTyped((before) => ({ ...before, method: chosen }))
+    state.forgetErrors()
   }
   return (
-    <form className="stack" aria-label={`Right to work of ${nameOf(person)}`} onSubmit={(event) => void send(event)}>
+    <PageForm
+      state={state}
+      action={`/settings/people/${person.id}/check`}
+      name={label}
+      send={
+        <>
+          Send the check<span className="vh"> of {nameOf(person)}</span>
+        </>
+      }
+      what={checkToSend(person.id, typed)}
+      onSent={onSent}
+    >
       <Segmented
         legend={`How ${nameOf(person)} proves the right to work`}
-        name={`method-${person.id}`}
+        name="method"
+        className="seg--rows"
         value={method}
-        onChange={setMethod}
+        onChange={choose}
         choices={CHECK_METHODS.map((value) => ({ value, label: CHECK_METHOD_LABELS[value] }))}
       />
-      <div className="fields">
-        {needsFiles(method) ? (
+      {needsFiles(method) ? (
+        <>
+          <p className="small muted">The page with the photo; of a card, both sides.</p>
+          <Pages state={state} />
+        </>
+      ) : (
+        <>
           <InputField
-            label="Photos or a PDF of it"
-            hint="The page with the photo; of a card, both sides"
-            name="files"
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif,application/pdf"
-            multiple
+            {...field('shareCode', 'share_code')}
+            label="Share code"
+            hint="Nine characters that begin with W, from GOV.UK"
+            maxLength={40}
+            className="doc__day"
+            autoComplete="off"
           />
-        ) : (
-          <>
-            <InputField
-              label="Share code"
-              hint="Nine characters that begin with W, from GOV.UK"
-              name="share_code"
-              maxLength={40}
-              width="half"
-              autoComplete="off"
-            />
-            <InputField
-              label="Date of birth"
-              hint="Erased once the code is checked"
-              name="date_of_birth"
-              type="date"
-              width="half"
-            />
-          </>
-        )}
-        {mayExpire(method) ? (
           <InputField
-            label="Expires on"
-            hint="Leave blank if there is no time limit"
-            optional
-            name="expires_on"
+            {...field('dateOfBirth', 'date_of_birth')}
+            label="Date of birth"
+            hint="Erased once the code is checked"
             type="date"
-            width="half"
+            className="doc__day"
           />
-        ) : null}
-      </div>
-      <FieldError error={error} />
-      <div>
-        <Button type="submit" look="primary" busy={isBusy}>
-          Send the check
-        </Button>
-      </div>
-    </form>
+          <FieldError error={errors['pages']} />
+        </>
+      )}
+      {mayExpire(method) ? (
+        <InputField
+          {...field('expiresOn', 'expires_on')}
+          label="Expires on"
+          hint="Leave blank if there is no time limit"
+          optional
+          type="date"
+          className="doc__day"
+        />
+      ) : null}
+    </PageForm>
   )
-}
-
-async function sendCheck(personId: string, method: CheckMethod, typed: FormData): Promise<Uploaded | undefined> {
-  const form = new FormData()
-  form.append('method', method)
-  for (const name of ['share_code', 'date_of_birth', 'expires_on']) {
-    const text = typed.get(name)
-    if (typeof text === 'string' && text) form.append(name, text)
-  }
-  for (const file of typed.getAll('files')) {
-    if (typeof file === 'string' || file.size === 0) continue
-    if (file.size > MOST_BYTES && isPdf(file))
-      return { ok: false, reason: `${file.name} is over 10 MB. Send a smaller file.` }
-    const prepared = isPdf(file) ? { ok: true as const, file } : await preparePhoto(file)
-    if (!prepared.ok) return prepared
-    form.append('files', prepared.file, prepared.file.name)
-  }
-  return upload(`/api/company/people/${personId}/check/`, form)
 }

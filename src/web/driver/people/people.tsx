@@ -8,6 +8,8 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { notSentText } from '#web/driver/documents/not-sent.server.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import type { Route } from './+types/people'
 import { PersonCard } from './person-card.tsx'
@@ -24,9 +26,11 @@ export interface Van {
 interface Loaded {
   people: Person[]
   vans: Van[]
+  /** Why a check did not arrive that a page without script sent. */
+  notSent: string | null
 }
 
-export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
   const [people, units] = await Promise.all([call(listPeople), call(listUnits, { query: { pageSize: 50 } })])
   return {
@@ -35,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
       id,
       name: vehicle ? `${name}, ${vehicle.registration}` : name,
     })),
+    notSent: notSentText(url.searchParams),
   }
 }
 
@@ -57,9 +62,14 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-export default function People({ loaderData: { people, vans } }: Route.ComponentProps) {
+export default function People({ loaderData: { people, vans, notSent } }: Route.ComponentProps) {
   return (
     <div className="stack">
+      {notSent ? (
+        <Banner tone="bad" title="The check was not sent">
+          {notSent} Choose the files again.
+        </Banner>
+      ) : null}
       <p className="muted">
         Everybody who comes to a job needs a right-to-work check, you included. A van is offered with as many people as
         are checked on the day. Customers see first names and photos once a booking is confirmed.

@@ -26,8 +26,9 @@ interface PersonCardProps {
 
 /** Somebody: the photo, what the check is worth, what is still to be sent, and what may be changed. */
 export function PersonCard({ person, vans }: PersonCardProps) {
-  const [open, setOpen] = useState<'check' | 'edit' | null>(null)
-  const toggle = (what: 'check' | 'edit') => setOpen(open === what ? null : what)
+  // Each by itself: a look at the name takes nothing from pages that are still to be sent.
+  const [hasCheck, setHasCheck] = useState(false)
+  const [isEdited, setEdited] = useState(false)
   const place = personPlace(person.id)
   const card = useArrival<HTMLLIElement>(place)
   const isToDo = isPersonToDo(person)
@@ -54,17 +55,17 @@ export function PersonCard({ person, vans }: PersonCardProps) {
         <div className="doc__acts">
           <PhotoButton person={person} />
           {needsCheck ? null : (
-            <LinkButton aria-expanded={open === 'check'} onClick={() => toggle('check')}>
+            <LinkButton aria-expanded={hasCheck} onClick={() => setHasCheck(!hasCheck)}>
               New check<span className="vh"> of {nameOf(person)}</span>
             </LinkButton>
           )}
-          <LinkButton aria-expanded={open === 'edit'} onClick={() => toggle('edit')}>
+          <LinkButton aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
             Edit<span className="vh"> {nameOf(person)}</span>
           </LinkButton>
           <Remove person={person} />
         </div>
       </div>
-      {reason || needsCheck || open ? (
+      {reason || needsCheck || hasCheck || isEdited ? (
         <div className="doc__full stack gap-3">
           {reason ? (
             <div className="why">
@@ -72,8 +73,8 @@ export function PersonCard({ person, vans }: PersonCardProps) {
               {reason}
             </div>
           ) : null}
-          {needsCheck || open === 'check' ? <CheckForm person={person} onSent={() => setOpen(null)} /> : null}
-          {open === 'edit' ? <PersonForm person={person} vans={vans} /> : null}
+          {needsCheck || hasCheck ? <CheckForm person={person} onSent={() => setHasCheck(false)} /> : null}
+          {isEdited ? <PersonForm person={person} vans={vans} /> : null}
         </div>
       ) : null}
     </li>

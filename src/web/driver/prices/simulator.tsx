@@ -164,9 +164,10 @@ function Price({ simulation: { order, price, van, keptOutOf } }: { simulation: S
         ceilingPence={price.ceilingPence}
       />
       <p className="small muted mt-2">
-        The drive is {formatMiles(order)}. You keep {formatPence(price.totalPence - price.commissionPence)}
+        The drive is {formatMiles(order)}. You keep {formatPence(price.keptPence)}
         {hasRoadCharges(price.lines) ? ', road charges included' : ''} after our fee of{' '}
-        {formatPence(price.commissionPence)}.{van ? ` Worked out with ${van.registration}.` : ''}
+        {formatPence(price.commissionPence)} and {formatPence(price.commissionVatPence)} VAT on it.
+        {van ? ` Worked out with ${van.registration}.` : ''}
       </p>
     </>
   )

@@ -37,7 +37,9 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
               {endOf(state)}
             </p>
             <p>
-              <UnitLink to="/working-unit/bookable">See what you’d be shown for, and try a search</UnitLink>
+              <UnitLink className="link-btn" to="/working-unit/bookable">
+                See what you’d be shown for, and try a search
+              </UnitLink>
             </p>
           </div>
         </li>

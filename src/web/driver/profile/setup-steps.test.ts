@@ -33,6 +33,7 @@ const stateWith = (flags: Flags, lacks: readonly Lack[] = []): UnitState => ({
   status: 'not_ready_for_a_job',
   statusReason: null,
   lacks,
+  refused: [],
   crews: [],
   hasHours: false,
   isAvailableNow: false,

@@ -164,8 +164,8 @@ function CompanyFields({ company, base, errorOf }: FieldsProps & Pick<Loaded, 'b
       />
       <InputField
         {...field('company_number')}
-        label="Company number"
-        hint="From Companies House. Leave blank if you’re a sole trader."
+        label="Companies House number"
+        hint="Leave blank if you’re a sole trader."
         optional
         defaultValue={company.companyNumber ?? ''}
         maxLength={12}
@@ -175,7 +175,7 @@ function CompanyFields({ company, base, errorOf }: FieldsProps & Pick<Loaded, 'b
       <InputField
         {...field('legal_name')}
         label="Legal name"
-        hint="Customers see it where they book. A sole trader’s is their own name."
+        hint="If different. Customers see it when they book; a sole trader’s is their own name."
         optional
         defaultValue={company.legalName ?? ''}
         maxLength={160}

@@ -49,8 +49,8 @@ export function LogoField({ company, logoUrl, markColour }: LogoFieldProps) {
             <input type="file" accept={PHOTO_TYPES} disabled={isBusy} onChange={(event) => void choose(event)} />
           </label>
           <p className="small muted">
-            {logoUrl ? '' : 'Until then your initials stand here. Jobs need a logo. '}Square looks best. JPEG, PNG, WebP
-            or AVIF, up to 10 MB.
+            {logoUrl ? '' : 'Until then your initials appear here. You need a logo to get jobs. '}Square looks best.
+            JPEG, PNG, WebP or AVIF, up to 10 MB.
           </p>
         </div>
       </div>

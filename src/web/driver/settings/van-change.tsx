@@ -110,6 +110,6 @@ function standingText(approved: ApprovedFacts, declared: Declared): string {
   if (declared.status === 'refused')
     return `Your van works as ${counts}. To take your change back, enter what was approved and save.`
   return pausingFacts(approved, declared).length > 0
-    ? 'Your van takes no jobs until we have checked this. Bookings you have stand.'
+    ? 'Your van takes no jobs until we have checked this. Bookings you already have still stand.'
     : `Your van keeps working as ${counts}, until we have checked this.`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FLAG_NAMES, LACKS, type Flags, type Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { pricingPages, settingsPages } from '../settings/settings-pages.ts'
-import { isPageDone, nextAfter, nextStepOf, promptsForSetup } from './driver-state.ts'
+import { asksForHours, isPageDone, nextAfter, nextStepOf, promptsForSetup } from './driver-state.ts'
 
 const flags = (value: boolean) => Object.fromEntries(FLAG_NAMES.map((name) => [name, value])) as unknown as Flags
 
@@ -15,6 +15,7 @@ const unit = (lacks: readonly Lack[], more: Partial<UnitState> = {}): UnitState 
   status: 'pending_verification',
   statusReason: null,
   lacks,
+  refused: [],
   crews: [],
   hasHours: !lacks.includes('hours'),
   isAvailableNow: false,
@@ -55,4 +56,16 @@ test('it is prompted for by a unit without hours that lacks something, whatever 
   expect(promptsForSetup(unit(['terms', 'hours']))).toBe(true)
   expect(promptsForSetup(unit(['terms']))).toBe(false)
   expect(promptsForSetup({ ...unit(['hours']), ...flags(true) })).toBe(false)
+})
+
+test.each([
+  ['pending_verification', ['hours'], true],
+  ['ready_to_start', ['hours'], true],
+  ['pending_verification', ['terms', 'hours'], false],
+  ['verification_failed', ['hours'], false],
+  ['blocked', ['hours'], false],
+  ['operating', [], false],
+] as const)('a %s unit that lacks %j: asked for its hours first: %s', (status, lacks, asks) => {
+  const isWhole = !lacks.some((lack) => lack !== 'hours')
+  expect(asksForHours({ ...unit(lacks, { status }), ...flags(isWhole) })).toBe(asks)
 })

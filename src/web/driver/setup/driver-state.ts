@@ -1,3 +1,4 @@
+import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { showsSetupPrompt } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { LACKING, lackingOf } from './why-no-bookings.ts'
@@ -32,3 +33,9 @@ export function nextAfter(unit: UnitState, pathname: string): { name: string; to
 
 /** "Setup your profile" (spec §2), for one unit: a flag is missing and no hours are saved. */
 export const promptsForSetup = (unit: UnitState): boolean => showsSetupPrompt(unit, unit.hasHours)
+
+const STOPPED: readonly UnitStatus[] = ['verification_failed', 'blocked', 'deactivated', 'deactivated_by_you']
+
+/** Whether hours are what is asked for first: nothing before them is left to the driver. */
+export const asksForHours = (unit: UnitState): boolean =>
+  !unit.hasHours && !promptsForSetup(unit) && !STOPPED.includes(unit.status)

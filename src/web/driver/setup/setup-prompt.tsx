@@ -41,7 +41,10 @@ function SetupBanner({ unit, isOnly }: BannerProps) {
       </p>
       {next && next.to !== pathname ? (
         <UnitLink className="link-btn" to={next.to} unitId={isOnly ? undefined : unit.id}>
-          Next: {next.name}
+          <span>
+            <span className="banner__next">Next: </span>
+            {next.name}
+          </span>
         </UnitLink>
       ) : null}
     </Banner>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UNIT_STATUSES, type UnitStatus } from '#modules/fleet/units/rules.ts'
-import { FLAG_NAMES, LACKS, type Flags, type Lack } from '#modules/onboarding/rules.ts'
+import { FLAG_NAMES, LACKS, type Check, type Flags, type Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { whyNoBookings } from './why-no-bookings.ts'
 
@@ -15,6 +15,7 @@ const unit = (status: UnitStatus, more: Partial<UnitState> = {}): UnitState => (
   status,
   statusReason: null,
   lacks: [],
+  refused: [],
   hasHours: true,
   isAvailableNow: false,
   ...more,
@@ -36,6 +37,25 @@ test('the office’s reason is shown', () => {
     title: 'We’ve paused your account',
     text: 'Two customers waited.',
   })
+})
+
+test.each<[readonly Check[], object]>([
+  [['van'], { text: 'The details of the van were refused.', to: '/settings/driving-profile' }],
+  [['documents'], { text: 'A document was refused.', action: 'See why, and send another' }],
+  [['people'], { text: 'A right-to-work check was refused.', to: '/settings/people' }],
+  [
+    ['documents', 'people'],
+    { text: 'A document was refused. A right-to-work check was refused.', to: '/settings/driving-profile' },
+  ],
+])('what was refused is said: %s', (refused, words) => {
+  expect(whyNoBookings(unit('verification_failed', { refused }), true)).toMatchObject(words)
+})
+
+test.each([
+  [null, 'We’re checking your documents', 'Usually within a day. We’ll email you.'],
+  ['Fuel from electric to diesel.', 'We’re checking your van details', 'Fuel from electric to diesel.'],
+])('what is being checked is said: %s', (statusReason, title, text) => {
+  expect(whyNoBookings(unit('pending_verification', { statusReason }), true)).toMatchObject({ title, text })
 })
 
 test('a unit that is still being set up has the prompt for that', () => {

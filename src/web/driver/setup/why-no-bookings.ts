@@ -1,6 +1,6 @@
 // Why a unit gets no bookings, and what to do about it. During setup there is a separate prompt.
-import { unitCalled } from '#modules/fleet/units/rules.ts'
-import type { Lack } from '#modules/onboarding/rules.ts'
+import { possessive, unitCalled } from '#modules/fleet/units/rules.ts'
+import type { Check, Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 
 export interface NoBookings {
@@ -27,12 +27,12 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     action: 'Send the document',
   },
   people: {
-    text: 'Nobody of this van has a right-to-work check.',
+    text: 'Nobody on this van has had a right-to-work check.',
     to: '/settings/people',
     action: 'Add your people',
   },
   crew: {
-    text: 'Nobody can come for what your rates are for.',
+    text: 'This van can’t bring the crews that you have rates for.',
     to: '/working-unit#jobs',
     action: 'See who can come',
   },
@@ -65,10 +65,31 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
 export function lackingOf(lack: Lack, { crews }: Pick<UnitState, 'crews'>): (typeof LACKING)[Lack] {
   if (lack !== 'crew' || !crews.some(({ whyNot }) => whyNot === 'people')) return LACKING[lack]
   return {
-    text: 'Your rates for this van are for more people than are checked.',
+    text: 'Your rates for this van are for more people than we’ve checked.',
     to: '/settings/people',
     action: 'Add your people',
   }
+}
+
+/** What of a unit the office has refused, and where its reason is. */
+const REFUSED: Record<Check, Pick<NoBookings, 'text' | 'to' | 'action'>> = {
+  van: {
+    text: 'The details of the van were refused.',
+    to: '/settings/driving-profile',
+    action: 'See why, and correct them',
+  },
+  documents: {
+    text: 'A document was refused.',
+    to: '/settings/driving-profile',
+    action: 'See why, and send another',
+  },
+  people: { text: 'A right-to-work check was refused.', to: '/settings/people', action: 'See why, and answer' },
+}
+
+/** All that was refused is said; the first leads the way. */
+function refusalOf({ refused }: UnitState): Pick<NoBookings, 'text' | 'to' | 'action'> {
+  const said = refused.map((check) => REFUSED[check])
+  return { ...(said[0] ?? REFUSED.documents), text: said.map(({ text }) => text).join(' ') }
 }
 
 /** Null if it takes jobs or is still being set up. A company's only unit is "you"; otherwise it is named. */
@@ -83,7 +104,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
     case 'insurance_expires_soon':
       return {
         tone: 'warn',
-        title: isOnly ? 'A document expires soon' : `One of ${possessive(name)}’s documents documents expires soon`,
+        title: isOnly ? 'A document expires soon' : `One of ${possessive(name)} documents expires soon`,
         text: 'Jobs stop on the day it does.',
         to: '/settings/driving-profile',
         action: 'Send the new one',
@@ -101,7 +122,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return {
         tone: 'info',
         title,
-        text: isOnly ? 'You’re on a break.' : 'It’s on a break.',
+        text: isOnly ? 'You’re on a break.' : 'This van is on a break.',
         to: '/working-unit',
         action: 'Turn it back on',
       }
@@ -109,19 +130,19 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return {
         tone: 'bad',
         title,
-        text: 'A document was refused.',
-        to: '/settings/driving-profile',
-        action: 'See why, and send another',
+        ...refusalOf(unit),
       }
-    case 'pending_verification':
+    case 'pending_verification': {
+      // A reason is what of the van waits; without one it is documents or people.
+      const checked = statusReason ? 'van details' : 'documents'
       return {
         tone: 'info',
-        title: isOnly ? 'We’re checking your documents' : `We’re checking ${possessive(name)} documents`,
-        // What of the van is being checked.
+        title: isOnly ? `We’re checking your ${checked}` : `We’re checking ${possessive(name)} ${checked}`,
         text: statusReason ?? 'Usually within a day. We’ll email you.',
         to: '/settings/driving-profile',
-        action: 'See the documents',
+        action: statusReason ? 'See the details' : 'See the documents',
       }
+    }
     case 'ready_to_start':
       return {
         tone: 'warn',
@@ -132,6 +153,3 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return hasHours && first ? { tone: 'bad', title, ...lackingOf(first, unit) } : null
   }
 }
-
-/** "Dawn P. (KX70 RMV)’s" would trip over its bracket. */
-const possessive = (name: string): string => (name.endsWith(')') ? name.replace(' (', '’s (') : `${name}’s`)

@@ -20,9 +20,9 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
   const copy = async (url: string) => {
     try {
       await navigator.clipboard.writeText(url)
-      showToast({ title: 'Address copied' })
+      showToast({ title: 'Link copied' })
     } catch {
-      showToast({ title: 'Could not copy', text: 'Please select the address and copy it.', tone: 'bad' })
+      showToast({ title: 'Could not copy', text: 'Select the link and copy it.', tone: 'bad' })
     }
   }
   const { url } = feed
@@ -31,7 +31,7 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
       <h2 className="h3">In your own calendar</h2>
       <p className="small muted mt-1">
         {url
-          ? 'Anyone with this address can read the calendar, so keep it to yourself. A new address replaces this one. Apps check for changes every few hours.'
+          ? 'Anyone with this link can read the calendar, so keep it to yourself. A new link replaces this one. Apps check for changes every few hours.'
           : 'Your bookings and vacations in the calendar of your phone or computer. It shows times and towns, never names or streets.'}
       </p>
       {url ? (

@@ -5,7 +5,7 @@ import { UnitForm } from './unit-form.tsx'
 export const FirstUnit = () => (
   <section className="card stack">
     <h2 className="h3">Your first working unit</h2>
-    <p className="muted">A working unit is a driver with a van. You can add more later.</p>
+    <p className="muted">Each van has its own driver, documents, area and hours. You can add more vans later.</p>
     <UnitForm name={useSession()?.firstName ?? ''} />
   </section>
 )

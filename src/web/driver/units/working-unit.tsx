@@ -11,6 +11,7 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { BackToProfile } from '#web/driver/settings/settings-nav.tsx'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -100,6 +101,7 @@ export default function WorkingUnit({ loaderData: { units, unit, searches, feed,
   const add = () => open(<AddUnitDialog />)
   return (
     <Page>
+      <BackToProfile />
       <div className="page__head mb-4">
         <div className="row row--apart">
           <h1>Working unit</h1>

@@ -1,7 +1,7 @@
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import type { Crew } from '#modules/onboarding/bookable/rules.ts'
-import type { Flags, Lack } from '#modules/onboarding/rules.ts'
+import type { Check, Flags, Lack } from '#modules/onboarding/rules.ts'
 
 /** How one unit stands: what its pages, ticks and banners are about. */
 export interface UnitState extends Flags {
@@ -12,6 +12,7 @@ export interface UnitState extends Flags {
   status: UnitStatus
   statusReason: string | null
   lacks: readonly Lack[]
+  refused: readonly Check[]
   crews: readonly Crew[]
   hasHours: boolean
   isAvailableNow: boolean

@@ -17,7 +17,9 @@ describe('kindOf', () => {
 
 describe('refusalOf', () => {
   it('says what to do', () => {
-    expect(refusalOf({ name: 'plan.pdf', type: 'application/pdf', size: 9 })).toMatch(/^plan\.pdf is no photo/)
+    expect(refusalOf({ name: 'plan.pdf', type: 'application/pdf', size: 9 })).toMatch(
+      /^We can’t read plan\.pdf\. Use JPEG/,
+    )
     expect(refusalOf({ name: 'a.jpg', type: 'image/jpeg', size: 0 })).toBe('a.jpg is empty.')
     expect(refusalOf({ name: 'a.jpg', type: 'image/jpeg', size: 1 })).toBeUndefined()
   })

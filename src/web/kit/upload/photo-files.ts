@@ -19,7 +19,7 @@ export function kindOf({ name, type }: { name: string; type: string }): Kind {
 
 /** Why this file cannot be added, as a sentence; undefined when it can be tried. */
 export function refusalOf(file: { name: string; type: string; size: number }): string | undefined {
-  if (kindOf(file) === 'other') return `${file.name} is no photo we can read. Use JPEG, PNG, WebP, AVIF or HEIC.`
+  if (kindOf(file) === 'other') return `We can’t read ${file.name}. Use JPEG, PNG, WebP, AVIF or HEIC.`
   if (file.size === 0) return `${file.name} is empty.`
   return undefined
 }

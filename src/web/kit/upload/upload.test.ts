@@ -14,6 +14,6 @@ test.each([
   ],
   [
     { status: 0, body: null },
-    { ok: false, reason: 'The file could not be sent. Check your connection and try again.', errors: {} },
+    { ok: false, reason: 'It could not be sent. Check your connection and try again.', errors: {} },
   ],
 ])('an answer of %j', (answer, expected) => expect(resultOf(answer)).toEqual(expected))

@@ -104,7 +104,7 @@ function HelpFields({ errors }: { errors: Record<string, string> }) {
         <DurationSelect
           id="addedMinutes"
           label="Time to allow, if a piece is awkward"
-          hint={`We reckon with ${formatDuration(reckoned)}`}
+          hint={`We allow ${formatDuration(reckoned)}`}
           width="half"
           error={errors.addedMinutes}
           durations={durations}

@@ -13,5 +13,5 @@ it.each([
   [502, null, { ok: false, reason: 'The photos could not be sent. Check your connection and try again.' }],
   [502, '<html>', { ok: false, reason: 'The photos could not be sent. Check your connection and try again.' }],
 ])('%d %j', (status, answer, result) => {
-  expect(resultOf(status, answer)).toEqual(result)
+  expect(resultOf({ status, body: answer })).toEqual(result)
 })

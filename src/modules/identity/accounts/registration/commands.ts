@@ -135,6 +135,7 @@ async function welcome(ctx: TxCtx, userId: string, asked: Asked): Promise<string
     from,
   })
   const words = verificationMail({
+    userRole: asked.userRole,
     firstName: asked.firstName,
     url,
     origin: originText(from),

@@ -9,8 +9,15 @@ interface Words {
 
 const words = (subject: string, mail: Mail): Words => ({ subject, ...layOutMail(mail) })
 
+/** What follows for whom: a driver has booked no move. */
+const NEXT = {
+  customer: 'If you have booked a move, the booking goes to the driver as soon as you confirm.',
+  driver: 'Then set up your profile, and jobs come once we’ve checked your documents.',
+}
+
 /** For somebody who has opened an account. `others`: times of other unconfirmed registrations of this address. */
 export const verificationMail = (to: {
+  userRole: 'customer' | 'driver'
   firstName: string
   url: string
   origin: string
@@ -20,7 +27,7 @@ export const verificationMail = (to: {
     title: 'Confirm your e-mail address',
     paragraphs: [
       `${greeting(to.firstName)}, this address was used to open an account at Vanfare ${to.origin}.`,
-      'If that was you, confirm that the address is yours and you can log in. If you have booked a move, the booking goes to the driver as soon as you confirm.',
+      `If that was you, confirm that the address is yours and you can log in. ${NEXT[to.userRole]}`,
       ...warningOf(to.others),
       'The link works once, for 48 hours, in the browser that you registered with; in another it asks for the password that you chose. If it was not you, do nothing: the account stays closed.',
     ],

@@ -33,7 +33,7 @@ export const blockLifted = (unit: UnitDetails, reason: string | null, next: read
   kind: 'unit_restored',
   subject: `${unit.name} is back`,
   subjectId: unit.id,
-  sms: `Vanfare: ${unit.name} is no longer stopped by us. ${unit.profileUrl}`,
+  sms: `Vanfare: we’ve lifted the block on ${unit.name}. ${unit.profileUrl}`,
   mail: {
     title: `${unit.name} is back`,
     paragraphs: ['We’ve lifted the block.', ...(reason ? [reason] : []), ...next],

@@ -1,4 +1,5 @@
 import type { CompanyNotice } from '#modules/companies/notices/commands.ts'
+import { possessive } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
 /** What an owner is told of their people. */
@@ -24,7 +25,7 @@ export function personDecided(
       title,
       paragraphs: isApproved
         ? [`${person.name} can now be named for your jobs. Customers see the first name and the photo.`]
-        : [`The reason: ${reason}`, 'Put it right and send it again; we check it at once.'],
+        : [`The reason: ${reason}`, 'Put it right and send it again; we’ll check it at once.'],
       action: { label: 'See your people', url: person.url },
     },
   }
@@ -36,16 +37,16 @@ export const personExpiresSoon = (
   isRenewalWaiting: boolean,
 ): CompanyNotice => ({
   kind: 'person_expires_soon',
-  subject: `${person.name}: the right-to-work check expires on ${formatDateUk(expiresOn)}`,
+  subject: `${possessive(person.name)} right-to-work check expires on ${formatDateUk(expiresOn)}`,
   subjectId: person.id,
-  sms: `Vanfare: the right-to-work check of ${person.name} expires on ${formatDateUk(expiresOn)}. Send a new one before then. ${person.url}`,
+  sms: `Vanfare: ${possessive(person.name)} right-to-work check expires on ${formatDateUk(expiresOn)}. Send a new one before then. ${person.url}`,
   mail: {
     title: 'A right-to-work check expires soon',
     paragraphs: [
-      `The right-to-work check of ${person.name} expires on ${formatDateUk(expiresOn)}.`,
+      `${possessive(person.name)} right-to-work check expires on ${formatDateUk(expiresOn)}.`,
       isRenewalWaiting
         ? 'You have sent the new one, and we are checking it.'
-        : `Send a new one before then. From that day ${person.name} can go to no job, and your vans are offered with one person fewer.`,
+        : `Send a new one before then. From that day ${person.name} can’t go to jobs, and your vans are offered with one person fewer.`,
     ],
     action: { label: 'Send a new check', url: person.url },
   },
@@ -53,13 +54,13 @@ export const personExpiresSoon = (
 
 export const personExpired = (person: ToldPerson): CompanyNotice => ({
   kind: 'person_expired',
-  subject: `${person.name}: the right-to-work check has expired`,
+  subject: `${possessive(person.name)} right-to-work check has expired`,
   subjectId: person.id,
-  sms: `Vanfare: the right-to-work check of ${person.name} has expired. ${person.name} can go to no job until a new one is approved. ${person.url}`,
+  sms: `Vanfare: ${possessive(person.name)} right-to-work check has expired. ${person.name} can’t go to jobs until a new one is approved. ${person.url}`,
   mail: {
     title: 'A right-to-work check has expired',
     paragraphs: [
-      `The right-to-work check of ${person.name} has expired, so ${person.name} can go to no job and no longer counts towards your crews.`,
+      `${possessive(person.name)} right-to-work check has expired, so ${person.name} can’t go to jobs and no longer counts towards your crews.`,
       `If ${person.name} is named for a job ahead, name somebody else who is checked. Send a new check, and as soon as it is approved ${person.name} counts again.`,
     ],
     action: { label: 'Send a new check', url: person.url },

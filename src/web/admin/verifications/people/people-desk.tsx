@@ -96,7 +96,7 @@ export default function PeopleDesk({ loaderData }: Route.ComponentProps) {
       </OfficeHead>
       <SentDecisions decisions={decisions} now={now} />
       {queue.results.length === 0 && !chosen ? (
-        <Empty title="Nobody to check">People come here as companies send their checks.</Empty>
+        <Empty title="Nobody to check">People appear here as companies send their checks.</Empty>
       ) : (
         <OfficeDesk
           queue={
@@ -184,7 +184,7 @@ function PersonDesk({ seen }: { seen: Verification }) {
           }))}
         />
       ) : null}
-      {isWaiting ? <Decide person={person} /> : <p>Nothing of {name} is waiting.</p>}
+      {isWaiting ? <Decide person={person} /> : <p>Nothing waiting for {name}.</p>}
     </article>
   )
 }

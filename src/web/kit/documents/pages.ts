@@ -1,6 +1,6 @@
-// The pages of a document that is being put together on the phone: photos and PDFs in order, before they are sent.
-import { MOST_DOCUMENT_BYTES, MOST_FILES, sidesOf, type DocumentKind } from '#modules/fleet/documents/rules.ts'
-import { isPdf } from '#web/kit/documents/document-words.ts'
+// The pages of a paper that is being put together on the phone: photos and PDFs in order, before they are sent.
+import { MOST_DOCUMENT_BYTES, MOST_FILES } from '#modules/fleet/documents/rules.ts'
+import { isPdf } from './document-words.ts'
 
 export interface Page {
   id: number
@@ -13,6 +13,9 @@ export interface Page {
 }
 
 type Pages = readonly Page[]
+
+/** What has to be there, a page each and in this order: "Front", "Back"; none where any pages will do. */
+export type Sides = readonly string[]
 
 /** Adds files at the end; `left` says how many there was no room for. */
 export function withFiles(pages: Pages, files: readonly File[]): { pages: Page[]; left: number } {
@@ -40,24 +43,24 @@ export function movedForward(pages: Pages, id: number): Page[] {
 }
 
 /** "Front", "Back", "Page 3"; a PDF may hold several, so after one nothing is named. */
-export function pageName(kind: DocumentKind, pages: Pages, index: number): string {
+export function pageName(sides: Sides, pages: Pages, index: number): string {
   const isSure = !pages.slice(0, index + 1).some(({ file }) => isPdf(file))
-  return (isSure ? sidesOf(kind)[index] : undefined) ?? `Page ${index + 1}`
+  return (isSure ? sides[index] : undefined) ?? `Page ${index + 1}`
 }
 
 /** What the camera is to take next: "Photograph the back". */
-export function nextShot(kind: DocumentKind, pages: Pages): string {
-  const side = pages.some(({ file }) => isPdf(file)) ? undefined : sidesOf(kind)[pages.length]
+export function nextShot(sides: Sides, pages: Pages): string {
+  const side = pages.some(({ file }) => isPdf(file)) ? undefined : sides[pages.length]
   if (side) return `Photograph the ${side.toLowerCase()}`
   return pages.length === 0 ? 'Take a photo' : 'Photograph another page'
 }
 
 /** Why these pages cannot be sent yet; null if they can. The server looks again, into PDFs too. */
-export function pagesToSendFlaw(kind: DocumentKind, pages: Pages): string | null {
+export function pagesToSendFlaw(sides: Sides, pages: Pages): string | null {
   if (pages.length === 0) return 'Take a photo or choose a file first.'
-  const side = pages.some(({ file }) => isPdf(file)) ? undefined : sidesOf(kind)[pages.length]
+  const side = pages.some(({ file }) => isPdf(file)) ? undefined : sides[pages.length]
   if (side) return `Add the ${side.toLowerCase()}, too: we need both sides.`
   const bytes = pages.reduce((sum, { file }) => sum + file.size, 0)
   if (bytes <= MOST_DOCUMENT_BYTES) return null
-  return `Together these are over ${MOST_DOCUMENT_BYTES / 1024 ** 2} MB. Take out a page, or send a smaller PDF.`
+  return `Together these are over ${MOST_DOCUMENT_BYTES / 1024 ** 2} MB. Remove a page, or send a smaller PDF.`
 }

@@ -1,14 +1,13 @@
 import { ArrowLeft, Camera, FileText, RotateCw, Trash2 } from 'lucide-react'
 import { useCallback, type ChangeEvent } from 'react'
-import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
-import { isPdf } from '#web/kit/documents/document-words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { pageName, type Page } from './pages.ts'
+import { isPdf } from './document-words.ts'
+import { pageName, type Page, type Sides } from './pages.ts'
 
 interface PageStripProps {
-  kind: DocumentKind
+  sides: Sides
   label: string
   pages: readonly Page[]
   /** What the server said of a page, by its place. */
@@ -21,11 +20,11 @@ interface PageStripProps {
 
 /** Every page as it will be sent, to look at before it is: turn it, take it again, change the order, take it out. */
 export function PageStrip(props: PageStripProps) {
-  const { kind, label, pages, errorOf, onTurn, onForward, onRemove } = props
+  const { sides, label, pages, errorOf, onTurn, onForward, onRemove } = props
   return (
     <ol className="shots" aria-label={`${label}: pages to send`}>
       {pages.map((page, index) => {
-        const name = pageName(kind, pages, index)
+        const name = pageName(sides, pages, index)
         const isPrinted = isPdf(page.file)
         return (
           <li key={page.id} className="shots__one">

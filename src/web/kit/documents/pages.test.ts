@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_DOCUMENT_BYTES, MOST_FILES } from '#modules/fleet/documents/rules.ts'
+import { MOST_DOCUMENT_BYTES, MOST_FILES, sidesOf } from '#modules/fleet/documents/rules.ts'
 import {
   movedForward,
   nextShot,
@@ -10,12 +10,14 @@ import {
   withFiles,
   without,
   type Page,
+  type Sides,
 } from './pages.ts'
 
 const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
 const pdf = new File(['%PDF-'], 'licence.pdf', { type: 'application/pdf' })
 const pagesOf = (...files: File[]) => withFiles([], files).pages
 const names = (pages: readonly Page[]) => pages.map(({ file }) => file.name).join()
+const licence = sidesOf('driving_licence')
 const three = pagesOf(photo('a'), photo('b'), photo('c'))
 
 describe('pages in order', () => {
@@ -58,21 +60,21 @@ describe('a licence has two sides', () => {
     // How many pages it has is for the server to see.
     [pagesOf(pdf), 'Photograph another page', null],
   ])('%#', (pages, shot, flaw) => {
-    expect([nextShot('driving_licence', pages), pagesToSendFlaw('driving_licence', pages)]).toEqual([shot, flaw])
+    expect([nextShot(licence, pages), pagesToSendFlaw(licence, pages)]).toEqual([shot, flaw])
   })
 
   test('each is named; what has no sides has pages', () => {
     const all = pagesOf(photo('a'), photo('b'), photo('c'))
-    const named = (kind: 'driving_licence' | 'mot', pages: Page[]) => pages.map((_, at) => pageName(kind, pages, at))
-    expect(named('driving_licence', all)).toEqual(['Front', 'Back', 'Page 3'])
-    expect(named('mot', all)).toEqual(['Page 1', 'Page 2', 'Page 3'])
-    expect(named('driving_licence', pagesOf(pdf, photo('b')))).toEqual(['Page 1', 'Page 2'])
+    const named = (sides: Sides, pages: Page[]) => pages.map((_, at) => pageName(sides, pages, at))
+    expect(named(licence, all)).toEqual(['Front', 'Back', 'Page 3'])
+    expect(named([], all)).toEqual(['Page 1', 'Page 2', 'Page 3'])
+    expect(named(licence, pagesOf(pdf, photo('b')))).toEqual(['Page 1', 'Page 2'])
   })
 })
 
-test('other documents are one page or more, and not too much at once', () => {
-  expect(nextShot('mot', [])).toBe('Take a photo')
-  expect(pagesToSendFlaw('mot', pagesOf(photo('a')))).toBeNull()
+test('what has no sides is one page or more, and not too much at once', () => {
+  expect(nextShot([], [])).toBe('Take a photo')
+  expect(pagesToSendFlaw([], pagesOf(photo('a')))).toBeNull()
   const large = Object.defineProperty(photo('a'), 'size', { value: MOST_DOCUMENT_BYTES / 2 + 1 })
-  expect(pagesToSendFlaw('mot', pagesOf(large, large))).toMatch(/^Together these are over 40 MB/)
+  expect(pagesToSendFlaw([], pagesOf(large, large))).toMatch(/^Together these are over 40 MB/)
 })

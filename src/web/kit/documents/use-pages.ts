@@ -1,20 +1,17 @@
 import { useRef, useState } from 'react'
 import { useBeforeUnload, useRevalidator } from 'react-router'
-import { MOST_FILES, mustExpire } from '#modules/fleet/documents/rules.ts'
-import { parsePounds } from '#shared/money.ts'
-import { documentFlaw, isPdf, type Document } from '#web/kit/documents/document-words.ts'
+import { MOST_FILES } from '#modules/fleet/documents/rules.ts'
 import { MOST_BYTES, preparePhoto, turnedPhoto, type Prepared } from '#web/kit/upload/photo-files.ts'
 import { upload } from '#web/kit/upload/upload.ts'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { coverErrors, type TypedCover } from './cover-fields.tsx'
-import { movedForward, pagesToSendFlaw, retaken, turned, withFiles, without, type Page } from './pages.ts'
+import { documentFlaw, isPdf } from './document-words.ts'
+import { movedForward, pagesToSendFlaw, retaken, turned, withFiles, without, type Page, type Sides } from './pages.ts'
+import { formOf, placedErrors, type ToSend } from './to-send.ts'
 
-/** What has been put together and typed. It stays until it has arrived, whatever is missing and whatever the server says. */
-export function useDocumentUpload(unitId: string, document: Document, onSent: () => void) {
+/** Pages that are put together. They stay until they have arrived, whatever is missing and whatever the server says. */
+export function usePages(label: string, sides: Sides = []) {
   const [pages, setPages] = useState<readonly Page[]>([])
   const [preparing, setPreparing] = useState(0)
-  const [expiresOn, setExpiresOn] = useState('')
-  const [cover, setCover] = useState<TypedCover>({ total: '', perItem: '' })
   /** By the path on the wire; `pages` for all of them together. */
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [share, setShare] = useState<number | null>(null)
@@ -54,31 +51,32 @@ export function useDocumentUpload(unitId: string, document: Document, onSent: ()
       file ? '' : 'This browser cannot rotate that photo. Take it again the right way up.',
     )
   }
-  const send = async () => {
-    const flaws = flawsOf(document, { pages, expiresOn, cover })
+  /** Answers whether something has to be put right before it can be sent. */
+  const send = async (what: ToSend): Promise<'flawed' | 'refused' | 'sent'> => {
+    const sent = what.takesPages ? pages : []
+    const flaw = what.takesPages ? pagesToSendFlaw(sides, pages) : null
+    const flaws = { ...(flaw ? { pages: flaw } : {}), ...what.flaws }
     setErrors(flaws)
-    if (Object.keys(flaws).length > 0) return Object.keys(flaws)
+    if (Object.keys(flaws).length > 0) return 'flawed'
     const calledOff = new AbortController()
     underWay.current = calledOff
     setShare(0)
-    const result = await upload(
-      `/api/company/working-unit/${unitId}/docs/`,
-      formOf(document, { pages, expiresOn, cover }),
-      { onProgress: setShare, signal: calledOff.signal },
-    )
+    const files = sent.map(({ file }) => file)
+    const result = await upload(what.path, formOf(what, files), { onProgress: setShare, signal: calledOff.signal })
     if (!result?.ok) {
       setShare(null)
-      if (result) setErrors(hasPlace(result.errors) ? result.errors : { pages: result.reason })
-      return []
+      if (result) setErrors(placedErrors(result, what.places))
+      return 'refused'
     }
-    showToast({ title: `${document.label} sent`, text: 'We check it, usually within a day.' })
+    showToast(what.done)
     await revalidate()
     setPages([])
     setShare(null)
-    onSent()
-    return []
+    return 'sent'
   }
   return {
+    label,
+    sides,
     pages,
     isPreparing: preparing > 0,
     add,
@@ -86,54 +84,19 @@ export function useDocumentUpload(unitId: string, document: Document, onSent: ()
     turn,
     forward: ({ id }: Page) => change((before) => movedForward(before, id)),
     remove: ({ id }: Page) => change((before) => without(before, id)),
-    expiresOn,
-    setExpiresOn,
-    cover,
-    setCover,
     errors,
+    forgetErrors: () => setErrors({}),
     send,
+    /** How much has been sent, 0 to 1; null while nothing is. */
     share,
     callOff: () => underWay.current?.abort(),
   }
 }
 
-/** Whether every sentence has a place in the form; otherwise it is said of the whole. */
-const hasPlace = (errors: Record<string, string> = {}): errors is Record<string, string> =>
-  Object.keys(errors).length > 0 &&
-  Object.keys(errors).every((path) => /^(files(\.\d+)?|expires_on|cover_pence|cover_per_item_pence)$/.test(path))
+export type PagesState = ReturnType<typeof usePages>
 
 const withoutPages = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).filter(([path]) => !/^(pages|files)/.test(path)))
-
-interface PutTogether {
-  pages: readonly Page[]
-  expiresOn: string
-  cover: TypedCover
-}
-
-const hasCover = ({ kind }: Document) => kind === 'goods_in_transit'
-
-function flawsOf(document: Document, { pages, expiresOn, cover }: PutTogether): Record<string, string> {
-  const flaw = pagesToSendFlaw(document.kind, pages)
-  return {
-    ...(flaw ? { pages: flaw } : {}),
-    ...(mustExpire(document.kind) && expiresOn === '' ? { expires_on: 'Enter the expiry date.' } : {}),
-    ...(hasCover(document) ? coverErrors(cover) : {}),
-  }
-}
-
-/** Fields before files: the API reads them in this order. */
-function formOf(document: Document, { pages, expiresOn, cover }: PutTogether): FormData {
-  const form = new FormData()
-  form.append('kind', document.kind)
-  if (expiresOn) form.append('expires_on', expiresOn)
-  if (hasCover(document)) {
-    form.append('cover_pence', String(parsePounds(cover.total)))
-    form.append('cover_per_item_pence', String(parsePounds(cover.perItem)))
-  }
-  for (const { file } of pages) form.append('files', file, file.name)
-  return form
-}
 
 async function prepare(file: File): Promise<Prepared> {
   const flaw = documentFlaw(file)

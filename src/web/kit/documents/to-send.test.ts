@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { formOf, placedErrors } from './to-send.ts'
+
+test('fields come before files, and empty ones not at all', () => {
+  const pages = [new File(['x'], 'front.jpg'), new File(['y'], 'back.jpg')]
+  const form = formOf({ fields: { kind: 'mot', expires_on: '' } }, pages)
+  expect([...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name])).toEqual([
+    ['kind', 'mot'],
+    ['files', 'front.jpg'],
+    ['files', 'back.jpg'],
+  ])
+})
+
+const places = ['expires_on']
+test.each([
+  ['at its field', { expires_on: 'Late.' }, { expires_on: 'Late.' }],
+  ['at its page', { 'files.1': 'Locked.' }, { 'files.1': 'Locked.' }],
+  ['of the whole where one has no place', { expires_on: 'Late.', kind: 'Odd.' }, { pages: 'The first.' }],
+  ['of the whole where none came', {}, { pages: 'The first.' }],
+])('what the server says is said %s', (_, errors, expected) => {
+  expect(placedErrors({ ok: false, reason: 'The first.', errors }, places)).toEqual(expected)
+})
