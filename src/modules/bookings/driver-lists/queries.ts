@@ -15,7 +15,7 @@ import { pageLink, type KeyPageRequest } from '#shared/page.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { listFit } from '../hot-jobs/queries.ts'
 import { stateOf } from '../life/rules.ts'
-import { keptPence } from '../news/rules.ts'
+import { keptOf } from '#modules/pricing/commission/rules.ts'
 import { allowedActions } from '../policy.ts'
 import type { BookedPoint } from '../create/rules.ts'
 import type { BookingStatus } from '../rules.ts'
@@ -196,7 +196,7 @@ function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     isHot: row.isHot && !isLost,
     workingUnitId: unit.unitId,
     totalPence: isOwner ? totalPence : null,
-    youKeepPence: isOwner ? keptPence(row, commissionPercent) : null,
+    youKeepPence: isOwner ? keptOf(row, commissionPercent).keptPence : null,
     paymentMethod: row.paymentMethod,
     cashToTakePence: row.paymentMethod === 'cash' ? totalPence : null,
     startAt: row.startAt.toISOString(),
