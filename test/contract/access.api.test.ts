@@ -74,6 +74,7 @@ const TABLE = `
   createBooking       401     in       403    403   in    401        403     403     403     401     401     401
   getSharedBooking    in      in       in     in    in    in         in      in      in      in      in      in
   getAgreedTerms      in      in       in     in    in    in         in      in      in      in      in      in
+  getBooking          401     in       403    403   401   401        403     403     403     401     401     401
   listFutureBookings  401     in       403    403   401   401        403     403     403     401     401     401
   listPastBookings    401     in       403    403   401   401        403     403     403     401     401     401
   listHotJobs         401     403      in     403   401   401        403     403     403     401     401     401

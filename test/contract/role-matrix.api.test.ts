@@ -99,6 +99,7 @@ const TABLE = `
   listPeople               caller   200
   getPersonPhoto           company  200 admin=200
   getPersonFile            company  200 admin=200
+  getBooking               customer 200
   getCrew                  customer 200 driver1=200 hired1=200
   getCrewPhoto             company  200 hired1=404
   listPersonVerifications  office   200

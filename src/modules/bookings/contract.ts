@@ -6,7 +6,7 @@ import { bookedPoint, completedPoint } from '#modules/quoting/stop/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
-import { ACTIONS, STATUSES } from './rules.ts'
+import { ACTIONS, CANCELLED_BY, STATUSES, WAYS_TO_LEAVE } from './rules.ts'
 
 /** Booking a quote, and reading bookings. Shapes: decisions.md, "Shapes that are fixed". */
 
@@ -23,8 +23,12 @@ export const booking = z.object({
   vat_pence: z.int(),
   lines: z.array(priceLine),
   cancellation: z.array(cancellationStep),
-  /** What cancelling would cost at this moment; nothing while nobody has confirmed. */
+  /** What cancelling would cost at this moment, nothing while nobody has confirmed; once it was cancelled, what that cost. */
   cancellation_fee_pence: z.int(),
+  /** `driver`: they reported that the customer had cancelled, who has not said so yet. */
+  cancelled_by: z.enum(CANCELLED_BY).nullable(),
+  /** The company that had it last and has it no more, and how that came; what it owes the customer for it. */
+  left_by: z.object({ name: z.string(), how: z.enum(WAYS_TO_LEAVE), owed_pence: z.int() }).nullable(),
   /** As the mover had them when it was booked; null while it is nobody's. */
   agreed: z.object({ waiting, cover, trader }).nullable(),
   payment_method: paymentMethod,
@@ -32,6 +36,8 @@ export const booking = z.object({
   start_at: z.iso.datetime(),
   end_at: z.iso.datetime(),
   respond_by: z.iso.datetime().nullable(),
+  /** The driver was asked once more whether it stands, and until when; null if not, or answered. */
+  reconfirm_by: z.iso.datetime().nullable(),
   van_category: vanCategory,
   need_tail_lift: z.boolean(),
   man_power: helpLevel,
@@ -157,6 +163,16 @@ export const getAgreedTerms = endpoint({
   params: getSharedBooking.params,
   answer: customerTerms,
   limit: getSharedBooking.limit,
+})
+
+export const getBooking = endpoint({
+  id: 'getBooking',
+  method: 'GET',
+  path: '/booking/{id}/',
+  summary: 'One booking of the customer',
+  access: ['customer'],
+  params: z.object({ id: z.uuid() }),
+  answer: booking,
 })
 
 export const listFutureBookings = endpoint({

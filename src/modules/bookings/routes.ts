@@ -9,6 +9,7 @@ import { findAgreedTerms } from './agreed-terms/queries.ts'
 import {
   createBooking as createBookingEndpoint,
   getAgreedTerms,
+  getBooking,
   getSharedBooking,
   listFutureBookings,
   listPastBookings,
@@ -20,7 +21,7 @@ import { crewRoutes } from './crew/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { getUnitNews } from './news/contract.ts'
 import { findNews } from './news/queries.ts'
-import { findSharedBooking, getOwnBooking, listCustomerBookings } from './views/queries.ts'
+import { findOwnBooking, findSharedBooking, getOwnBooking, listCustomerBookings } from './views/queries.ts'
 
 export function routes(api: Api): void {
   waitingRoutes(api)
@@ -34,6 +35,13 @@ export function routes(api: Api): void {
       const made = await createBooking(tx, body)
       return made instanceof Refusal ? made : getOwnBooking(tx, made, userIdOf(tx.actor))
     }),
+  )
+
+  serve(
+    api,
+    getBooking,
+    async (ctx, { params }) =>
+      (await findOwnBooking(ctx, params.id, userIdOf(ctx.actor))) ?? refuse(commonRefusals.notFound),
   )
 
   serve(api, getSharedBooking, async (ctx, { params }) => {

@@ -78,6 +78,12 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
+export const CANCELLED_BY = ['customer', 'driver', 'office'] as const
+
+/** How a booking left a company, by the event that its trail keeps; `became_hot` is the office's doing. */
+export const WAYS_TO_LEAVE = ['rejected', 'given_up', 'not_taken', 'not_reconfirmed', 'became_hot'] as const
+export type WayToLeave = (typeof WAYS_TO_LEAVE)[number]
+
 /** Why a driver gives a booking back; spelled as in the specification. */
 export const REJECT_REASONS = ['broken_van', 'personal', 'due_to_prevoius_booking', 'canceled_by_customer'] as const
 export type RejectReason = (typeof REJECT_REASONS)[number]

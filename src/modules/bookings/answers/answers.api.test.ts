@@ -15,6 +15,7 @@ import {
   listNewBookings,
   listUnitPastBookings,
 } from '../driver-lists/contract.ts'
+import { getBooking } from '../contract.ts'
 import { cancelBooking, confirmBooking, reconfirmBooking, rejectBooking, takeBooking } from './contract.ts'
 
 let app: TestApp
@@ -108,6 +109,8 @@ describe('a driver confirms', () => {
       customer: { firstName: 'Jane' },
       routePoints: [{ postcode: 'E17 4QH' }, { postcode: 'BN1 4QL' }],
       allowedActions: ['reject'],
+      // Owed from a day before on: the minimum time.
+      ifRejected: { othersAreAsked: true, owesFrom: '2026-11-27T09:00:00.000Z', owedPence: 10_000 },
     })
     expect(await listed(first)).toEqual({ hot: [], new: [], confirmed: ['confirmed'], past: [] })
     expect(await toldTo(booking.id, customer.email)).toEqual(['booking_received', 'booking_confirmed'])
@@ -175,7 +178,7 @@ describe('a driver gives a job back', () => {
     ['2026-11-27T08:59:00Z', 0],
     ['2026-11-27T09:00:00Z', 10_000],
   ])('that they had confirmed, at %s: the customer is owed %i', async (instant, owedToCustomerPence) => {
-    const { first, second, booking } = await twoMovers()
+    const { first, second, call, booking } = await twoMovers()
     await must(confirm(first, booking.id))
     expect(await first.call(reconfirmBooking, { params: { id: booking.id } })).toMatchObject({
       status: 409,
@@ -188,6 +191,10 @@ describe('a driver gives a job back', () => {
     expect(event).toMatchObject({ reason: 'due_to_prevoius_booking', data: { owedToCustomerPence } })
     expect(await kinds(booking.id)).toContain('booking_given_up')
     expect(await listed(second)).toMatchObject({ hot: ['new_booking'] })
+    expect(await must(call(getBooking, { params: { id: booking.id } }))).toMatchObject({
+      company: null,
+      leftBy: { name: first.company.name, how: 'given_up', owedPence: owedToCustomerPence },
+    })
   })
 
   it('because the customer has cancelled: it costs nothing, and the customer is asked', async () => {
@@ -210,22 +217,27 @@ describe('a customer cancels', () => {
     await must(confirm(first, booking.id))
     app.clock.set('2026-11-27T08:00:00Z')
     const cancel = (feePence: number) => call(cancelBooking, { params: { id: booking.id }, body: { feePence } })
-    expect(await cancel(0)).toMatchObject({ status: 409, problem: { code: 'fee_changed' } })
+    expect(await cancel(0)).toMatchObject({
+      status: 409,
+      problem: { code: 'fee_changed', suggested: { fee_pence: '5000' } },
+    })
     expect(await must(cancel(5000))).toMatchObject({ status: 'canceled_by_customer', allowedActions: [] })
+    app.clock.set('2026-11-27T20:00:00Z')
+    expect(await must(call(getBooking, { params: { id: booking.id } }))).toMatchObject({
+      cancelledBy: 'customer',
+      cancellationFeePence: 5000,
+      leftBy: null,
+    })
     expect(await storedBooking(app, booking.id)).toMatchObject({ cancelledBy: 'customer', cancellationFeePence: 5000 })
     expect(await heldTimes(app)).toEqual([])
     expect(await toldTo(booking.id, customer.email)).toContain('booking_cancelled')
     expect(await toldTo(booking.id, first.company.owner.email)).toEqual(['new_job', 'job_cancelled'])
     expect(await listed(first)).toMatchObject({ confirmed: [], past: ['canceled_by_customer'] })
     expect(await confirm(first, booking.id)).toMatchObject({ status: 409 })
-    expect(
-      (
-        await app.call((await aCustomer(app)).bearer)(cancelBooking, {
-          params: { id: booking.id },
-          body: { feePence: 0 },
-        })
-      ).status,
-    ).toBe(404)
+    const stranger = app.call((await aCustomer(app)).bearer)
+    const params = { id: booking.id }
+    expect((await stranger(cancelBooking, { params, body: { feePence: 0 } })).status).toBe(404)
+    expect((await stranger(getBooking, { params })).status).toBe(404)
   })
 })
 

@@ -1,10 +1,10 @@
 import { lockUnit } from '#modules/calendar/commands.ts'
-import { cancellationFee, cancellationSteps, HALF_UNTIL_HOURS } from '#modules/pricing/cancellation/rules.ts'
+import { cancellationFee, cancellationSteps } from '#modules/pricing/cancellation/rules.ts'
 import { chargesVat, VAT_PERCENT } from '#modules/pricing/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { unitsOf, userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
-import { addMinutes, localDayOf } from '#shared/local-time.ts'
+import { localDayOf } from '#shared/local-time.ts'
 import { taxIncluded } from '#shared/money.ts'
 import { getOwnBooking } from '../views/queries.ts'
 import { transition, type Taker } from '../life/commands.ts'
@@ -15,6 +15,7 @@ import { allowedActions } from '../policy.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import type { Action, RejectReason } from '../rules.ts'
 import { alreadyTaken, feeChanged, notAsked, notFit } from './contract.ts'
+import { givingBack, owedAt } from './rules.ts'
 
 /** The driver takes the job that was booked with them, or a hot one for the unit they name. */
 export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
@@ -84,9 +85,7 @@ async function giveBack(ctx: TxCtx, booking: BookingNow, reason: RejectReason): 
   if (why) return why
   if (booking.status === 'new_booking')
     return transition(ctx, booking, booking.allowHotJob ? 'pass_on' : 'reject', { reason })
-  const isLate = ctx.clock.now() >= addMinutes(booking.start, -HALF_UNTIL_HOURS * 60)
-  // Who gives it back within the last day owes the customer what they would have owed (decisions §5).
-  const data = { owedToCustomerPence: isLate ? booking.minimumTimePence : 0 }
+  const data = { owedToCustomerPence: owedAt(givingBack(booking), ctx.clock.now()) }
   return transition(ctx, booking, booking.allowHotJob ? 'give_up' : 'give_up_for_good', { reason, data })
 }
 
@@ -126,7 +125,7 @@ export const cancelBooking = (ctx: Ctx, bookingId: string, feePence: number) =>
     if (why) return why
     const steps = cancellationSteps(booking.start, booking.minimumTimePence)
     const fee = cancellationFee(steps, tx.clock.now(), booking.status === 'confirmed')
-    if (fee !== feePence) return refuse(feeChanged)
+    if (fee !== feePence) return refuse(feeChanged, { suggested: { fee_pence: String(fee) } })
     const refused = await transition(tx, booking, 'cancel', {
       set: { cancelledBy: 'customer', cancellationFeePence: fee },
       data: { feePence: fee },

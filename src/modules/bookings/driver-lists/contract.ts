@@ -65,6 +65,17 @@ export const driverBooking = z.object({
   /** Why they gave it back. */
   reason: z.string().nullable(),
   allowed_actions: z.array(z.enum(ACTIONS)),
+  /** What follows if they give it back; null if they cannot. */
+  if_rejected: z
+    .object({
+      /** Every other driver who can do it, at the same price; otherwise the booking is over. */
+      others_are_asked: z.boolean(),
+      /** Giving it back later than this costs `owed_pence`; null while it is not confirmed. */
+      owes_from: z.iso.datetime().nullable(),
+      /** Owed to the customer then; null for a hired driver. */
+      owed_pence: z.int().nullable(),
+    })
+    .nullable(),
 })
 nameShape('DriverBooking', driverBooking)
 

@@ -16,6 +16,7 @@ import { outcodeOf } from '#shared/uk-postcode.ts'
 import { listFit } from '../hot-jobs/queries.ts'
 import { stateOf } from '../life/rules.ts'
 import { keptOf } from '#modules/pricing/commission/rules.ts'
+import { givingBack } from '../answers/rules.ts'
 import { allowedActions } from '../policy.ts'
 import type { BookedPoint } from '../create/rules.ts'
 import type { BookingStatus } from '../rules.ts'
@@ -50,6 +51,8 @@ interface Row {
   firstName: string
   phone: string | null
   commissionPercent: number
+  allowHotJob: boolean
+  minimumTimePence: number
   category: VanCategory | null
   payloadKg: number | null
   /** Of a job that this unit gave back or did not answer. */
@@ -70,7 +73,7 @@ const rowsOf = (
   sql<Row>`/* driver-bookings */
     select b.id, b.customer_id, b.unit_id, b.status, b.is_hot, b.awaiting_verification, b.start_at, b.end_at, b.respond_by,
       b.reconfirm_by, b.reconfirmed_at, b.payment_method, b.total_pence, b.commissionable_pence, b.move, b.work, b.route_points,
-      b.customer_note, b.photos_id, p.first_name, p.phone, c.commission_percent, v.category, v.payload_kg,
+      b.customer_note, b.photos_id, b.allow_hot_job, b.minimum_time_pence, p.first_name, p.phone, c.commission_percent, v.category, v.payload_kg,
       l.lost_status, l.reason, ${key} as key
     from (${listed}) l
     join bookings.booking b on b.id = l.id
@@ -190,6 +193,8 @@ function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     payloadKg: payloadOf({ category: row.category, payloadKg: row.payloadKg }),
     volumeM3: VAN_DETAILS[row.category].volumeM3,
   }
+  const actions = isLost ? [] : allowedActions(ctx.actor, { ...row, state: stateOf(row) })
+  const back = actions.includes('reject') ? givingBack({ ...row, start: row.startAt }) : null
   return {
     id: row.id,
     status: isLost ? lostStatus : row.status,
@@ -220,7 +225,12 @@ function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     customerNote: isOpen ? row.customerNote : null,
     photosId: isOpen ? row.photosId : null,
     reason: row.reason,
-    allowedActions: isLost ? [] : allowedActions(ctx.actor, { ...row, state: stateOf(row) }),
+    allowedActions: actions,
+    ifRejected: back && {
+      othersAreAsked: back.othersAreAsked,
+      owesFrom: back.owesFrom?.toISOString() ?? null,
+      owedPence: isOwner ? back.owedPence : null,
+    },
   }
 }
 

@@ -19,6 +19,9 @@ export const notifyParties = (ctx: TxCtx, { bookingId, unitId }: OfBooking): Pro
       select c.owner_user_id from (select unit_id from gone union select unit_id from bookings.hot_offer where booking_id = ${bookingId}) o
         join fleet.working_unit u on u.id = o.unit_id join companies.company c on c.id = u.company_id
       union
+      select d.user_id from (select unit_id from gone union select unit_id from bookings.hot_offer where booking_id = ${bookingId}) o
+        join fleet.unit_driver d on d.unit_id = o.unit_id where d.user_id is not null
+      union
       select b.customer_id from bookings.booking b where b.id = ${bookingId}
       union select c.owner_user_id from bookings.booking b join companies.company c on c.id = b.company_id where b.id = ${bookingId}
       union select c.owner_user_id from fleet.working_unit u join companies.company c on c.id = u.company_id where u.id = ${unitId}

@@ -13,6 +13,7 @@ import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { hashOf } from '../gateway.ts'
 import { stateOf } from '../life/rules.ts'
+import { WAYS_TO_LEAVE, type WayToLeave } from '../rules.ts'
 import type { BookedPoint } from '../create/rules.ts'
 import type { booking, listFutureBookings } from '../contract.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -33,6 +34,8 @@ const shownColumns = [
   'b.respondBy',
   'b.reconfirmBy',
   'b.reconfirmedAt',
+  'b.cancelledBy',
+  'b.cancellationFeePence',
   'b.paymentMethod',
   'b.totalPence',
   'b.ceilingPence',
@@ -57,6 +60,21 @@ const agreedWithoutWords = sql<Camel<Agreed> | null>`case when b.company_terms i
   'cover', b.company_terms -> 'cover', 'trader',
   json_build_object('name', b.company_terms #> '{trader,name}', 'companyNumber', b.company_terms #> '{trader,companyNumber}')) end`
 
+/** The events of one step share their instant; the office's leaves only that it became hot. */
+const leftBy = sql<LeftBy | null>`(
+  select json_build_object('name', c.name, 'how', e.kind, 'owedPence', coalesce((e.data ->> 'owedToCustomerPence')::int, 0))
+  from bookings.event e
+    join fleet.working_unit u on u.id = e.unit_id
+    join companies.company c on c.id = u.company_id
+  where e.booking_id = b.id and e.kind in (${sql.join(WAYS_TO_LEAVE.map((how) => sql.lit(how)))})
+  order by e.at desc, e.kind = 'became_hot', e.id desc limit 1)`
+
+interface LeftBy {
+  name: string
+  how: WayToLeave
+  owedPence: number
+}
+
 const bookings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('bookings.booking as b')
@@ -65,6 +83,7 @@ const bookings = (ctx: Ctx) =>
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .select(shownColumns)
     .select(agreedWithoutWords.as('agreed'))
+    .select(leftBy.as('leftBy'))
     .select([
       'c.name as companyName',
       'c.markColour',
@@ -85,6 +104,16 @@ export async function getOwnBooking(ctx: Ctx, id: string, customerId: string) {
     .where('b.customerId', '=', customerId)
     .executeTakeFirstOrThrow()
   return viewOf(ctx, row)
+}
+
+/** The same by its id alone; undefined if it is somebody else's. */
+export async function findOwnBooking(ctx: Ctx, id: string, customerId: string) {
+  const row = await bookings(ctx)
+    .where('b.id', '=', id)
+    .where('b.customerId', '=', customerId)
+    .where(isTheirs)
+    .executeTakeFirst()
+  return row && viewOf(ctx, row)
 }
 
 export async function findSharedBooking(ctx: Ctx, id: string) {
@@ -153,6 +182,7 @@ export async function listCustomerBookings(
 
 /** Columns shown under the same name in the contract. */
 function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, minimumTimePence, ...row }: Row) {
+  const isCancelled = row.status === 'canceled_by_customer'
   const steps = cancellationSteps(startAt, minimumTimePence)
   const isConfirmed = row.status !== 'new_booking'
   return {
@@ -162,6 +192,7 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, minimu
     startAt: startAt.toISOString(),
     endAt: row.endAt.toISOString(),
     respondBy: row.respondBy?.toISOString() ?? null,
+    reconfirmBy: row.reconfirmedAt ? null : (row.reconfirmBy?.toISOString() ?? null),
     createdAt: row.createdAt.toISOString(),
     vanCategory: move.vanCategory,
     needTailLift: move.needTailLift,
@@ -173,7 +204,7 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, minimu
     breaksTime: work.order.breaksTime ?? timeString(0),
     declaredWaiting: work.order.declaredWaiting ?? timeString(0),
     cancellation: stepsOnWire(steps),
-    cancellationFeePence: cancellationFee(steps, ctx.clock.now(), isConfirmed),
+    cancellationFeePence: isCancelled ? row.cancellationFeePence : cancellationFee(steps, ctx.clock.now(), isConfirmed),
     tolls: work.order.tolls ?? [],
     items: itemsOf(move),
     company: companyOf(row),

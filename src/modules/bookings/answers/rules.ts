@@ -1,0 +1,33 @@
+import { HALF_UNTIL_HOURS } from '#modules/pricing/cancellation/rules.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import type { Pence } from '#shared/money.ts'
+import type { BookingStatus } from '../rules.ts'
+
+/** What follows if a driver gives a job back (decisions §5): said before, and done afterwards. */
+export interface GivingBack {
+  /** At the same price; not if the customer wants nobody else. */
+  othersAreAsked: boolean
+  /** From here on the company owes the customer `owedPence`; null while it has not confirmed. */
+  owesFrom: Date | null
+  owedPence: Pence
+}
+
+interface GivenBack {
+  status: BookingStatus
+  allowHotJob: boolean
+  start: Date
+  minimumTimePence: Pence
+}
+
+/** Whoever gives a confirmed job back within the last day owes the customer what they would have owed. */
+export function givingBack({ status, allowHotJob, start, minimumTimePence }: GivenBack): GivingBack {
+  const isConfirmed = status === 'confirmed'
+  return {
+    othersAreAsked: allowHotJob,
+    owesFrom: isConfirmed ? addMinutes(start, -HALF_UNTIL_HOURS * 60) : null,
+    owedPence: isConfirmed ? minimumTimePence : 0,
+  }
+}
+
+export const owedAt = ({ owesFrom, owedPence }: GivingBack, at: Date): Pence =>
+  owesFrom !== null && at >= owesFrom ? owedPence : 0
