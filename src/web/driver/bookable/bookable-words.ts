@@ -11,7 +11,7 @@ import { businessDaysOf } from '#web/driver/calendar/calendar-data.ts'
 import { CREW_REASON_WORDS } from '#web/driver/prices/crew-reasons.ts'
 import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'
 import { lackingOf } from '#web/driver/setup/why-no-bookings.ts'
-import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { dayName, hoursText, toHours, type DayHours } from '#web/driver/working-hours/hours-form.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 

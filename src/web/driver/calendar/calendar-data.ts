@@ -16,7 +16,7 @@ import type { getSchedule, saveAvailability } from '#modules/calendar/contract.t
 import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { addMinutes, ALL_HOURS, type HourMask, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
-import type { ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
+import type { ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
 import type { CalendarBooking } from './week.ts'
 
 export type ScheduleAnswer = AnswerOf<typeof getSchedule>

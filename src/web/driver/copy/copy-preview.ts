@@ -2,7 +2,7 @@
 import { HELP_LEVELS, type HelpLevel } from '#modules/fleet/rules.ts'
 import { JOB_KINDS, type JobKind } from '#modules/fleet/units/rules.ts'
 import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'
-import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 
 export const COPY_PARTS = ['operatingArea', 'schedule', 'allowedJobs'] as const
 export type CopyPart = (typeof COPY_PARTS)[number]

@@ -3,7 +3,7 @@ import { COMPANY_DOCUMENTS } from '#modules/fleet/documents/rules.ts'
 import type { Flags, Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { isToDo } from '#web/kit/documents/document-words.ts'
-import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { vanText } from '#web/driver/units/unit-words.ts'
 
 export interface SetupItem {

@@ -11,7 +11,7 @@ import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server
 import { nowIn } from '#web/kit/page/clock.ts'
 import { Documents } from '#web/driver/documents/documents.tsx'
 import { notSentText } from '#web/driver/documents/not-sent.server.ts'
-import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'

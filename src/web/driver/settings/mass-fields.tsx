@@ -4,7 +4,7 @@ import { heavyVanText, isHeavy, payloadOf, type Masses } from '#modules/fleet/ma
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { kilogramText } from '#web/kit/bookings/load.ts'
-import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { InputField } from '#web/ui/field.tsx'
 

@@ -8,7 +8,7 @@ import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import { chooseUnit, type ChosenUnit } from '#web/driver/units/chosen-unit.server.ts'
+import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'

@@ -14,7 +14,7 @@ import { parseRegistration } from '#modules/fleet/registrations/rules.ts'
 import { isVanCategory, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { isFuel } from '#modules/fleet/vans/rules.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
-import type { Unit } from '#web/driver/units/chosen-unit.server.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 

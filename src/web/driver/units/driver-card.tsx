@@ -9,7 +9,7 @@ import { CheckBox } from '#web/ui/choice.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
-import type { Unit } from './chosen-unit.server.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 
 type Driver = NonNullable<Unit['driver']>
 

@@ -6,7 +6,7 @@ import { useArrival } from '#web/kit/page/arrival.ts'
 import { useUnits } from '#web/kit/units/chosen-unit.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField } from '#web/ui/field.tsx'
-import type { Unit } from './chosen-unit.server.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 
 const kindNames: Record<JobKind, string> = {
   home_or_office: 'Home and office removals',

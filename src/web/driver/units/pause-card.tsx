@@ -6,7 +6,7 @@ import { useArrival } from '#web/kit/page/arrival.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
-import type { Unit } from './chosen-unit.server.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 
 /** Pauses the unit and ends the pause; if the office has stopped the unit, shows why and how to appeal. */
 export function PauseCard({ unit }: { unit: Unit }) {

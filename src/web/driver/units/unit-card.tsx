@@ -3,7 +3,7 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { Van } from '#web/ui/van.tsx'
-import type { Unit } from './chosen-unit.server.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { ladderOf, vanText } from './unit-words.ts'
 
 /** The van, its plate and the unit's progress towards its first job. */

@@ -1,5 +1,5 @@
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
-import type { Unit } from './chosen-unit.server.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 
 export interface Rung {
   name: string
