@@ -10,13 +10,14 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
-import { dayOf, isOpen, piecesOf, timeOf, whereText, type Booking } from './booking-view.ts'
+import { dayOf, isOpen, leftTitle, piecesOf, timeOf, whereText, type Booking } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** A booking in the list: when, where, its status and the driver. */
 export function BookingCard({ booking, today }: { booking: Booking; today: LocalDay }) {
   const day = dayOf(booking.startAt)
   const waiting = expectedWaiting(booking)
+  const left = leftTitle(booking)
   return (
     <article className="card job" aria-label={`${whereText(booking)}, ${day}`}>
       <div className="job__head">
@@ -37,7 +38,7 @@ export function BookingCard({ booking, today }: { booking: Booking; today: Local
       </div>
       {booking.isHot && booking.status === 'new_booking' ? (
         <Banner icon={Users} title="Finding you another driver">
-          Others see the job at the same price.
+          {left ? `${left}. ` : ''}Others see the job at the same price.
         </Banner>
       ) : null}
       <Facts className="job__facts" facts={factsOf(booking)} />

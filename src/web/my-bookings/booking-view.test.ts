@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { headlineOf, piecesOf, timeNotes, timeOf, trailOf, whereText, type SharedBooking } from './booking-view.ts'
-import { referenceOf } from '#modules/bookings/rules.ts'
+import { headlineOf, piecesOf, statusTexts, timeNotes, timeOf, trailOf, whereText, type SharedBooking } from './booking-view.ts'
+import { referenceOf, type WayToLeave } from '#modules/bookings/rules.ts'
 
 const booking = {
   id: '3f2a9c10-0000-4000-8000-000000000000',
@@ -11,6 +11,10 @@ const booking = {
   respondBy: '2026-11-20T22:10:00.000Z',
   startAt: '2026-11-28T09:00:00.000Z',
   createdAt: '2026-11-20T10:10:00.000Z',
+  reconfirmBy: null,
+  leftBy: null,
+  cancelledBy: null,
+  cancellationFeePence: 0,
   totalTime: '06:30:00',
   items: [
     { name: 'Sofa', amount: 1, needAssembling: false, needDisassembling: false },
@@ -21,6 +25,8 @@ const booking = {
     { number: 1, outcode: 'BN1', place: 'Brighton', stairs: 0 },
   ],
 } as unknown as SharedBooking
+
+const left = (how: WayToLeave, owedPence = 0) => ({ name: 'Pennant & Daughters', how, owedPence })
 
 const states = (change: Partial<SharedBooking>) =>
   trailOf({ ...booking, ...change }).map(({ state, title }) => `${state}: ${title}`)
@@ -52,8 +58,49 @@ describe('a booking in words', () => {
     [{ status: 'confirmed' }, 'Confirmed for Sat 28 November, 09:00'],
     [{ status: 'canceled_by_customer', awaitingVerification: true }, 'This booking was cancelled'],
     [{ status: 'no_one_took' }, 'No driver took this booking'],
+    [{ status: 'canceled_by_customer', cancelledBy: 'customer' }, 'This booking was cancelled'],
+    [{ status: 'canceled_by_customer', cancelledBy: 'driver' }, 'Reported as cancelled'],
+    [{ status: 'rejected', leftBy: left('rejected') }, 'The driver can’t do it'],
+    [{ status: 'rejected', leftBy: left('given_up') }, 'Your driver has cancelled'],
+    [{ status: 'not_taken_by_driver', leftBy: left('not_taken') }, 'The driver did not answer'],
+    [{ status: 'not_taken_by_driver', leftBy: left('not_reconfirmed') }, 'The driver did not answer'],
   ] as const)('heads %j with "%s"', (change, headline) => {
     expect(headlineOf({ ...booking, ...change })).toBe(headline)
+  })
+})
+
+describe('statusTexts', () => {
+  const over = 'The booking is over, and you owe nothing.'
+  it.each([
+    [{}, ['Pennant & Daughters confirms next.']],
+    [{ isHot: true, company: null }, []],
+    [{ isHot: true, company: null, leftBy: left('rejected') }, ['Pennant & Daughters can’t do it.']],
+    [{ isHot: true, company: null, leftBy: left('not_taken') }, ['Pennant & Daughters did not answer in time.']],
+    [
+      { isHot: true, company: null, leftBy: left('given_up', 10_000) },
+      [
+        'Pennant & Daughters had confirmed, and has cancelled.',
+        'Pennant & Daughters cancelled in the last 24 hours and owes you £100.00.',
+      ],
+    ],
+    [{ isHot: true, company: null, leftBy: left('became_hot') }, ['Pennant & Daughters can’t do it any more.']],
+    [{ status: 'confirmed' }, []],
+    [{ status: 'canceled_by_customer', cancelledBy: 'customer' }, ['It costs nothing.']],
+    [
+      { status: 'canceled_by_customer', cancelledBy: 'customer', cancellationFeePence: 5000 },
+      ['Cancelling cost £50.00.'],
+    ],
+    [
+      { status: 'canceled_by_customer', cancelledBy: 'driver' },
+      ['Pennant & Daughters tells us that you have cancelled it. You owe nothing unless you say so too.'],
+    ],
+    [
+      { status: 'not_taken_by_driver', leftBy: left('not_reconfirmed') },
+      ['Pennant & Daughters did not answer when we asked again.', over],
+    ],
+    [{ status: 'no_one_took' }, [over]],
+  ] as const)('of %j', (change, texts) => {
+    expect(statusTexts({ ...booking, ...change })).toEqual(texts)
   })
 })
 
@@ -73,6 +120,18 @@ describe('trailOf', () => {
     expect(states({ status: 'confirmed' })).toEqual([
       'done: You booked',
       'done: Pennant & Daughters confirmed',
+      'next: Moving day',
+    ])
+    expect(states({ isHot: true, company: null, leftBy: left('rejected') })).toEqual([
+      'done: You booked',
+      'done: Pennant & Daughters can’t do it',
+      'now: Another driver confirms',
+      'next: Moving day',
+    ])
+    expect(states({ status: 'confirmed', reconfirmBy: '2026-11-27T21:00:00.000Z' })).toEqual([
+      'done: You booked',
+      'done: Pennant & Daughters confirmed',
+      'now: Pennant & Daughters says once more that it stands',
       'next: Moving day',
     ])
     expect(states({ status: 'in_progress' }).at(-1)).toBe('now: Moving day')

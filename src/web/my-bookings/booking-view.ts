@@ -2,6 +2,8 @@
 import type { booking, sharedBooking } from '#modules/bookings/contract.ts'
 import { formatDay, formatDayTime, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import type { WayToLeave } from '#modules/bookings/rules.ts'
+import { formatPence } from '#shared/money.ts'
 import { expectedWaiting } from '#web/kit/bookings/trip-words.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
@@ -55,9 +57,55 @@ export function headlineOf(booking: SharedBooking): string {
     case 'completed':
       return 'Your move is done'
     case 'canceled_by_customer':
-      return 'This booking was cancelled'
-    default:
+      return booking.cancelledBy === 'driver' ? 'Reported as cancelled' : 'This booking was cancelled'
+    case 'rejected':
+      return booking.leftBy?.how === 'given_up' ? 'Your driver has cancelled' : 'The driver can’t do it'
+    case 'not_taken_by_driver':
+      return 'The driver did not answer'
+    case 'no_one_took':
       return 'No driver took this booking'
+  }
+}
+
+/** How a company lost it. */
+const LEFT: Record<WayToLeave, (name: string) => string> = {
+  rejected: (name) => `${name} can’t do it`,
+  given_up: (name) => `${name} had confirmed, and has cancelled`,
+  not_taken: (name) => `${name} did not answer in time`,
+  not_reconfirmed: (name) => `${name} did not answer when we asked again`,
+  became_hot: (name) => `${name} can’t do it any more`,
+}
+
+/** Who had it and has it no more, and how that came; undefined if nobody has lost it. */
+export const leftTitle = ({ leftBy }: Pick<SharedBooking, 'leftBy'>): string | undefined =>
+  leftBy ? LEFT[leftBy.how](leftBy.name) : undefined
+
+const owedText = ({ leftBy }: Pick<SharedBooking, 'leftBy'>): string[] =>
+  leftBy && leftBy.owedPence > 0
+    ? [`${leftBy.name} cancelled in the last 24 hours and owes you ${formatPence(leftBy.owedPence)}.`]
+    : []
+
+/** What the headline leaves open: who has it, why it ended, what it costs. Sentences. */
+export function statusTexts(booking: SharedBooking): string[] {
+  const { status, isHot, company, cancelledBy, cancellationFeePence } = booking
+  const left = leftTitle(booking)
+  switch (status) {
+    case 'new_booking':
+      if (isHot) return [...(left ? [`${left}.`] : []), ...owedText(booking)]
+      return company ? [`${company.name} confirms next.`] : []
+    case 'canceled_by_customer':
+      if (cancelledBy === 'driver')
+        return [
+          `${company?.name ?? 'The driver'} tells us that you have cancelled it. You owe nothing unless you say so too.`,
+        ]
+      return [cancellationFeePence > 0 ? `Cancelling cost ${formatPence(cancellationFeePence)}.` : 'It costs nothing.']
+    case 'rejected':
+    case 'not_taken_by_driver':
+      return [...(left ? [`${left}.`] : []), ...owedText(booking), 'The booking is over, and you owe nothing.']
+    case 'no_one_took':
+      return ['The booking is over, and you owe nothing.']
+    default:
+      return []
   }
 }
 
@@ -80,6 +128,8 @@ export function trailOf(booking: SharedBooking): TrailStep[] {
         time: dayTimeOf(createdAt),
         text: isHot ? undefined : 'The time is held for you.',
       }
+  const left = leftTitle(booking)
+  const passed: TrailStep[] = left ? [{ state: 'done', title: left, text: owedText(booking)[0] }] : []
   const second: TrailStep = isHot
     ? {
         state: 'now',
@@ -94,7 +144,22 @@ export function trailOf(booking: SharedBooking): TrailStep[] {
       }
   return [
     first,
+    ...passed,
     second,
+    ...askedAgain(booking),
     { state: status === 'in_progress' ? 'now' : 'next', title: 'Moving day', time: dayTimeOf(startAt) },
+  ]
+}
+
+/** The day before, who drives is asked once more. */
+function askedAgain({ status, reconfirmBy, company }: SharedBooking): TrailStep[] {
+  if (status !== 'confirmed' || !reconfirmBy) return []
+  return [
+    {
+      state: 'now',
+      title: `${company?.name ?? 'Your driver'} says once more that it stands`,
+      time: `By ${dayTimeOf(reconfirmBy)}`,
+      text: 'We ask every driver the day before. Without an answer we look for another at the same price, and tell you at once.',
+    },
   ]
 }

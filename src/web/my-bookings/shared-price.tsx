@@ -8,9 +8,17 @@ import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { ceilingNote, tollNotes } from '#web/kit/bookings/toll-words.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { dayOf, isOpen, type SharedBooking } from './booking-view.ts'
+import { CancelBooking, type Cancel } from './cancel-booking.tsx'
+
+interface SharedPriceProps {
+  booking: SharedBooking
+  now: Date
+  /** Only for its signed-in customer, while it can be cancelled. */
+  cancel: Cancel | null
+}
 
 /** The receipt as it was agreed, and what cancelling would cost. */
-export function SharedPrice({ booking, now }: { booking: SharedBooking; now: Date }) {
+export function SharedPrice({ booking, now, cancel }: SharedPriceProps) {
   return (
     <aside className="split__side stack" aria-label="Price">
       <Receipt
@@ -36,20 +44,21 @@ export function SharedPrice({ booking, now }: { booking: SharedBooking; now: Dat
         />
       ) : null}
       {booking.agreed ? <Conditions waiting={booking.agreed.waiting} cover={booking.agreed.cover} /> : null}
-      {isOpen(booking) && booking.status !== 'in_progress' ? <Cancelling booking={booking} now={now} /> : null}
+      {isOpen(booking) && booking.status !== 'in_progress' ? <Cancelling booking={booking} now={now} cancel={cancel} /> : null}
       {booking.agreed ? <Traders trader={booking.agreed.trader} /> : null}
     </aside>
   )
 }
 
-const Cancelling = ({ booking, now }: { booking: SharedBooking; now: Date }) => (
+const Cancelling = ({ booking, now, cancel }: SharedPriceProps) => (
   <section className="card" aria-labelledby="cancelling">
     <h2 className="h3" id="cancelling">
       If you cancel
     </h2>
-    <CancelTable steps={booking.cancellation} now={now} isConfirmed={booking.status !== 'new_booking'} />
+    <CancelTable steps={booking.cancellation} now={now} isConfirmed={booking.status !== 'new_booking'} marksNow />
     <p className="small muted mt-2">
       A driver who cancels in the last 24 hours owes you {formatPence(booking.cancellation.at(-1)?.feePence ?? 0)}.
     </p>
+    {cancel ? <CancelBooking booking={booking} cancel={cancel} /> : null}
   </section>
 )

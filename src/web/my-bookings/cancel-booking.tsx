@@ -1,0 +1,117 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { focusIfLost } from '#web/ui/focus-if-lost.ts'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { cancelText, feeOf } from './cancel-words.ts'
+import { whereText, type SharedBooking } from './booking-view.ts'
+import type { Cancelled } from './cancel-booking.server.ts'
+
+export interface Cancel {
+  /** What it costs at this moment. */
+  feePence: number
+  /** It is being asked on the page itself, because there is no script for a dialog. */
+  isAsked: boolean
+  /** Without script the answer comes with the page. */
+  pageAnswer: Answer<Cancelled> | undefined
+}
+
+const useCancelAnswer = () => useFetcher<Answer<Cancelled>>({ key: 'cancel-booking' })
+
+/** For the page: says that it was done, even if the button has gone meanwhile. */
+export function useCancelled(): void {
+  const { data, state } = useCancelAnswer()
+  const { closeAll } = useDialogs()
+  const toast = useToast()
+  const heard = useRef(data)
+  useEffect(() => {
+    if (!data?.ok || data === heard.current) return
+    heard.current = data
+    closeAll()
+    toast({ title: 'Cancelled', text: cancelText(data.data.feePence, 'done') })
+    // oxlint-disable-next-line react/exhaustive-deps -- an answer is heard once
+  }, [data])
+  useEffect(() => {
+    if (state === 'idle' && heard.current) focusIfLost()
+  }, [state])
+}
+
+interface CancelProps {
+  booking: SharedBooking
+  cancel: Cancel
+}
+
+/** Under the table of what it costs. */
+export function CancelBooking({ booking, cancel }: CancelProps) {
+  const { open } = useDialogs()
+  const { pathname } = useLocation()
+  if (cancel.isAsked) {
+    return (
+      <div className="mt-4" id="cancel">
+        <CancelForm booking={booking} cancel={cancel} />
+      </div>
+    )
+  }
+  return (
+    <ButtonLink
+      look="danger"
+      wide
+      className="mt-4"
+      to={`${pathname}?cancel=yes#cancel`}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        event.preventDefault()
+        open(<CancelDialog booking={booking} cancel={cancel} />)
+      }}
+    >
+      {cancelText(cancel.feePence, 'ask')}
+    </ButtonLink>
+  )
+}
+
+function CancelDialog({ booking, cancel }: CancelProps) {
+  const { closeAll } = useDialogs()
+  return (
+    <Dialog title="Cancel this move?">
+      <p className="muted">{whereText(booking)}.</p>
+      <CancelForm booking={booking} cancel={cancel} onKeep={closeAll} />
+    </Dialog>
+  )
+}
+
+function CancelForm({ booking, cancel, onKeep }: CancelProps & { onKeep?: () => void }) {
+  const { Form, data, state } = useCancelAnswer()
+  const before = useRef(data)
+  const { pathname, search } = useLocation()
+  const fresh = data === before.current ? cancel.pageAnswer : data
+  const answer = fresh && !fresh.ok ? fresh : undefined
+  // The page that comes with an answer has the new amount already.
+  const feePence = feeOf(data === before.current ? undefined : answer, cancel.feePence)
+  return (
+    <Form method="post" action={pathname + search} className="stack">
+      <input type="hidden" name="intent" value="cancel" />
+      <input type="hidden" name="bookingId" value={booking.id} />
+      <input type="hidden" name="feePence" value={feePence} />
+      {answer ? (
+        <Banner tone="bad" isAlert>
+          {answer.detail}
+        </Banner>
+      ) : null}
+      <p>{cancelText(feePence, 'before')}</p>
+      <div className="dialog__acts">
+        {onKeep ? (
+          <Button look="primary" onClick={onKeep}>
+            Keep the booking
+          </Button>
+        ) : null}
+        <Button type="submit" look="danger" busy={state !== 'idle'}>
+          {cancelText(feePence, 'do')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
