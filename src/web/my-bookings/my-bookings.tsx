@@ -7,6 +7,10 @@ import { pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { ListPages } from '#web/ui/list-pages.tsx'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { useLive } from '#web/kit/page/live.ts'
@@ -15,7 +19,6 @@ import { countText, type Counted } from '#web/ui/list-pages.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { HIRED_HOME } from '#web/shell/menu.ts'
 import type { Route } from './+types/my-bookings'
 import { BookingCard } from './booking-card.tsx'
 import {
@@ -25,17 +28,21 @@ import {
   isCustomerTab,
   isDriverTab,
   type CustomerTab,
-  type DriverTab,
 } from './booking-tabs.ts'
 import type { Booking } from './booking-view.ts'
-import { DriverBookings } from './driver-bookings.tsx'
+import { answerJob } from './jobs/answer-job.server.ts'
+import { DriverBookings } from './jobs/driver-bookings.tsx'
+import { readJobs, type Jobs } from './jobs/read-jobs.server.ts'
 import './my-bookings.css'
+
+/** Drivers answer their jobs from the cab, at night too. */
+export const handle: PageHandle = { hasNight: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Bookings' })
 
 type Loaded =
   | { kind: 'visitor' }
-  | { kind: 'driver'; tab: DriverTab }
+  | Jobs
   | { kind: 'customer'; tab: CustomerTab; list: List }
 
 interface List extends Counted {
@@ -46,15 +53,15 @@ interface List extends Counted {
   today: LocalDay
 }
 
-export async function loader({ params: { tab }, request, context }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ params: { tab }, request, context, url }: Route.LoaderArgs): Promise<Loaded> {
   const session = context.get(sessionContext)
   const role = session?.userRole ?? null
   if (role === 'admin') throw redirect('/')
-  if (session?.isHired) throw redirect(HIRED_HOME)
   const isKnown = tab === undefined || isCustomerTab(tab) || isDriverTab(tab)
   if (!isKnown) throw data(null, { status: 404 })
   if (tab === undefined || !hasTab(role, tab)) throw redirect(`/my-bookings/${firstTab(role)}`)
-  if (role === 'driver' && isDriverTab(tab)) return { kind: 'driver', tab }
+  if (role === 'driver' && isDriverTab(tab))
+    return readJobs(context.get(apiContext), { tab, isHired: session?.isHired === true, url, now: nowIn(context) })
   return role === 'customer' && isCustomerTab(tab) ? readList(tab, request, context) : { kind: 'visitor' }
 }
 
@@ -70,10 +77,20 @@ async function readList(tab: CustomerTab, request: Request, context: Route.Loade
   throw data(null, { status: answer.status })
 }
 
+/** A driver's answer to a job. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const refused = refuseStrangers({ request, context })
+  if (refused) throw refused
+  return answerJob(context.get(apiContext), await readForm(request))
+}
+
+/** The card stays as it is if the connection is lost. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
 /** Reloads the lists whenever a booking changes. */
 const LIVE = '/api/booking/live/'
 
-export default function MyBookings({ loaderData }: Route.ComponentProps) {
+export default function MyBookings({ loaderData, actionData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   useLive(loaderData.kind === 'visitor' ? null : LIVE, () => void revalidate())
   if (loaderData.kind === 'visitor') {
@@ -83,7 +100,7 @@ export default function MyBookings({ loaderData }: Route.ComponentProps) {
       </LogInFirst>
     )
   }
-  if (loaderData.kind === 'driver') return <DriverBookings tab={loaderData.tab} />
+  if (loaderData.kind === 'driver') return <DriverBookings jobs={loaderData} pageAnswer={actionData} />
   const { tab, list } = loaderData
   return (
     <Page className="page--list">

@@ -26,7 +26,10 @@ const driverMenu: readonly MenuEntry[] = [
 
 /** Where a driver begins whom a company has hired for one of its vans. It is about that van, so its address names none. */
 export const HIRED_HOME = '/calendar'
-const hiredMenu: readonly MenuEntry[] = [{ name: 'My Calendar', to: HIRED_HOME }]
+const hiredMenu: readonly MenuEntry[] = [
+  { name: 'My Bookings', to: '/my-bookings/new-bookings' },
+  { name: 'My Calendar', to: HIRED_HOME },
+]
 
 /** At the side of every admin page. */
 export const adminMenu: readonly MenuEntry[] = [

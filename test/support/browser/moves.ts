@@ -30,6 +30,7 @@ const bookers = [
   'hostile words',
   'accessible on a phone',
   'accessible on a desktop',
+  'given back and taken',
 ] as const
 
 /** A Saturday that no other test books. */

@@ -1,0 +1,33 @@
+import { confirmBooking, reconfirmBooking, rejectBooking, takeBooking } from '#modules/bookings/answers/contract.ts'
+import type { RejectReason } from '#modules/bookings/rules.ts'
+import type { Call, CallResult } from '#shared/call.ts'
+import { data } from 'react-router'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { doneText, isIntent, type Intent, type Said } from './answer-words.ts'
+
+/** A job's forms: confirm, take, reject, and that it stands. Who may is for the API to say. */
+export async function answerJob(call: Call, form: FormData): Promise<Answer<Said>> {
+  const intent = textIn(form, 'intent')
+  if (!isIntent(intent)) throw data(null, { status: 400 })
+  const answer = await ask(call, form, intent)
+  return answer.ok ? { ok: true, data: doneText(intent, answer.data) } : problemOf(answer)
+}
+
+type JobAnswer = CallResult<typeof confirmBooking | typeof takeBooking | typeof rejectBooking | typeof reconfirmBooking>
+
+function ask(call: Call, form: FormData, intent: Intent): Promise<JobAnswer> {
+  const params = { id: textIn(form, 'bookingId') }
+  switch (intent) {
+    case 'confirm':
+      return call(confirmBooking, { params })
+    case 'take':
+      return call(takeBooking, { params, body: { workingUnitId: textIn(form, 'unitId') } })
+    case 'reject':
+      // Whatever else was sent, the API refuses.
+      return call(rejectBooking, { params, body: { reason: textIn(form, 'reason') as RejectReason } })
+    case 'reconfirm':
+      return call(reconfirmBooking, { params })
+  }
+}

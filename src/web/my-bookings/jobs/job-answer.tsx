@@ -1,0 +1,22 @@
+import { useFetcher } from 'react-router'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import type { Intent, Said } from './answer-words.ts'
+import type { Job } from './job-words.ts'
+
+/** Every answer of the page goes through one fetcher, so that the page hears it even if its card has gone meanwhile. */
+const JOB_ANSWER = 'job-answer'
+
+export function useJobAnswer() {
+  const fetcher = useFetcher<Answer<Said>>({ key: JOB_ANSWER })
+  const isBusy = fetcher.state !== 'idle'
+  return { ...fetcher, isBusy, isSending: (id: string) => isBusy && fetcher.formData?.get('bookingId') === id }
+}
+
+/** Which job and what of it. */
+export const JobFields = ({ job, intent }: { job: Job; intent: Intent }) => (
+  <>
+    <input type="hidden" name="intent" value={intent} />
+    <input type="hidden" name="bookingId" value={job.id} />
+    <input type="hidden" name="unitId" value={job.workingUnitId} />
+  </>
+)

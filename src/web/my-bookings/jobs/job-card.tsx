@@ -1,0 +1,180 @@
+import { Phone } from 'lucide-react'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { formatMiles } from '#shared/distance.ts'
+import { formatDayTime, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
+import { liftingText } from '#web/kit/bookings/load.ts'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { DayTile } from '#web/ui/day-tile.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { RouteRead } from '#web/ui/route-line.tsx'
+import { timeOf, whereText } from '../booking-view.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import { AnswerForm, JobActions } from './job-actions.tsx'
+import { loadFacts, payOf, stopsOf, type Job } from './job-words.ts'
+import { RejectForm } from './reject-job.tsx'
+
+interface JobCardProps {
+  job: Job
+  today: LocalDay
+  now: Date
+  isHired: boolean
+  /** It is being asked on the page why it is given back, because there is no script for a dialog. */
+  isAsked: boolean
+}
+
+/** A job as its driver sees it: outward codes, load and price; once it is confirmed, streets and the customer too. */
+export function JobCard({ job, today, now, isHired, isAsked }: JobCardProps) {
+  const day = localDayOf(new Date(job.startAt))
+  const pay = payOf(job)
+  const waiting = expectedWaiting(job)
+  const isToAnswer = job.status === 'new_booking'
+  return (
+    <article className="card job job--driver" aria-label={`${whereText(job)}, ${day}`}>
+      <div className="job__head">
+        <DayTile day={day} isToday={day === today} />
+        <div>
+          <h2 className="job__where">{whereText(job)}</h2>
+          <div className="meta num job__when">
+            <b className="ink">{timeOf(job.startAt)}</b>
+            <span>{timeAndTrips(job)}</span>
+            {waiting ? <span>{waiting} waiting held</span> : null}
+          </div>
+          {isToAnswer ? null : <StatusBadge status={job.status} isAwaiting={false} />}
+        </div>
+        <div className="job__pay">
+          {pay.amount ? <span className="price">{pay.amount}</span> : null}
+          <div className="small muted num">{pay.detail}</div>
+        </div>
+      </div>
+      <Due job={job} />
+      <Facts className="job__facts" facts={factsOf(job)} />
+      {job.customer ? <Customer job={job} isHired={isHired} /> : null}
+      <Disclosure summary="Route, stairs and items">
+        <More job={job} />
+      </Disclosure>
+      {isAsked ? <RejectForm job={job} now={now} /> : <JobActions job={job} now={now} />}
+    </article>
+  )
+}
+
+/** What the job waits for, and until when. */
+function Due({ job }: { job: Job }) {
+  const { status, isHot, respondBy, reconfirmBy, allowedActions } = job
+  if (status === 'new_booking' && !isHot && respondBy)
+    return <Banner tone="warn" title={`Answer by ${formatDayTime(new Date(respondBy))}`} />
+  if (status !== 'confirmed' || !reconfirmBy) return null
+  return (
+    <Banner tone="warn" title="Does it stand?">
+      <p>
+        Please say yes by {formatDayTime(new Date(reconfirmBy))}. Without an answer we offer the job to other drivers.
+      </p>
+      {allowedActions.includes('reconfirm') ? (
+        <AnswerForm job={job} intent="reconfirm" className="mt-3">
+          Yes, it stands
+        </AnswerForm>
+      ) : (
+        <p>The owner of this van answers.</p>
+      )}
+    </Banner>
+  )
+}
+
+function factsOf(job: Job): Fact[] {
+  const liftingOf = job.needTailLift ? `${liftingText(job.manPower)}, tail-lift` : liftingText(job.manPower)
+  return [
+    { name: 'Van', value: VAN_NAMES[job.vanCategory] },
+    { name: 'Lifting', value: liftingOf },
+    ...loadFacts(job).map(([name, value]) => ({ name, value })),
+    { name: 'Distance', value: formatMiles(job) },
+  ]
+}
+
+/** Whose move it is, how to reach them, and who comes. */
+function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
+  const { customer, status } = job
+  if (!customer) return null
+  const isAhead = status === 'confirmed' || status === 'in_progress'
+  return (
+    <div className="job__who">
+      <span>
+        <span className="small muted">Customer</span>
+        <b className="long job__name">{customer.firstName}</b>
+      </span>
+      {customer.phone ? (
+        <a className="btn btn--small num" href={`tel:${customer.phone}`}>
+          <Icon of={Phone} />
+          <span className="vh">Call {customer.firstName}, </span>
+          {readablePhone(customer.phone)}
+        </a>
+      ) : null}
+      {isAhead ? (
+        <UnitButtonLink className="push" size="small" to={`/job-crew/${job.id}`}>
+          {isHired ? 'Who comes' : 'Say who comes'}
+        </UnitButtonLink>
+      ) : null}
+    </div>
+  )
+}
+
+function More({ job }: { job: Job }) {
+  const { items, customer, customerNote } = job
+  return (
+    <div className="job__more">
+      <RouteRead
+        points={stopsOf(job).map(({ name, lines, contact }) => ({
+          name,
+          detail: (
+            <>
+              {lines.map((line) => (
+                <span key={line} className="job__line">
+                  {line}
+                </span>
+              ))}
+              {contact ? (
+                <span className="job__line">
+                  {contact.name}
+                  {contact.phone ? (
+                    <>
+                      {contact.name === contact.phone ? ': ' : ', '}
+                      <a className="tap num" href={`tel:${contact.phone}`}>
+                        {readablePhone(contact.phone)}
+                      </a>
+                    </>
+                  ) : null}
+                </span>
+              ) : null}
+            </>
+          ),
+        }))}
+      />
+      <div>
+        {items.length > 0 ? (
+          <ul className="divide plain">
+            {items.map(({ name, amount, needAssembling, needDisassembling }) => (
+              <li key={name} className="list-row">
+                <span>
+                  {name}
+                  {needDisassembling ? ', taken apart' : ''}
+                  {needAssembling ? ', put together' : ''}
+                </span>
+                <b>{amount}</b>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="small muted">The customer listed nothing and described the load in words.</p>
+        )}
+        {customerNote ? (
+          <Banner className="mt-3" title={`From ${customer?.firstName ?? 'the customer'}`}>
+            <p className="long note">{customerNote}</p>
+          </Banner>
+        ) : null}
+      </div>
+    </div>
+  )
+}

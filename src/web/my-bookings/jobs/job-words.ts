@@ -1,0 +1,101 @@
+// A job in words for its driver.
+import type { listNewBookings } from '#modules/bookings/driver-lists/contract.ts'
+import { REJECT_REASONS, type RejectReason } from '#modules/bookings/rules.ts'
+import { isStairs, stairsLabel } from '#modules/fleet/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { itemsText, kilogramText } from '#web/kit/bookings/load.ts'
+
+export type Job = AnswerOf<typeof listNewBookings>['results'][number]
+
+/** As the driver chooses it. */
+export const REASON_LABELS: Record<RejectReason, string> = {
+  broken_van: 'The van has broken down',
+  personal: 'Something personal',
+  due_to_prevoius_booking: 'I have another job then',
+  canceled_by_customer: 'The customer cancelled it',
+}
+
+const isReason = (text: string | null): text is RejectReason => REJECT_REASONS.some((reason) => reason === text)
+
+/** Why a job of the past went, as its driver said; undefined if they said nothing. */
+export const reasonText = ({ reason }: Pick<Job, 'reason'>): string | undefined =>
+  isReason(reason) ? `You said: ${REASON_LABELS[reason].toLowerCase().replace(/^i /, 'I ')}` : undefined
+
+/** "Hackney to Tottenham, Sat 28 November, 09:00". */
+export const whichText = ({ routePoints, startAt }: Pick<Job, 'routePoints' | 'startAt'>): string =>
+  `${routePoints[0]?.place ?? ''} to ${routePoints.at(-1)?.place ?? ''}, ${formatDayTime(new Date(startAt))}`
+
+export interface Pay {
+  amount: string | null
+  detail: string
+}
+
+/** What it pays; of a hired driver, who sees no price, what to take at the door. */
+export function payOf({ totalPence, youKeepPence, cashToTakePence, paymentMethod }: Pick<Job, Paid>): Pay {
+  if (totalPence !== null) {
+    const kept = youKeepPence === null ? '' : `${formatPence(youKeepPence)} to you. `
+    return { amount: formatPence(totalPence), detail: `${kept}${paymentMethod === 'card' ? 'Card' : 'Cash'}` }
+  }
+  if (cashToTakePence !== null) return { amount: formatPence(cashToTakePence), detail: 'Cash to take' }
+  return { amount: null, detail: 'By card, nothing to take' }
+}
+type Paid = 'totalPence' | 'youKeepPence' | 'cashToTakePence' | 'paymentMethod'
+
+/** The load beside what the van takes: names and values. */
+export function loadFacts({ items, load, van }: Pick<Job, 'items' | 'load' | 'van'>): [name: string, value: string][] {
+  if (items.length === 0) return [['Load', 'Described in words']]
+  const [room, weight] = [cubicMetres(load.volumeM3), kilogramText(Math.round(load.weightKg))]
+  return [
+    ['Load', `${itemsText(load.pieces)}, ${room}${van ? ` of your ${cubicMetres(van.volumeM3)}` : ''} m³`],
+    ['Weight', `${weight}${van ? ` of your ${kilogramText(van.payloadKg)}` : ''} kg`],
+  ]
+}
+
+const cubicMetres = (m3: number): string => `${Number(m3.toFixed(1))}`
+
+export interface Stop {
+  name: string
+  lines: string[]
+  /** Whom to ask for there, and how to reach them. */
+  contact: { name: string; phone: string | null } | null
+}
+
+/** The points of the route: town, outward code and stairs; once it is confirmed, the address and whom to ask for. */
+export const stopsOf = ({ routePoints }: Pick<Job, 'routePoints'>): Stop[] =>
+  routePoints.map((point) => {
+    const street = [point.flatAndHouse, point.address].filter(Boolean).join(', ')
+    const stairs = isStairs(point.stairs) ? [stairsLabel(point.stairs)] : []
+    const contact = point.contactName ?? point.contactNumber
+    return {
+      name: `${point.place} ${point.postcode ?? point.outcode}`,
+      lines: [...(street ? [street] : []), ...stairs],
+      contact: contact ? { name: contact, phone: point.contactNumber } : null,
+    }
+  })
+
+/** What follows if they give it back, said before they do. */
+export function rejectionTexts({ ifRejected, status }: Pick<Job, 'ifRejected' | 'status'>, now: Date): string[] {
+  if (!ifRejected) return []
+  const { othersAreAsked, owesFrom, owedPence } = ifRejected
+  return [
+    othersAreAsked
+      ? 'Every other driver who can do it is asked, at the same price. You are not offered it again.'
+      : 'The customer wants nobody else, so the booking is over.',
+    ...owedTexts(owesFrom === null ? null : new Date(owesFrom), owedPence, now),
+    status === 'confirmed'
+      ? 'If the customer cancelled it, we ask them. What cancelling costs them counts once they say so too.'
+      : 'If the customer cancelled it, we tell them that you said so.',
+  ]
+}
+
+function owedTexts(owesFrom: Date | null, owedPence: number | null, now: Date): string[] {
+  if (owesFrom === null) return []
+  const owed = owedPence === null ? 'the price of the minimum time' : formatPence(owedPence)
+  return now >= owesFrom
+    ? [`It starts in less than 24 hours, so the customer is owed ${owed}.`]
+    : [
+        `It costs nothing until ${formatDayTime(owesFrom)}. Later than that, the customer is owed ${owed}.`,
+      ]
+}

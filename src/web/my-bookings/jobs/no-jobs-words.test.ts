@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { noJobsText } from './no-jobs-words.ts'
+
+const unit = { name: 'Dawn', registration: 'LK72 VNF', near: 'E17', takesJobs: true }
+
+test.each([
+  ['hot-jobs', {}, 'No hot jobs near E17', /the moment one fits LK72 VNF/],
+  ['hot-jobs', { near: null, registration: null }, 'No hot jobs in your area', /the moment one fits Dawn/],
+  ['hot-jobs', { takesJobs: false }, 'No hot jobs near E17', /takes no bookings at the moment/],
+  ['new-bookings', {}, 'Nothing waits for your answer', /we tell you of each/],
+  ['new-bookings', { takesJobs: false }, 'Nothing waits for your answer', /takes no bookings at the moment/],
+  ['confirmed-bookings', {}, 'No jobs ahead', /confirm a booking/],
+  ['past-bookings', {}, 'No past jobs', /once it is over/],
+] as const)('%s, %j', (tab, change, title, text) => {
+  const said = noJobsText(tab, { ...unit, ...change })
+  expect(said.title).toBe(title)
+  expect(said.text).toMatch(text)
+})

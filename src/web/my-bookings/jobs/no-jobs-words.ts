@@ -1,0 +1,27 @@
+import type { DriverTab } from '../booking-tabs.ts'
+import type { Said } from './answer-words.ts'
+import type { JobsUnit } from './read-jobs.server.ts'
+
+type Named = Pick<JobsUnit, 'name' | 'registration' | 'near' | 'takesJobs'>
+
+/** What an empty list says. */
+export function noJobsText(tab: DriverTab, { name, registration, near, takesJobs }: Named): Said {
+  const van = registration ?? name
+  const stopped = `${van} takes no bookings at the moment.`
+  switch (tab) {
+    case 'hot-jobs':
+      return {
+        title: near ? `No hot jobs near ${near}` : 'No hot jobs in your area',
+        text: takesJobs ? `They come when another driver drops out. We tell you the moment one fits ${van}.` : stopped,
+      }
+    case 'new-bookings':
+      return {
+        title: 'Nothing waits for your answer',
+        text: takesJobs ? `New bookings of ${van} show here, and we tell you of each.` : stopped,
+      }
+    case 'confirmed-bookings':
+      return { title: 'No jobs ahead', text: 'Once you confirm a booking, its streets and its customer show here.' }
+    case 'past-bookings':
+      return { title: 'No past jobs', text: 'A job moves here once it is over, or was given back.' }
+  }
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import type { DriverTab } from '../booking-tabs.ts'
+import { noJobsText } from './no-jobs-words.ts'
+import type { JobsUnit } from './read-jobs.server.ts'
+
+/** An empty list, and what may help. What the van is offered is the owner's to change. */
+export function NoJobs({ tab, unit, isHired }: { tab: DriverTab; unit: JobsUnit; isHired: boolean }) {
+  const { title, text } = noJobsText(tab, unit)
+  return (
+    <div className="no-jobs">
+      <Empty van="luton_van" title={title} action={isHired ? null : <Help tab={tab} takesJobs={unit.takesJobs} />}>
+        {text}
+      </Empty>
+    </div>
+  )
+}
+
+function Help({ tab, takesJobs }: { tab: DriverTab; takesJobs: boolean }) {
+  const isOffered = tab === 'hot-jobs' || tab === 'new-bookings'
+  if (isOffered && !takesJobs)
+    return (
+      <UnitButtonLink look="primary" to="/driver-profile">
+        See what it needs
+      </UnitButtonLink>
+    )
+  if (isOffered)
+    return (
+      <>
+        <UnitButtonLink look="primary" to="/settings/operations-and-pricing">
+          Widen my area
+        </UnitButtonLink>
+        <UnitLink className="link-btn" to="/working-unit#searches">
+          Why was I not shown?
+        </UnitLink>
+      </>
+    )
+  return <UnitButtonLink to="/calendar">Open My Calendar</UnitButtonLink>
+}
+
+/** A page that has emptied since it was linked. */
+export const EmptyPage = ({ to }: { to: string }): ReactNode => (
+  <Empty title="That page is empty now" action={<UnitButtonLink to={to}>See the first page</UnitButtonLink>}>
+    Bookings move to another tab as they are answered.
+  </Empty>
+)
+
+/** Nobody has a van here yet: its owner enters one, a hired driver waits for an invitation. */
+export const NoUnit = ({ isHired }: { isHired: boolean }) =>
+  isHired ? (
+    <Empty van="luton_van" title="You drive for nobody at the moment">
+      When a company invites you to drive one of its vans, open the link in its email; its jobs then show here.
+    </Empty>
+  ) : (
+    <Empty
+      van="luton_van"
+      title="No van yet"
+      action={
+        <UnitButtonLink look="primary" to="/settings/driving-profile">
+          Enter the van
+        </UnitButtonLink>
+      }
+    >
+      Jobs show here once your first van takes bookings.
+    </Empty>
+  )

@@ -1,0 +1,106 @@
+import {
+  listConfirmedBookings,
+  listHotJobs,
+  listNewBookings,
+  listUnitPastBookings,
+} from '#modules/bookings/driver-lists/contract.ts'
+import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
+import { isOperating, unitPath } from '#modules/fleet/units/rules.ts'
+import type { Call } from '#shared/call.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { dataOf } from '#web/kit/session/gate.server.ts'
+import { chooseUnit, type UnitName } from '#web/kit/units/chosen-unit.server.ts'
+import type { PageOfList } from '#web/ui/list-pages.tsx'
+import type { DriverTab } from '../booking-tabs.ts'
+import type { Job } from './job-words.ts'
+
+const LISTS = {
+  'hot-jobs': listHotJobs,
+  'new-bookings': listNewBookings,
+  'confirmed-bookings': listConfirmedBookings,
+  'past-bookings': listUnitPastBookings,
+} as const
+
+/** A van and who drives it, as this page names them. */
+export interface JobsUnit extends UnitName {
+  /** "E17": the area of its hot jobs, as its driver entered it. Null for a hired driver, whose owner sees to it. */
+  near: string | null
+  takesJobs: boolean
+}
+
+export interface Jobs {
+  kind: 'driver'
+  tab: DriverTab
+  isHired: boolean
+  /** Of the company, for the switcher. */
+  units: UnitName[]
+  /** Null until there is one, or while a hired driver drives for nobody. */
+  unit: JobsUnit | null
+  /** Null without a unit. */
+  list: JobList | null
+  /** The job whose rejection is asked about on the page itself, for browsers without script. */
+  asked: string | null
+  today: LocalDay
+  now: string
+}
+
+export interface JobList extends PageOfList {
+  results: Job[]
+}
+
+interface Asked {
+  tab: DriverTab
+  isHired: boolean
+  url: URL
+  now: Date
+}
+
+/** One of the lists of the unit in the address, or of the one that a hired driver drives. */
+export async function readJobs(call: Call, { tab, isHired, url, now }: Asked): Promise<Jobs> {
+  const { units, unit } = isHired ? await drivenUnit(call) : await ownUnit(call, url)
+  const asked = url.searchParams.get('reject')
+  const list = unit ? await readList(call, tab, unit.id, { url, isNamed: units.length > 1 }) : null
+  return { kind: 'driver', tab, isHired, units, unit, list, asked, today: localDayOf(now), now: now.toISOString() }
+}
+
+interface Choice {
+  units: UnitName[]
+  unit: JobsUnit | null
+}
+
+async function ownUnit(call: Call, url: URL): Promise<Choice> {
+  const { units, unit } = await chooseUnit(call, { url })
+  if (!unit) return { units, unit: null }
+  const { id, name, vehicle, operatingArea, status } = unit
+  const near = operatingArea.basePostcode?.split(' ')[0] ?? null
+  const registration = vehicle?.registration ?? null
+  return { units, unit: { id, name, registration, near, takesJobs: isOperating(status) } }
+}
+
+async function drivenUnit(call: Call): Promise<Choice> {
+  const { unit } = dataOf(await call(getDrivenUnit))
+  if (!unit) return { units: [], unit: null }
+  const named = { id: unit.id, name: unit.name, registration: unit.van?.registration ?? null }
+  return { units: [named], unit: { ...named, near: null, takesJobs: true } }
+}
+
+async function readList(
+  call: Call,
+  tab: DriverTab,
+  id: string,
+  { url, isNamed }: { url: URL; isNamed: boolean },
+): Promise<JobList> {
+  const answer = dataOf(await readPage(url.href, (query) => call(LISTS[tab], { params: { id }, query })))
+  const { results, count, countIsMinimum, next } = answer
+  const keeps = isNamed ? new URL(unitPath('/', id), url).search : ''
+  return {
+    results,
+    count,
+    countIsMinimum,
+    next,
+    page: pageIn(url.href),
+    isBehind: cursorIn(url.href) !== null,
+    keeps,
+  }
+}

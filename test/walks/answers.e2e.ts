@@ -1,0 +1,153 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { inDatabase } from '#test/support/browser/database.ts'
+import { aMove, point, putMove, saturdayOf } from '#test/support/browser/moves.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
+import { book, chooseFirst, heading } from '#test/support/browser/steps.ts'
+
+const phone = { width: 360, height: 780 }
+const desk = { width: 1280, height: 900 }
+
+const windowOf = async (browser: Browser, viewport: typeof phone, more = {}): Promise<Page> =>
+  (await browser.newContext({ viewport, ...more })).newPage()
+
+/** Opens a list of this unit as the owner of its company, who gets the password of the demonstration's driver. */
+async function openAsOwner(page: Page, unitId: string, tab: string): Promise<void> {
+  const [owner] = await inDatabase(
+    `update identity.user o set password_hash = d.password_hash
+     from identity.user d, companies.company c, fleet.working_unit u
+     where d.email = $2 and u.id = $1 and c.id = u.company_id and o.id = c.owner_user_id returning o.email`,
+    [unitId, demonstrationPeople.driver.email],
+  )
+  await signIn(page, { email: String(owner?.['email']), password: demonstrationPeople.driver.password })
+  const live = page.waitForResponse((response) => response.url().endsWith('/api/booking/live/'))
+  await page.goto(`/my-bookings/${tab}?unit=${unitId}`)
+  expect((await live).status()).toBe(200)
+}
+
+const jobIn = (page: Page, day: string): Locator =>
+  page.getByRole('article', { name: `Walthamstow to Brighton, ${day}` })
+
+async function unitQuoted(company: string): Promise<string> {
+  const [quote] = await inDatabase(
+    `select q.unit_id from quoting.quote q join companies.company c on c.id = q.company_id
+     where c.name = $1 order by q.valid_until desc limit 1`,
+    [company],
+  )
+  return String(quote?.['unit_id'])
+}
+
+/** A unit of another company that was offered the job. */
+async function unitOffered(bookingId: string): Promise<string> {
+  const read = async () => {
+    const [offer] = await inDatabase(`select unit_id from bookings.hot_offer where booking_id = $1 limit 1`, [bookingId])
+    return offer ? String(offer['unit_id']) : ''
+  }
+  await expect.poll(read, { timeout: 20_000 }).not.toBe('')
+  return read()
+}
+
+test('a driver gives a job back, another takes it, and the customer sees both and cancels, without anybody reloading', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const day = saturdayOf('given back and taken')
+  const customer = await windowOf(browser, phone)
+  await signInNewCustomer(customer)
+  const pickUp = point('E17 4QH', {
+    stairs: 2,
+    flatAndHouse: 'Flat 3, 12',
+    contactName: 'Priya Nair',
+    contactNumber: '+447700900123',
+  })
+  await putMove(customer, aMove({ date: day, routePoints: [pickUp, point('BN1 4QL')] }))
+  await customer.goto('/pick-a-driver')
+  await expect(heading(customer, /\d+ drivers? for/)).toBeVisible()
+  const { company } = await chooseFirst(customer)
+
+  const first = await windowOf(browser, desk)
+  await openAsOwner(first, await unitQuoted(company), 'new-bookings')
+  await expect(jobIn(first, day)).toHaveCount(0)
+  await book(customer)
+  await expect(heading(customer, /^Booked for Sat/)).toBeVisible()
+
+  // The booking appears by itself: outward codes and price, no street and no name.
+  const job = jobIn(first, day)
+  await expect(job.getByText(/to you/)).toBeVisible()
+  await expect(job.getByText(/^Answer by/)).toBeVisible()
+  await job.getByText('Route, stairs and items').click()
+  await expect(job.getByText('Walthamstow E17', { exact: true })).toBeVisible()
+  await expect(first.getByText('Priya')).toHaveCount(0)
+  await expectUsable(first, 'a new booking')
+  await job.getByRole('link', { name: /^Reject/ }).click()
+  const dialog = first.getByRole('dialog', { name: 'Reject this booking?' })
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByText('Choose a reason.')).toBeVisible()
+  await expect(dialog.getByText(/Every other driver who can do it is asked/)).toBeVisible()
+  await dialog.getByText('Something personal').click()
+  await expectUsable(first, 'why a job is given back')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(first.getByText('Given back')).toBeVisible()
+  await expect(job).toHaveCount(0)
+  await expect(dialog).toBeHidden()
+
+  await expect(heading(customer, 'Finding you another driver')).toBeVisible()
+  await expect(customer.getByRole('region', { name: 'What happens next' })).toContainText(`${company} can’t do it`)
+
+  const [booked] = await inDatabase(
+    `select id from bookings.booking where is_hot and status = 'new_booking' order by created_at desc limit 1`,
+  )
+  const second = await windowOf(browser, phone)
+  await openAsOwner(second, await unitOffered(String(booked?.['id'])), 'hot-jobs')
+  const hot = jobIn(second, day)
+  await expect(hot).toBeVisible()
+  await expectUsable(second, 'a hot job')
+  await hot.getByRole('button', { name: /^Take this job/ }).click()
+  await expect(second.getByText('It’s yours')).toBeVisible()
+  await expect(hot).toHaveCount(0)
+  await second.getByRole('link', { name: 'Confirmed Bookings' }).click()
+  const taken = jobIn(second, day)
+  await taken.getByText('Route, stairs and items').click()
+  await expect(taken.getByText(/Flat 3, 12/)).toBeVisible()
+  await expect(taken.getByRole('link', { name: '07700 900123', exact: true })).toBeVisible()
+  await expectUsable(second, 'a confirmed job')
+
+  await expect(heading(customer, /^Confirmed for Sat/)).toBeVisible()
+  await customer.getByRole('link', { name: 'Cancel for free' }).click()
+  const question = customer.getByRole('dialog', { name: 'Cancel this move?' })
+  await expect(question.getByText(/^It costs nothing/)).toBeVisible()
+  await expectUsable(customer, 'what cancelling costs')
+  await question.getByRole('button', { name: 'Cancel for free' }).click()
+  await expect(heading(customer, 'This booking was cancelled')).toBeVisible()
+  await expect(customer.getByRole('link', { name: 'Cancel for free' })).toHaveCount(0)
+  await expectUsable(customer, 'a cancelled booking')
+  await expect(taken).toHaveCount(0)
+
+  // Who only has the link sees what became of it, and nothing to press.
+  const stranger = await windowOf(browser, phone)
+  await stranger.goto(customer.url())
+  await expect(heading(stranger, 'This booking was cancelled')).toBeVisible()
+  await expect(stranger.getByRole('link', { name: 'My Bookings' })).toHaveCount(0)
+
+  await first.getByRole('link', { name: 'Past Bookings' }).click()
+  await expect(first.getByText('You said: something personal').first()).toBeVisible()
+  await expectUsable(first, 'past jobs')
+})
+
+test('a driver without script rejects a job on the page itself', async ({ browser }) => {
+  const page = await windowOf(browser, phone, { javaScriptEnabled: false })
+  const [job] = await inDatabase(
+    `select b.unit_id from bookings.booking b
+       join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
+     where o.email = $1 and b.status = 'new_booking' and not b.is_hot and not b.awaiting_verification
+       and b.respond_by > now() limit 1`,
+    [demonstrationPeople.driver.email],
+  )
+  expect(job, 'a booking that waits for the demonstration’s driver').toBeDefined()
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto(`/my-bookings/new-bookings?unit=${job?.['unit_id']}`)
+  await page.getByRole('link', { name: /^Reject/ }).first().click()
+  await page.getByText('The van has broken down').click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Given back')).toBeVisible()
+})
