@@ -92,7 +92,7 @@ export default function SharedBookingPage({ loaderData, actionData }: Route.Comp
   const { revalidate } = useRevalidator()
   useLive(isTheirs ? '/api/booking/live/' : null, () => void revalidate())
   useCancelled()
-  const [startAnswer, cancelAnswer] = answersOf(actionData)
+  const answers = answersOf(actionData)
   const isAwaiting = booking.awaitingVerification && booking.status === 'new_booking'
   useEffect(() => {
     if (!isAwaiting) forgetOnceHeld(booking.hash)
@@ -108,12 +108,12 @@ export default function SharedBookingPage({ loaderData, actionData }: Route.Comp
               with everything filled in.
             </Banner>
           ) : null}
-          {isAwaiting ? <StartByPhone pageAnswer={startAnswer} /> : null}
+          {isAwaiting ? <StartByPhone pageAnswer={answers.start} /> : null}
           <Trail steps={trailOf(booking)} />
           <CrewCard crew={crew} />
           <SharedDetails booking={booking} />
         </div>
-        <SharedPrice booking={booking} now={new Date(now)} cancel={cancel && { ...cancel, pageAnswer: cancelAnswer }} />
+        <SharedPrice booking={booking} now={new Date(now)} cancel={cancel && { ...cancel, pageAnswer: answers.cancelled }} />
       </div>
     </Page>
   )
@@ -122,12 +122,10 @@ export default function SharedBookingPage({ loaderData, actionData }: Route.Comp
 type ActionData = Route.ComponentProps['actionData']
 
 /** Without script: the answer to the form that was sent, for the part of the page that sent it. */
-const answersOf = (answer: ActionData) =>
-  answer === undefined
-    ? []
-    : 'state' in answer
-      ? ([answer, undefined] as const)
-      : ([undefined, answer] as const)
+function answersOf(answer: ActionData) {
+  if (answer === undefined) return { start: undefined, cancelled: undefined }
+  return 'state' in answer ? { start: answer, cancelled: undefined } : { start: undefined, cancelled: answer }
+}
 
 function Headline({ booking, isAwaiting }: { booking: SharedBooking; isAwaiting: boolean }) {
   const session = useSession()
