@@ -40,7 +40,9 @@ async function unitQuoted(company: string): Promise<string> {
 /** A unit of another company that was offered the job. */
 async function unitOffered(bookingId: string): Promise<string> {
   const read = async () => {
-    const [offer] = await inDatabase(`select unit_id from bookings.hot_offer where booking_id = $1 limit 1`, [bookingId])
+    const [offer] = await inDatabase(`select unit_id from bookings.hot_offer where booking_id = $1 limit 1`, [
+      bookingId,
+    ])
     return offer ? String(offer['unit_id']) : ''
   }
   await expect.poll(read, { timeout: 20_000 }).not.toBe('')
@@ -146,7 +148,10 @@ test('a driver without script rejects a job on the page itself', async ({ browse
   expect(job, 'a booking that waits for the demonstration’s driver').toBeDefined()
   await signIn(page, demonstrationPeople.driver)
   await page.goto(`/my-bookings/new-bookings?unit=${job?.['unit_id']}`)
-  await page.getByRole('link', { name: /^Reject/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Reject/ })
+    .first()
+    .click()
   await page.getByText('The van has broken down').click()
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Given back')).toBeVisible()

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { headlineOf, piecesOf, statusTexts, timeNotes, timeOf, trailOf, whereText, type SharedBooking } from './booking-view.ts'
+import {
+  headlineOf,
+  piecesOf,
+  statusTexts,
+  timeNotes,
+  timeOf,
+  trailOf,
+  whereText,
+  type SharedBooking,
+} from './booking-view.ts'
 import { referenceOf, type WayToLeave } from '#modules/bookings/rules.ts'
 
 const booking = {

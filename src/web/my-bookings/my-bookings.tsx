@@ -21,14 +21,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/my-bookings'
 import { BookingCard } from './booking-card.tsx'
-import {
-  customerTabs,
-  firstTab,
-  hasTab,
-  isCustomerTab,
-  isDriverTab,
-  type CustomerTab,
-} from './booking-tabs.ts'
+import { customerTabs, firstTab, hasTab, isCustomerTab, isDriverTab, type CustomerTab } from './booking-tabs.ts'
 import type { Booking } from './booking-view.ts'
 import { answerJob } from './jobs/answer-job.server.ts'
 import { DriverBookings } from './jobs/driver-bookings.tsx'
@@ -40,10 +33,7 @@ export const handle: PageHandle = { hasNight: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Bookings' })
 
-type Loaded =
-  | { kind: 'visitor' }
-  | Jobs
-  | { kind: 'customer'; tab: CustomerTab; list: List }
+type Loaded = { kind: 'visitor' } | Jobs | { kind: 'customer'; tab: CustomerTab; list: List }
 
 interface List extends Counted {
   results: Booking[]

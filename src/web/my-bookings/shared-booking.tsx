@@ -21,7 +21,15 @@ import { useLive } from '#web/kit/page/live.ts'
 import { orElse } from '#web/kit/forms/keep-page.ts'
 import { refuseStrangers } from '#web/kit/session/gate.server.ts'
 import type { Route } from './+types/shared-booking'
-import { headlineOf, isOpen, statusTexts, trailOf, whereText, type Booking, type SharedBooking } from './booking-view.ts'
+import {
+  headlineOf,
+  isOpen,
+  statusTexts,
+  trailOf,
+  whereText,
+  type Booking,
+  type SharedBooking,
+} from './booking-view.ts'
 import { answerCancel } from './cancel-booking.server.ts'
 import { useCancelled, type Cancel } from './cancel-booking.tsx'
 import { SharedDetails } from './shared-details.tsx'
@@ -113,7 +121,11 @@ export default function SharedBookingPage({ loaderData, actionData }: Route.Comp
           <CrewCard crew={crew} />
           <SharedDetails booking={booking} />
         </div>
-        <SharedPrice booking={booking} now={new Date(now)} cancel={cancel && { ...cancel, pageAnswer: answers.cancelled }} />
+        <SharedPrice
+          booking={booking}
+          now={new Date(now)}
+          cancel={cancel && { ...cancel, pageAnswer: answers.cancelled }}
+        />
       </div>
     </Page>
   )

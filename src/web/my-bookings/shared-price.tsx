@@ -44,7 +44,9 @@ export function SharedPrice({ booking, now, cancel }: SharedPriceProps) {
         />
       ) : null}
       {booking.agreed ? <Conditions waiting={booking.agreed.waiting} cover={booking.agreed.cover} /> : null}
-      {isOpen(booking) && booking.status !== 'in_progress' ? <Cancelling booking={booking} now={now} cancel={cancel} /> : null}
+      {isOpen(booking) && booking.status !== 'in_progress' ? (
+        <Cancelling booking={booking} now={now} cancel={cancel} />
+      ) : null}
       {booking.agreed ? <Traders trader={booking.agreed.trader} /> : null}
     </aside>
   )

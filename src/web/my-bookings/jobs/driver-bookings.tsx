@@ -10,7 +10,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { driverTabs, type DriverTab } from '../booking-tabs.ts'
-import { isGone, refusedText, type Said } from './answer-words.ts'
+import { isGone, isIntent, refusedText, type Intent, type Said } from './answer-words.ts'
 import { useJobAnswer } from './job-answer.tsx'
 import { JobCard } from './job-card.tsx'
 import { EmptyPage, NoJobs, NoUnit } from './no-jobs.tsx'
@@ -85,7 +85,9 @@ function Hint({ tab, isOwners }: { tab: DriverTab; isOwners: boolean }) {
   if (tab === 'confirmed-bookings') return null
   if (isOwners) return <p className="small muted mt-3">The owner of this van answers these.</p>
   return tab === 'hot-jobs' ? (
-    <p className="small muted mt-3">Soonest first. The first to take it has it. Streets and names show once it is yours.</p>
+    <p className="small muted mt-3">
+      Soonest first. The first to take it has it. Streets and names show once it is yours.
+    </p>
   ) : null
 }
 
@@ -103,11 +105,11 @@ function useAnswered() {
   const { data, isBusy, formData } = useJobAnswer()
   const { closeAll } = useDialogs()
   const toast = useToast()
-  const intent = useRef<string | null>(null)
+  const intent = useRef<Intent | null>(null)
   const heard = useRef(data)
   const sent = formData?.get('intent')
   useEffect(() => {
-    if (typeof sent === 'string') intent.current = sent
+    if (typeof sent === 'string' && isIntent(sent)) intent.current = sent
   }, [sent])
   useEffect(() => {
     if (!data || data === heard.current) return

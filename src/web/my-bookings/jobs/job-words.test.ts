@@ -30,13 +30,19 @@ const job = {
 
 test.each([
   [{}, { amount: '£126.48', detail: '£107.51 to you. Card' }],
-  [{ paymentMethod: 'cash', cashToTakePence: 12_648 }, { amount: '£126.48', detail: '£107.51 to you. Cash' }],
+  [
+    { paymentMethod: 'cash', cashToTakePence: 12_648 },
+    { amount: '£126.48', detail: '£107.51 to you. Cash' },
+  ],
   // A hired driver sees no price.
   [
     { totalPence: null, youKeepPence: null, paymentMethod: 'cash', cashToTakePence: 12_648 },
     { amount: '£126.48', detail: 'Cash to take' },
   ],
-  [{ totalPence: null, youKeepPence: null }, { amount: null, detail: 'By card, nothing to take' }],
+  [
+    { totalPence: null, youKeepPence: null },
+    { amount: null, detail: 'By card, nothing to take' },
+  ],
 ] as const)('what it pays: %j', (change, pay) => expect(payOf({ ...job, ...change })).toEqual(pay))
 
 test.each([
@@ -70,7 +76,7 @@ describe('the stops', () => {
   it('are towns, outward codes and stairs before it is confirmed', () => {
     expect(stopsOf(job)).toEqual([
       { name: 'Hackney E8', lines: ['2 flights'], contact: null },
-      { name: 'Tottenham N15', lines: [], contact: null },
+      { name: 'Tottenham N15', lines: ['No stairs (5 steps or less)'], contact: null },
     ])
   })
 

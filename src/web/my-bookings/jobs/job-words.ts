@@ -95,7 +95,5 @@ function owedTexts(owesFrom: Date | null, owedPence: number | null, now: Date): 
   const owed = owedPence === null ? 'the price of the minimum time' : formatPence(owedPence)
   return now >= owesFrom
     ? [`It starts in less than 24 hours, so the customer is owed ${owed}.`]
-    : [
-        `It costs nothing until ${formatDayTime(owesFrom)}. Later than that, the customer is owed ${owed}.`,
-      ]
+    : [`It costs nothing until ${formatDayTime(owesFrom)}. Later than that, the customer is owed ${owed}.`]
 }
