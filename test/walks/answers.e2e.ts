@@ -147,7 +147,7 @@ test('a driver without script rejects a job on the page itself', async ({ browse
   )
   expect(job, 'a booking that waits for the demonstration’s driver').toBeDefined()
   await signIn(page, demonstrationPeople.driver)
-  await page.goto(`/my-bookings/new-bookings?unit=${job?.['unit_id']}`)
+  await page.goto(`/my-bookings/new-bookings?unit=${String(job?.['unit_id'])}`)
   await page
     .getByRole('link', { name: /^Reject/ })
     .first()

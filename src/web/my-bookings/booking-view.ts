@@ -62,7 +62,7 @@ export function headlineOf(booking: SharedBooking): string {
       return booking.leftBy?.how === 'given_up' ? 'Your driver has cancelled' : 'The driver can’t do it'
     case 'not_taken_by_driver':
       return 'The driver did not answer'
-    case 'no_one_took':
+    default:
       return 'No driver took this booking'
   }
 }

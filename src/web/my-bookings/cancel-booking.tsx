@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -49,6 +49,10 @@ interface CancelProps {
 export function CancelBooking({ booking, cancel }: CancelProps) {
   const { open } = useDialogs()
   const { pathname } = useLocation()
+  const ask = (event: MouseEvent) => {
+    event.preventDefault()
+    open(<CancelDialog booking={booking} cancel={cancel} />)
+  }
   if (cancel.isAsked) {
     return (
       <div className="mt-4" id="cancel">
@@ -63,10 +67,7 @@ export function CancelBooking({ booking, cancel }: CancelProps) {
       className="mt-4"
       to={`${pathname}?cancel=yes#cancel`}
       aria-haspopup="dialog"
-      onClick={(event) => {
-        event.preventDefault()
-        open(<CancelDialog booking={booking} cancel={cancel} />)
-      }}
+      onClick={ask}
     >
       {cancelText(cancel.feePence, 'ask')}
     </ButtonLink>
@@ -85,12 +86,13 @@ function CancelDialog({ booking, cancel }: CancelProps) {
 
 function CancelForm({ booking, cancel, onKeep }: CancelProps & { onKeep?: () => void }) {
   const { Form, data, state } = useCancelAnswer()
-  const before = useRef(data)
+  // What was said before this was asked is about something else.
+  const [before] = useState(data)
   const { pathname, search } = useLocation()
-  const fresh = data === before.current ? cancel.pageAnswer : data
+  const fresh = data === before ? cancel.pageAnswer : data
   const answer = fresh && !fresh.ok ? fresh : undefined
   // The page that comes with an answer has the new amount already.
-  const feePence = feeOf(data === before.current ? undefined : answer, cancel.feePence)
+  const feePence = feeOf(data === before ? undefined : answer, cancel.feePence)
   return (
     <Form method="post" action={pathname + search} className="stack">
       <input type="hidden" name="intent" value="cancel" />

@@ -3,7 +3,7 @@ import { cancellationFee, cancellationSteps } from '#modules/pricing/cancellatio
 import { chargesVat, VAT_PERCENT } from '#modules/pricing/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { unitsOf, userIdOf } from '#platform/session.ts'
-import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, invalidField, refuse, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { taxIncluded } from '#shared/money.ts'
 import { getOwnBooking } from '../views/queries.ts'

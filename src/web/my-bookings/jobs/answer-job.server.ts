@@ -27,7 +27,7 @@ function ask(call: Call, form: FormData, intent: Intent): Promise<JobAnswer> {
     case 'reject':
       // Whatever else was sent, the API refuses.
       return call(rejectBooking, { params, body: { reason: textIn(form, 'reason') as RejectReason } })
-    case 'reconfirm':
+    default:
       return call(reconfirmBooking, { params })
   }
 }

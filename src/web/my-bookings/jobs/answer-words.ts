@@ -23,7 +23,7 @@ export function doneText(intent: Intent, job: Job): Said {
       return { title: 'It’s yours', text: `${which}. ${customerOf(job)} has been told.` }
     case 'reconfirm':
       return { title: 'It stands', text: `${which}. Thank you.` }
-    case 'reject':
+    default:
       return job.status === 'canceled_by_customer'
         ? { title: 'Cancelled', text: `${which}. We have told the customer what you said.` }
         : { title: 'Given back', text: `${which}. Your calendar is free again then.` }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useClock } from '#web/kit/page/root-data.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -68,6 +68,11 @@ function RejectLink({ job, now }: { job: Job; now: Date }) {
   const { pathname, search } = useLocation()
   const clock = useClock()
   const action = pathname + search
+  const ask = (event: MouseEvent) => {
+    event.preventDefault()
+    const since = clock()
+    open(<RejectDialog job={job} now={since > now ? since : now} action={action} />)
+  }
   const asking = new URLSearchParams(search)
   asking.set('reject', job.id)
   return (
@@ -76,11 +81,7 @@ function RejectLink({ job, now }: { job: Job; now: Date }) {
       size="big"
       to={`${pathname}?${asking.toString()}#job-${job.id}`}
       aria-haspopup="dialog"
-      onClick={(event) => {
-        event.preventDefault()
-        const since = clock()
-        open(<RejectDialog job={job} now={since > now ? since : now} action={action} />)
-      }}
+      onClick={ask}
     >
       {job.status === 'confirmed' ? 'Give it back' : 'Reject'}
       <span className="vh"> {whereText(job)}</span>

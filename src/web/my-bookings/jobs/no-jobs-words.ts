@@ -21,7 +21,7 @@ export function noJobsText(tab: DriverTab, { name, registration, near, takesJobs
       }
     case 'confirmed-bookings':
       return { title: 'No jobs ahead', text: 'Once you confirm a booking, its streets and its customer show here.' }
-    case 'past-bookings':
+    default:
       return { title: 'No past jobs', text: 'A job moves here once it is over, or was given back.' }
   }
 }
