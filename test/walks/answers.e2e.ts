@@ -28,11 +28,13 @@ async function openAsOwner(page: Page, unitId: string, tab: string): Promise<voi
 const jobIn = (page: Page, day: string): Locator =>
   page.getByRole('article', { name: `Walthamstow to Brighton, ${day}` })
 
-async function unitQuoted(company: string): Promise<string> {
+/** The unit of this company that the customer was offered for the day. */
+async function unitQuoted(company: string, day: string): Promise<string> {
   const [quote] = await inDatabase(
-    `select q.unit_id from quoting.quote q join companies.company c on c.id = q.company_id
-     where c.name = $1 order by q.valid_until desc limit 1`,
-    [company],
+    `select u.id as unit_id from quoting.offer_page p cross join json_each(p.quotes) q
+       join fleet.working_unit u on u.id = (q.value ->> 'unitId')::uuid join companies.company c on c.id = u.company_id
+     where c.name = $1 and p.start_at::date = $2::date order by p.valid_until desc limit 1`,
+    [company, day],
   )
   return String(quote?.['unit_id'])
 }
@@ -68,7 +70,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   const { company } = await chooseFirst(customer)
 
   const first = await windowOf(browser, desk)
-  await openAsOwner(first, await unitQuoted(company), 'new-bookings')
+  await openAsOwner(first, await unitQuoted(company, day), 'new-bookings')
   await expect(jobIn(first, day)).toHaveCount(0)
   await book(customer)
   await expect(heading(customer, /^Booked for Sat/)).toBeVisible()
@@ -86,7 +88,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog.getByText('Choose a reason.')).toBeVisible()
   await expect(dialog.getByText(/Every other driver who can do it is asked/)).toBeVisible()
-  await dialog.getByText('Something personal').click()
+  await dialog.getByRole('radio', { name: 'Something personal' }).check()
   await expectUsable(first, 'why a job is given back')
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(first.getByText('Given back')).toBeVisible()
@@ -111,7 +113,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   const taken = jobIn(second, day)
   await taken.getByText('Route, stairs and items').click()
   await expect(taken.getByText(/Flat 3, 12/)).toBeVisible()
-  await expect(taken.getByRole('link', { name: '07700 900123', exact: true })).toBeVisible()
+  await expect(taken.getByRole('link', { name: '07700 900123', exact: true }).first()).toBeVisible()
   await expectUsable(second, 'a confirmed job')
 
   await expect(heading(customer, /^Confirmed for Sat/)).toBeVisible()
@@ -152,7 +154,7 @@ test('a driver without script rejects a job on the page itself', async ({ browse
     .getByRole('link', { name: /^Reject/ })
     .first()
     .click()
-  await page.getByText('The van has broken down').click()
+  await page.getByRole('radio', { name: 'The van has broken down' }).check()
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Given back')).toBeVisible()
 })
