@@ -49,15 +49,15 @@ test.each([
   [
     {},
     [
-      ['Load', '4 items, 2.1 of your 14 m³'],
-      ['Weight', '1,240 of your 1,150 kg'],
+      ['Load', '4 items, 2.1 of your 14\u00a0m³'],
+      ['Weight', '1,240 of your 1,150\u00a0kg'],
     ],
   ],
   [
     { van: null },
     [
-      ['Load', '4 items, 2.1 m³'],
-      ['Weight', '1,240 kg'],
+      ['Load', '4 items, 2.1\u00a0m³'],
+      ['Weight', '1,240\u00a0kg'],
     ],
   ],
   [{ items: [] }, [['Load', 'Described in words']]],

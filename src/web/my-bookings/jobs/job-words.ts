@@ -48,8 +48,8 @@ export function loadFacts({ items, load, van }: Pick<Job, 'items' | 'load' | 'va
   if (items.length === 0) return [['Load', 'Described in words']]
   const [room, weight] = [cubicMetres(load.volumeM3), kilogramText(Math.round(load.weightKg))]
   return [
-    ['Load', `${itemsText(load.pieces)}, ${room}${van ? ` of your ${cubicMetres(van.volumeM3)}` : ''} m³`],
-    ['Weight', `${weight}${van ? ` of your ${kilogramText(van.payloadKg)}` : ''} kg`],
+    ['Load', `${itemsText(load.pieces)}, ${room}${van ? ` of your ${cubicMetres(van.volumeM3)}` : ''}\u00a0m³`],
+    ['Weight', `${weight}${van ? ` of your ${kilogramText(van.payloadKg)}` : ''}\u00a0kg`],
   ]
 }
 
