@@ -121,9 +121,17 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   const question = customer.getByRole('dialog', { name: 'Cancel this move?' })
   await expect(question.getByText(/^It costs nothing/)).toBeVisible()
   await expectUsable(customer, 'what cancelling costs')
+  // Meanwhile it costs something: nothing happens before the new amount has been seen.
+  await inDatabase(`update bookings.booking set start_at = now() + interval '30 hours' where id = $1`, [booked?.['id']])
   await question.getByRole('button', { name: 'Cancel for free' }).click()
+  await expect(question.getByText('What cancelling costs has changed meanwhile.')).toBeVisible()
+  const pay = question.getByRole('button', { name: /^Cancel and pay £/ })
+  const fee = /£[\d.]+/.exec(await pay.innerText())?.[0] ?? ''
+  await expectUsable(customer, 'a fee that has changed')
+  await pay.click()
   await expect(heading(customer, 'This booking was cancelled')).toBeVisible()
-  await expect(customer.getByRole('link', { name: 'Cancel for free' })).toHaveCount(0)
+  await expect(customer.getByText(`Cancelling cost ${fee}.`)).toBeVisible()
+  await expect(customer.getByRole('link', { name: /^Cancel f/ })).toHaveCount(0)
   await expectUsable(customer, 'a cancelled booking')
   await expect(taken).toHaveCount(0)
 
