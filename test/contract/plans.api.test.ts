@@ -97,6 +97,9 @@ async function fill(): Promise<void> {
   await run(
     `insert into platform.idempotency (scope, key, digest, created_at) select 'somebody', n, '\\x00', timestamptz '2026-11-20' - n * interval '10 seconds' from generate_series($1::int, $2::int) n`,
   )
+  await app.database.asOwner(
+    `insert into bookings.event (booking_id, at, kind, actor_kind) select id, created_at, 'created', 'customer' from bookings.booking`,
+  )
   await client.end()
   await app.database.asOwner('analyze')
 }

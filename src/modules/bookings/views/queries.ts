@@ -63,11 +63,12 @@ const agreedWithoutWords = sql<Camel<Agreed> | null>`case when b.company_terms i
 /** The events of one step share their instant; the office's leaves only that it became hot. */
 const leftBy = sql<LeftBy | null>`(
   select json_build_object('name', c.name, 'how', e.kind, 'owedPence', coalesce((e.data ->> 'owedToCustomerPence')::int, 0))
-  from bookings.event e
-    join fleet.working_unit u on u.id = e.unit_id
-    join companies.company c on c.id = u.company_id
-  where e.booking_id = b.id and e.kind in (${sql.join(WAYS_TO_LEAVE.map((how) => sql.lit(how)))})
-  order by e.at desc, e.kind = 'became_hot', e.id desc limit 1)`
+  from (
+    select unit_id, kind, data from bookings.event
+    where booking_id = b.id and kind in (${sql.join(WAYS_TO_LEAVE.map((how) => sql.lit(how)))})
+    order by at desc, kind = 'became_hot', id desc limit 1) e
+  join fleet.working_unit u on u.id = e.unit_id
+  join companies.company c on c.id = u.company_id)`
 
 interface LeftBy {
   name: string
