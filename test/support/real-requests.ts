@@ -130,7 +130,11 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   createAvailability: () => ({ day_of_week: '2026-12-23', _11: false }),
   saveHourlyRates: ({ tariffVersion: version }) => ({
     version,
-    rates: [{ van_category: 'large_van', help_level: 'one_porter', pence_per_hour: 6000 }],
+    // Of what the unit offers, or it is no longer ready: saveAllowedJobs leaves it without help.
+    rates: [
+      { van_category: 'large_van', help_level: 'no_help', pence_per_hour: 4000 },
+      { van_category: 'large_van', help_level: 'one_porter', pence_per_hour: 6000 },
+    ],
     minimum_minutes: 120,
     minimum_minutes_two_porters: 180,
   }),
