@@ -32,7 +32,8 @@ test('hours are dragged, made unavailable, and the change undone', async ({ page
   const day = await atCalendar(page)
   await expectUsable(page, 'the week')
   await expect(page.getByText('00:00–08:00 Off').first()).toBeVisible()
-  await expect(page.getByText('Day off', { exact: true }).first()).toBeVisible()
+  // In the week itself: the button for a day off has the same words.
+  await expect(page.locator('.cal').getByText('Day off', { exact: true }).first()).toBeVisible()
   const [from, to] = [await hour(page, day, 9).boundingBox(), await hour(page, day, 11).boundingBox()]
   if (!from || !to) throw new Error('The hours are not on the page.')
   await page.mouse.move(from.x + 20, from.y + 10)
