@@ -124,6 +124,8 @@ test('a day and a vacation are taken off; the week stands in the address', async
   await page.getByRole('button', { name: 'Day off' }).click()
   await page.getByRole('button', { name: 'Work this day' }).click()
   await expect(hour(page, day, 10)).toHaveAccessibleName(/, available$/)
+  // One message at a time: stacked, they would cover the buttons below.
+  await expect(page.locator('.toast')).toHaveCount(1)
   await expect(hour(page, day, 9)).toHaveAccessibleName(/, unavailable$/)
 
   // A day of another week is taken off without going there.

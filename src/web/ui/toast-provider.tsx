@@ -22,10 +22,11 @@ const ToastsContext = createContext<Toasts>({ shown: [], show: () => undefined, 
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([])
   const show = useCallback((toast: ToastContent) => {
+    const id = ++lastId
     // What went well is replaced by what went well after it: stacked, they would cover the page's own buttons.
     setShown((before) => [
       ...before.filter(({ tone }) => tone === 'bad').slice(-1),
-      { lifeMs: toastLifeMs, ...toast, id: ++lastId },
+      { lifeMs: toastLifeMs, ...toast, id },
     ])
   }, [])
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), [])
