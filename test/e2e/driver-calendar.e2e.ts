@@ -124,10 +124,11 @@ test('a day and a vacation are taken off; the week stands in the address', async
   await page.getByRole('button', { name: 'Day off' }).click()
   await page.getByRole('button', { name: 'Work this day' }).click()
   await expect(hour(page, day, 10)).toHaveAccessibleName(/, available$/)
-  // One message at a time: stacked, they would cover the buttons below.
-  await expect(page.locator('.toast')).toHaveCount(1)
   await expect(hour(page, day, 9)).toHaveAccessibleName(/, unavailable$/)
 
+  // While a message about it stays, which can be undone for ten seconds, the page's own buttons take presses.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Day off' }).click({ trial: true, timeout: 3000 })
   // A day of another week is taken off without going there.
   const other = addDays(day, 8)
   await page.getByRole('button', { name: 'Day off' }).click()
