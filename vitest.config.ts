@@ -27,6 +27,23 @@ const OPERATED = [
   'src/platform/prepare-database.api.test.ts',
 ]
 
+/** Walks over every endpoint or page, and thousands of cases beside a naive answer: long, and run with the faults. */
+const PROVED = [
+  'test/contract/every-page.api.test.ts',
+  'test/contract/role-matrix.api.test.ts',
+  'src/app/demonstration-clock.api.test.ts',
+  'src/modules/calendar/week/open-hours.api.test.ts',
+  'src/modules/geo/postcode-import/soundness/rules.api.test.ts',
+  'src/modules/identity/sessions/commands.api.test.ts',
+  'src/modules/quoting/alternatives/oracle.api.test.ts',
+  'src/modules/quoting/gains/replay.api.test.ts',
+  'src/modules/quoting/load/receipts.api.test.ts',
+  'src/modules/quoting/search/queries.api.test.ts',
+]
+
+/** Slow clients, and a process that stops under load. */
+const ATTACKED = ['src/platform/draining.test.ts', 'src/platform/server.test.ts']
+
 /** Tests that need the PostgreSQL which test/support/database-setup.ts starts once per run. */
 const onDatabase = (name: string, include: string[], groupOrder: number, exclude: string[] = []) => ({
   test: {
@@ -53,16 +70,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'],
-          exclude: ['**/*.api.test.ts'],
+          exclude: ['**/*.api.test.ts', ...ATTACKED],
           isolate: false,
           testTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
-      onDatabase('api', ['src/**/*.api.test.ts', 'test/contract/**/*.api.test.ts'], 1, OPERATED),
-      // What attacks, breaks or floods: `npm run test:long`.
-      onDatabase('faults', ['test/faults/**/*.api.test.ts', ...OPERATED], 2),
+      onDatabase('api', ['src/**/*.api.test.ts', 'test/contract/**/*.api.test.ts'], 1, [...OPERATED, ...PROVED]),
+      // What attacks, breaks, floods or proves: `npm run test:long`.
+      onDatabase('faults', ['test/faults/**/*.api.test.ts', ...OPERATED, ...PROVED, ...ATTACKED], 2),
     ],
   },
 })

@@ -31,7 +31,7 @@ async function fill({ app, connection }: Setting): Promise<Slot[]> {
     with company as (
       insert into companies.company (name, base_postcode, payment_methods, created_at) select 'Bench ' || n, 'E17 4QH', '{cash,card}', now() from generate_series(1, ${most}) n returning id
     ), unit as (
-      insert into fleet.working_unit (company_id, name, status, papers_until, help_levels, created_at) select id, 'Sam', 'operating', 'infinity', '{no_help,driver_helps,one_porter}', now() from company returning id
+      insert into fleet.working_unit (company_id, name, status, papers_until, people_until, help_levels, created_at) select id, 'Sam', 'operating', 'infinity', '{infinity,infinity}', '{no_help,driver_helps,one_porter}', now() from company returning id
     ), van as (
       insert into fleet.van (unit_id, category, make, model, registration, fuel, euro_class) select id, 'large_van', 'Ford', 'Transit', 'LK72 VNF', 'diesel', 6 from unit
     )

@@ -32,7 +32,8 @@ test('hours are dragged, made unavailable, and the change undone', async ({ page
   const day = await atCalendar(page)
   await expectUsable(page, 'the week')
   await expect(page.getByText('00:00–08:00 Off').first()).toBeVisible()
-  await expect(page.getByText('Day off', { exact: true }).first()).toBeVisible()
+  // In the week itself: the button for a day off has the same words.
+  await expect(page.locator('.cal').getByText('Day off', { exact: true }).first()).toBeVisible()
   const [from, to] = [await hour(page, day, 9).boundingBox(), await hour(page, day, 11).boundingBox()]
   if (!from || !to) throw new Error('The hours are not on the page.')
   await page.mouse.move(from.x + 20, from.y + 10)
@@ -125,6 +126,9 @@ test('a day and a vacation are taken off; the week stands in the address', async
   await expect(hour(page, day, 10)).toHaveAccessibleName(/, available$/)
   await expect(hour(page, day, 9)).toHaveAccessibleName(/, unavailable$/)
 
+  // While a message about it stays, which can be undone for ten seconds, the page's own buttons take presses.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Day off' }).click({ trial: true, timeout: 3000 })
   // A day of another week is taken off without going there.
   const other = addDays(day, 8)
   await page.getByRole('button', { name: 'Day off' }).click()

@@ -14,12 +14,20 @@ interface Toasts {
   dismiss: (id: number) => void
 }
 
+/** Only identifies a message on this page. */
+let lastId = 0
+
 const ToastsContext = createContext<Toasts>({ shown: [], show: () => undefined, dismiss: () => undefined })
 
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([])
   const show = useCallback((toast: ToastContent) => {
-    setShown((before) => [...before.slice(-2), { lifeMs: toastLifeMs, ...toast, id: (before.at(-1)?.id ?? 0) + 1 }])
+    const id = ++lastId
+    // What went well is replaced by what went well after it: stacked, they would cover the page's own buttons.
+    setShown((before) => [
+      ...before.filter(({ tone }) => tone === 'bad').slice(-1),
+      { lifeMs: toastLifeMs, ...toast, id },
+    ])
   }, [])
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), [])
   const value = useMemo(() => ({ shown, show, dismiss }), [shown, show, dismiss])

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcodes } from '../outcodes/data.ts'
 import type { LngLat } from '../outlines/rules.ts'
+import { doLinesMeet } from '../outlines/rules.ts'
 import { TOLLS } from './data.ts'
 import { CONCEIVABLE, mayMeet, passagesOn } from './rules.ts'
 
@@ -109,6 +110,20 @@ describe('tolls on a way that is known', () => {
     const [passage] = passagesOn({ line, legMetres: [11_120, 11_120], roads }, TOLLS)
     expect(passage).toMatchObject({ code: 'dartford', legIndex: 1 })
     expect(passage?.share).toBeCloseTo(0.354, 2)
+  })
+
+  it('are the same on a way of ten thousand bends as bend by bend', () => {
+    // To and fro over the gate, with the bends at other places each time.
+    const line = Array.from({ length: 10_000 }, (_, index): LngLat => {
+      const turn = index / 7.3
+      return [0.2585 + Math.cos(index) * 0.0004, 51.465 + Math.sin(turn) * 0.02]
+    })
+    const gates = TOLLS.filter(({ code }) => code === 'dartford').flatMap((toll) => toll.gates)
+    const bendByBend = line
+      .slice(1)
+      .flatMap((to, index) => gates.filter(([a, b]) => doLinesMeet(line[index] ?? to, to, a, b)))
+    expect(bendByBend.length).toBeGreaterThan(300)
+    expect(codesOn(line)).toEqual(bendByBend.map(() => 'dartford'))
   })
 
   it('are met by the name of the road where they have no gate', () => {

@@ -91,14 +91,15 @@ export interface DrivenWay {
   roads: readonly (readonly string[])[]
 }
 
-/** Every passage of these tolls on a way that is known. Work: bends × gates, each a comparison of numbers for nearly all. */
+/** Every passage of these tolls on a way that is known. */
 export function passagesOn({ line, legMetres, roads }: DrivenWay, tolls: readonly Toll[]): Passage[] {
   return [...crossingsOn(line, legMetres, tolls), ...namedRoads(roads, tolls)]
 }
 
 function crossingsOn(line: readonly LngLat[], legMetres: readonly number[], tolls: readonly Toll[]): Passage[] {
+  const stretches = stretchesOf(line)
   const met = tolls.flatMap(({ code, isOneWay, gates }) =>
-    gates.flatMap(([a, b]) => bendsThrough(line, a, b, isOneWay).map((index) => ({ code, index, a, b }))),
+    gates.flatMap(([a, b]) => bendsThrough(line, stretches, a, b, isOneWay).map((index) => ({ code, index, a, b }))),
   )
   if (met.length === 0) return []
   // How far each bend is along the way is asked only where something was passed.
@@ -119,17 +120,53 @@ function crossingsOn(line: readonly LngLat[], legMetres: readonly number[], toll
     .map(({ code, share }) => ({ code, ...onLeg(share, legMetres) }))
 }
 
-/** The bends at whose end the way has just met the gate. Four comparisons each, since a gate is a few hundred metres long. */
-function bendsThrough(line: readonly LngLat[], a: LngLat, b: LngLat, isOneWay: boolean): number[] {
+/** So many bends are looked at as one: a way of ten thousand is held against each gate in some 160 comparisons. */
+const STRETCH = 64
+
+/** Some bends in a row, from `first` to `last`, and the box that holds them. */
+interface Stretch {
+  first: number
+  last: number
+  west: number
+  east: number
+  south: number
+  north: number
+}
+
+function stretchesOf(line: readonly LngLat[]): Stretch[] {
+  const stretches: Stretch[] = []
+  for (let first = 0; first < line.length - 1; first += STRETCH) {
+    const last = Math.min(first + STRETCH, line.length - 1)
+    const stretch = { first, last, west: Infinity, east: -Infinity, south: Infinity, north: -Infinity }
+    for (let index = first; index <= last; index += 1) {
+      const [lng = Number.NaN, lat = Number.NaN] = line[index] ?? []
+      if (lng < stretch.west) stretch.west = lng
+      if (lng > stretch.east) stretch.east = lng
+      if (lat < stretch.south) stretch.south = lat
+      if (lat > stretch.north) stretch.north = lat
+    }
+    stretches.push(stretch)
+  }
+  return stretches
+}
+
+/** The bends at whose end the way has just met the gate, which is a few hundred metres long and so in the box of few stretches. */
+function bendsThrough(
+  line: readonly LngLat[],
+  stretches: readonly Stretch[],
+  a: LngLat,
+  b: LngLat,
+  isOneWay: boolean,
+): number[] {
   const [west, east] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])]
   const [south, north] = [Math.min(a[1], b[1]), Math.max(a[1], b[1])]
   const found: number[] = []
-  for (let index = 1; index < line.length; index += 1) {
-    const [from, to] = [line[index - 1], line[index]]
-    if (!from || !to) continue
-    if ((from[0] < west && to[0] < west) || (from[0] > east && to[0] > east)) continue
-    if ((from[1] < south && to[1] < south) || (from[1] > north && to[1] > north)) continue
-    if (doLinesMeet(from, to, a, b) && (!isOneWay || turnOf(a, b, from, to) > 0)) found.push(index)
+  for (const stretch of stretches) {
+    if (stretch.east < west || stretch.west > east || stretch.north < south || stretch.south > north) continue
+    for (let index = stretch.first + 1; index <= stretch.last; index += 1) {
+      const [from, to] = [line[index - 1], line[index]]
+      if (from && to && doLinesMeet(from, to, a, b) && (!isOneWay || turnOf(a, b, from, to) > 0)) found.push(index)
+    }
   }
   return found
 }

@@ -59,6 +59,7 @@ describe('a search tried out on one unit', () => {
     ['vacation', { vacations: [{ startDay: '2026-11-20', endDay: saturday }] }],
     ['day_off', { week: roundTheClock.filter((day) => day.dayOfWeek !== 6) }],
     ['hours', { week: everyDay(570, 1440) }],
+    ['papers', { papersUntil: saturday }],
     ['unavailable', { availability: [{ day: saturday, freeHours: ALL_HOURS & ~(1 << 12) }] }],
   ]
 
@@ -78,6 +79,7 @@ describe('a search tried out on one unit', () => {
 
   it.each<[SeenOutcome, UnitOptions]>([
     ['not_operating', { status: 'pending_verification', people: 0 }],
+    ['not_operating', { status: 'pending_verification', papersUntil: '-infinity' }],
     ['people', { people: 1 }],
   ])('says what would be without what the office has still to check: %s', async (outcome, options) => {
     const { otherwise, offer, ...said } = await tried(await aUnit(app, options))

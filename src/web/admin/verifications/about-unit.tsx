@@ -4,6 +4,7 @@ import { readablePhone } from '#shared/readable-phone.ts'
 import { kilogramText } from '#web/kit/bookings/load.ts'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import type { Verification } from './verifications.tsx'
@@ -15,14 +16,13 @@ export function AboutUnit({ verification }: { verification: Verification }) {
   const facts: Fact[] = [
     { name: 'Company', value: company.legalName ? `${company.name} (${company.legalName})` : company.name },
     { name: 'Owner', value: owner?.name ?? 'Not known' },
-    { name: 'Unit', value: workingUnit.name },
     { name: 'Who drives', value: <People people={people} /> },
     { name: 'Van', value: vehicle ? `${vehicle.make} ${vehicle.model}, ${VAN_NAMES[vehicle.category]}` : 'None' },
+  ]
+  const more: Fact[] = [
+    { name: 'Unit', value: workingUnit.name },
     { name: 'Fuel', value: vehicle?.euroClass == null ? (fuel ?? '–') : `${fuel}, Euro ${vehicle.euroClass}` },
-    {
-      name: 'Payload',
-      value: vehicle?.payloadKg ? `${kilogramText(vehicle.payloadKg)} kg` : 'By category',
-    },
+    { name: 'Payload', value: vehicle?.payloadKg ? `${kilogramText(vehicle.payloadKg)} kg` : 'By category' },
     { name: 'Insurance number', value: company.insuranceNumber ?? 'Not given' },
     { name: 'Owner’s e-mail', value: owner?.email ?? 'Not given' },
     { name: 'Owner’s phone', value: owner?.phone ? readablePhone(owner.phone) : 'Not given' },
@@ -34,6 +34,10 @@ export function AboutUnit({ verification }: { verification: Verification }) {
         {vehicle ? <Plate registration={vehicle.registration} big /> : null}
         <UnitStatusBadge status={workingUnit.status} />
       </div>
+      {/* The papers are what is looked at: on a small screen they begin as high as possible. */}
+      <Disclosure summary="More about it" className="about-unit__more">
+        <Facts className="facts facts--wide" facts={more} />
+      </Disclosure>
     </section>
   )
 }

@@ -28,6 +28,7 @@ import { countText } from '#web/ui/list-pages.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import type { Route } from './+types/verifications'
 import { deskAddress, filtersOf, isWaitingKind, nextInQueue, type DeskPlace } from './desk-address.ts'
@@ -148,12 +149,16 @@ export default function Verifications({ loaderData }: Route.ComponentProps) {
         </div>
       </OfficeHead>
       <SentDecisions decisions={sent} now={now} />
-      <FilterBar filters={filtersOf(queue.waitingByKind)} values={values} />
-      {oldest && place.page === 1 && !place.cursor ? (
-        <p className="muted small mb-4">
-          {countText(queue)} waiting, oldest {ageText(oldest.waitingSince, new Date(now))}
-        </p>
-      ) : null}
+      <div className="row row--apart mb-4">
+        <Disclosure summary="Find or filter" className="desk-find" isOpen={isFiltered}>
+          <FilterBar filters={filtersOf(queue.waitingByKind)} values={values} />
+        </Disclosure>
+        {oldest && place.page === 1 && !place.cursor ? (
+          <p className="muted small">
+            {countText(queue)} waiting, oldest {ageText(oldest.waitingSince, new Date(now))}
+          </p>
+        ) : null}
+      </div>
       {queue.results.length === 0 && !chosen ? (
         <Empty title={isFiltered ? 'Nothing waiting matches' : 'Nothing to check'}>
           {isFiltered ? 'Try a shorter search, or choose “Anything”.' : 'Documents appear here as drivers send them.'}

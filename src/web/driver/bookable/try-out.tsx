@@ -1,19 +1,18 @@
 import { CircleCheck, CircleMinus } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useState } from 'react'
 import { HELP_LEVEL_LABELS, isHelpLevel } from '#modules/fleet/rules.ts'
-import { formatTime, halfHoursOfDay } from '#shared/local-time.ts'
+import { TrialFields } from '#web/driver/prices/trial-fields.tsx'
 import { includedPeople } from '#web/kit/bookings/offer-words.ts'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
 import { receiptLines } from '#web/kit/bookings/price-words.ts'
 import { ceilingNote } from '#web/kit/bookings/toll-words.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
+import { useAsked } from '#web/kit/forms/use-asked.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { InputField, SelectField } from '#web/ui/field.tsx'
-import { PostcodeField } from '#web/ui/postcode-field.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { tryOutOf, verdictOf, type TriedSearch, type TryOut } from './try-out-words.ts'
 
@@ -27,7 +26,7 @@ interface TryOutProps {
 export function TryOutSearch({ unit, first }: TryOutProps) {
   const [search, setSearch] = useState(first)
   const body = unit.vanCategory && tryOutOf(search, unit.vanCategory)
-  const { answer, isBusy } = useTryOut(unit.id, body)
+  const { answer, isBusy } = useAsked<TryOut>('/working-unit/bookable', body && { unitId: unit.id, body })
   const found = answer?.ok ? answer.data : undefined
   return (
     <>
@@ -57,22 +56,6 @@ export function TryOutSearch({ unit, first }: TryOutProps) {
   )
 }
 
-/** Asks a moment after the last key; an older answer never replaces a newer one. */
-function useTryOut(unitId: string, body: object | null) {
-  const fetcher = useFetcher<Answer<TryOut>>()
-  const question = body && JSON.stringify({ unitId, body })
-  const { submit } = fetcher
-  const send = useEffectEvent((sent: string) => {
-    void submit(sent, { method: 'post', action: '/working-unit/bookable', encType: 'application/json' })
-  })
-  useEffect(() => {
-    if (!question) return undefined
-    const timer = setTimeout(() => send(question), 350)
-    return () => clearTimeout(timer)
-  }, [question])
-  return { answer: question ? fetcher.data : undefined, isBusy: fetcher.state !== 'idle' }
-}
-
 interface FieldsProps {
   search: TriedSearch
   unit: UnitState
@@ -83,25 +66,7 @@ function SearchFields({ search, unit, onChange }: FieldsProps) {
   const set = (change: Partial<TriedSearch>) => onChange({ ...search, ...change })
   return (
     <div className="fields">
-      <PostcodeField label="From" width="half" value={search.from} onChange={(from) => set({ from })} />
-      <PostcodeField label="To" width="half" value={search.to} onChange={(to) => set({ to })} />
-      <InputField
-        label="Day"
-        width="half"
-        type="date"
-        value={search.day}
-        onChange={(event) => set({ day: event.target.value })}
-      />
-      <SelectField
-        label="Start"
-        width="half"
-        value={search.time}
-        onChange={(event) => set({ time: event.target.value })}
-      >
-        {halfHoursOfDay().map((minute) => (
-          <option key={minute}>{formatTime(minute)}</option>
-        ))}
-      </SelectField>
+      <TrialFields trial={search} onChange={set} />
       <SelectField
         label="Who’s lifting"
         value={search.help}

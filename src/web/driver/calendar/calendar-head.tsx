@@ -24,9 +24,7 @@ export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: Head
   return (
     <div className="week">
       <h1>My Calendar</h1>
-      {subject}
-      {note ? <div className="cal-note">{note}</div> : null}
-      {timeOff ? <div className="row gap-2 phone-hide">{timeOff}</div> : null}
+      {/* Beside the title, so that neither a longer date moves the arrows nor a message covers them. */}
       <div className="week__go">
         <div className="week__nav">
           <UnitLink className="icon-btn" to={linkTo(addDays(monday, -7))} aria-label="Week before" preventScrollReset>
@@ -53,6 +51,9 @@ export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: Head
           </details>
         ) : null}
       </div>
+      {subject}
+      {timeOff ? <div className="row gap-2 phone-hide">{timeOff}</div> : null}
+      {note ? <div className="cal-note">{note}</div> : null}
     </div>
   )
 }

@@ -1,5 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useFetcher } from 'react-router'
 import {
   HELP_LEVELS,
   helpLevelsFor,
@@ -13,13 +11,13 @@ import type { simulatePrice } from '#modules/quoting/simulation/contract.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { formatTime, halfHoursOfDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import { InputField, SelectField } from '#web/ui/field.tsx'
-import { PostcodeField } from '#web/ui/postcode-field.tsx'
+import { useAsked } from '#web/kit/forms/use-asked.ts'
+import { SelectField } from '#web/ui/field.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { HELP_COLUMNS } from './rates-form.ts'
+import { TrialFields } from './trial-fields.tsx'
 import { hasRoadCharges, simulationOf, type TriedJob, type TriedPrices } from './simulator-request.ts'
 
 type Simulation = AnswerOf<typeof simulatePrice>
@@ -35,7 +33,11 @@ interface SimulatorProps {
 
 /** Tries the prices, saved or not, on a job: the same rules as a customer's quote. */
 export function Simulator({ companyId, job, onJob, prices, isChanged }: SimulatorProps) {
-  const { answer, isBusy } = useSimulation(companyId, simulationOf(job, prices))
+  const body = simulationOf(job, prices)
+  const { answer, isBusy } = useAsked<Simulation>(
+    '/settings/operations-and-pricing-hourly-rates',
+    body && { intent: 'simulate', companyId, body },
+  )
   return (
     <section className="card" aria-labelledby="simulator">
       <h2 className="h3" id="simulator">
@@ -47,32 +49,11 @@ export function Simulator({ companyId, job, onJob, prices, isChanged }: Simulato
       <div className="try">
         <JobFields job={job} onChange={onJob} />
         <div className="try__answer" aria-live="polite" aria-busy={isBusy}>
-          <Answer
-            answer={answer}
-            isComplete={simulationOf(job, prices) !== null}
-            hasWrongRate={prices.rates === null}
-          />
+          <Answer answer={answer} isComplete={body !== null} hasWrongRate={prices.rates === null} />
         </div>
       </div>
     </section>
   )
-}
-
-/** Asks a moment after the last key; an older answer never replaces a newer one. */
-function useSimulation(companyId: string, body: object | null) {
-  const fetcher = useFetcher<Answer<Simulation>>()
-  const question = body && JSON.stringify({ intent: 'simulate', companyId, body })
-  const { submit } = fetcher
-  const send = useEffectEvent((sent: string) => {
-    const action = '/settings/operations-and-pricing-hourly-rates'
-    void submit(sent, { method: 'post', action, encType: 'application/json' })
-  })
-  useEffect(() => {
-    if (!question) return undefined
-    const timer = setTimeout(() => send(question), 350)
-    return () => clearTimeout(timer)
-  }, [question])
-  return { answer: question ? fetcher.data : undefined, isBusy: fetcher.state !== 'idle' }
 }
 
 function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob) => void }) {
@@ -83,20 +64,7 @@ function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob)
   }
   return (
     <div className="fields">
-      <PostcodeField label="From" width="half" value={job.from} onChange={(from) => set({ from })} />
-      <PostcodeField label="To" width="half" value={job.to} onChange={(to) => set({ to })} />
-      <InputField
-        label="Day"
-        width="half"
-        type="date"
-        value={job.day}
-        onChange={(event) => set({ day: event.target.value })}
-      />
-      <SelectField label="Start" width="half" value={job.time} onChange={(event) => set({ time: event.target.value })}>
-        {halfHoursOfDay().map((minute) => (
-          <option key={minute}>{formatTime(minute)}</option>
-        ))}
-      </SelectField>
+      <TrialFields trial={job} onChange={set} />
       <SelectField
         label="Van"
         width="half"

@@ -67,6 +67,7 @@ test('the office checks papers by keyboard, hears what follows, and takes back a
   await expect(page.locator('article.document')).toHaveCount(waiting)
 
   // Stopped, the same unit is found by its owner’s address.
+  await unit.getByText('More about it').click()
   const email = await unit
     .locator('div', { hasText: /^Owner’s e-mail/ })
     .locator('dd')
