@@ -85,8 +85,17 @@ describe('a hired driver', () => {
     expect(takes('hired')).toEqual(['start', 'finish'])
   })
 
-  it('whom the owner lets answer also confirms, takes and rejects', () => {
-    expect(takes('trusted')).toEqual(['confirm', 'take_hot', 'pass_on', 'reject'])
+  it('whom the owner lets answer also confirms, takes, gives back, and says that the customer cancelled', () => {
+    expect(takes('trusted')).toEqual([
+      'confirm',
+      'take_hot',
+      'pass_on',
+      'reject',
+      'give_up',
+      'give_up_for_good',
+      'reconfirm',
+      'cancel',
+    ])
   })
 
   it('does nothing that the owner cannot do', () => {
