@@ -17,18 +17,22 @@ const ownPaths = {
   ],
 } as const
 
+const jobLists = ['new-bookings', 'confirmed-bookings', 'past-bookings']
+
 interface Booked {
   id: string
-  working_unit: { id: string } | null
 }
 
 interface Owned {
   words: string[]
   units: string[]
+  /** A driver's jobs, those that a unit lost included. */
   bookings: Booked[]
   /** Of the person. */
   id: string
 }
+
+const listed = (text: string) => (JSON.parse(text) as { results: Booked[] }).results
 
 /** All that the demonstration's driver and customer have and others must not see. */
 async function ownedBy(request: APIRequestContext, role: 'driver' | 'customer'): Promise<Owned> {
@@ -38,9 +42,9 @@ async function ownedBy(request: APIRequestContext, role: 'driver' | 'customer'):
     (await request.get(`/api${path}`, { headers: { authorization: `Bearer ${access}` } })).text()
   const texts = await Promise.all(ownPaths[role].map(read))
   const user = JSON.parse(texts[0] ?? '{}') as { company_id?: string; working_unit_ids?: string[]; id: string }
-  const bookings = texts.flatMap((text, at) =>
-    ownPaths[role][at]?.startsWith('/booking/') ? (JSON.parse(text) as { results: Booked[] }).results : [],
-  )
+  const bookings = ownPaths[role].flatMap((path, at) => (path.startsWith('/booking/') ? listed(texts[at] ?? '') : []))
+  for (const unit of user.working_unit_ids ?? [])
+    for (const list of jobLists) bookings.push(...listed(await read(`/booking/working-unit/${unit}/${list}/`)))
   // What customers see of a company is no secret: neither its profile nor the companies and vans of one's bookings.
   const all = texts.join(' ')
   const seen = /(?:"(?:company|working_unit)":\{"id":"|\/company\/pictures\/)([0-9a-f-]{36})/g
@@ -89,9 +93,10 @@ test('T-093, T-094: no page shows what the API would refuse, whatever its addres
   const all = [...driver.words, ...customer.words]
   // As a page might take it; a unit of others is what the driver's pages do take.
   const query = `unit=${driver.units[0]}&user=${driver.id}&customer=${customer.id}&id=${customer.words.at(-1)}`
-  // A booking of this customer with this driver is theirs both.
-  const shared = customer.bookings.filter((one) => driver.units.includes(one.working_unit?.id ?? ''))
-  const ofCustomer = customer.words.filter((word) => !shared.some(({ id }) => id === word))
+  // A booking that this customer and this driver have, or had, together is read by both.
+  const jobs = new Set(driver.bookings.map(({ id }) => id))
+  expect(customer.bookings.some(({ id }) => !jobs.has(id))).toBe(true)
+  const ofCustomer = customer.words.filter((word) => !jobs.has(word))
   expect(ofCustomer.length).toBeGreaterThan(8)
   const people: [name: string, unseen: string[], become: (on: typeof page) => Promise<unknown>][] = [
     ['a visitor', all, async () => undefined],
