@@ -49,6 +49,7 @@ const problem = z.strictObject({
   detail: z.string().min(1),
   code: z.string().regex(/^[a-z_]+$/),
   errors: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
+  suggested: z.record(z.string().min(1), z.string()).optional(),
   request_id: z.string().optional(),
 })
 

@@ -172,7 +172,11 @@ const secretsOf = ({ words, things, people }: Neighbourhood): Secret[] => [
       ...([things.availabilityId, people.hired1.email].includes(word) ? (['H1'] as const) : []),
     ],
   })),
-  ...words.customer.map((word): Secret => ({ word, knownTo: ['C1'] })),
+  // The units of company 1 have confirmed bookings of customer 1. That nobody is told before confirming is held beside them.
+  ...words.customer.map((word): Secret => ({
+    word,
+    knownTo: ['C1', ...(words.forDriver.includes(word) ? (['D1', 'D1b', 'H1'] as const) : [])],
+  })),
 ]
 
 /** Words of those next door, so that it is told too when company 1 or customer 1 reads what is theirs. */

@@ -156,6 +156,11 @@ describe('of two units', () => {
     const back = await must(owner.call(getUnit, { params }))
     expect(back).toEqual(before)
     expect((await secondNow()).lacks).toContain('hours')
+    const twice = { districts: ['E17', 'E10', 'e17'] }
+    const once = await must(owner.call(setUpUnit, { params, body: { operatingArea: twice } }))
+    expect(once.operatingArea).toEqual(before.operatingArea)
+    expect((await must(owner.call(getUnit, { params }))).operatingArea?.districts.toSorted()).toEqual(['E10', 'E17'])
+    await must(owner.call(setUpUnit, { params, body: once }))
     // A part that is refused takes the others back.
     const wrong = await owner.call(setUpUnit, {
       params,

@@ -4,8 +4,9 @@ import { getStartCode } from '#modules/bookings/awaiting-verification/contract.t
 import { register } from '#modules/identity/contract.ts'
 import { must } from '#test/support/driver.ts'
 import { testPassword } from '#test/support/people.ts'
+import { sessionFor } from '#test/support/session.ts'
 import { aMove } from '#test/support/factories/move.ts'
-import { search } from '#test/support/factories/booking.ts'
+import { aBooking, search } from '#test/support/factories/booking.ts'
 import { addDays } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 import type { World } from '../world.ts'
@@ -69,7 +70,61 @@ async function aWaitingBooking(world: World): Promise<{ hash: string; phone: str
   return { hash, phone }
 }
 
+interface Job {
+  id: string
+  unitId: string
+  /** The owner of its company, and its customer. */
+  driver: string
+  customer: string
+}
+
+/** Booked with whoever is free, new or as these columns say. */
+async function aJob(
+  world: World,
+  columns: { status?: 'confirmed'; isHot?: true; reconfirmBy?: Date } = {},
+): Promise<Job> {
+  const { app } = world
+  const customer = await aPasser(world)
+  const { id, company, workingUnit } = await aBooking(app, { customer, quoteId: await aFreshQuote(world) })
+  const { ownerUserId } = await app.ctx.db
+    .selectFrom('companies.company')
+    .select('ownerUserId')
+    .where('id', '=', company?.id ?? '')
+    .executeTakeFirstOrThrow()
+  const nobodys = columns.isHot ? { unitId: null, companyId: null, companyTerms: null } : {}
+  if (columns.isHot) await app.ctx.db.deleteFrom('calendar.hold').where('bookingId', '=', id).execute()
+  if (Object.keys(columns).length > 0)
+    await app.ctx.db
+      .updateTable('bookings.booking')
+      .set({ ...columns, ...nobodys })
+      .where('id', '=', id)
+      .execute()
+  const driver = (await sessionFor(app, ownerUserId ?? '')).bearer
+  return { id, unitId: workingUnit?.id ?? '', driver, customer: customer.bearer }
+}
+
 export const bookingRequests: Record<string, Maker> = {
+  confirmBooking: async (world) => {
+    const { id, driver } = await aJob(world)
+    return { bearer: driver, params: { id }, body: {} }
+  },
+  rejectBooking: async (world) => {
+    const { id, driver } = await aJob(world)
+    return { bearer: driver, params: { id }, body: { reason: 'broken_van' } }
+  },
+  takeBooking: async (world) => {
+    const { id, driver, unitId } = await aJob(world, { isHot: true })
+    return { bearer: driver, params: { id }, body: { working_unit_id: unitId } }
+  },
+  reconfirmBooking: async (world) => {
+    const reconfirmBy = new Date(world.app.clock.now().getTime() + 3_600_000)
+    const { id, driver } = await aJob(world, { status: 'confirmed', reconfirmBy })
+    return { bearer: driver, params: { id } }
+  },
+  cancelBooking: async (world) => {
+    const { id, customer } = await aJob(world)
+    return { bearer: customer, params: { id }, body: { fee_pence: 0 } }
+  },
   getRouteDetails: asked,
   findQuotes: async (world, endpoint) => ({
     ...(await asked(world, endpoint)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, refusal } from '#shared/endpoint.ts'
+import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { booking, notCovered, slotTaken, vanKeptOut } from '../contract.ts'
 import { driverBooking } from '../driver-lists/contract.ts'
 import { REJECT_REASONS } from '../rules.ts'
@@ -34,7 +34,7 @@ export const confirmBooking = endpoint({
   /** Which van does a hot job; not needed by who has only one. */
   body: z.strictObject({ working_unit_id: z.uuid().optional() }).optional(),
   answer: driverBooking,
-  refusals: [alreadyTaken, notFit, notCovered, slotTaken, vanKeptOut],
+  refusals: [alreadyTaken, notFit, notCovered, slotTaken, vanKeptOut, commonRefusals.conflict],
 })
 
 export const takeBooking = endpoint({
@@ -46,7 +46,7 @@ export const takeBooking = endpoint({
   params,
   body: z.strictObject({ working_unit_id: z.uuid() }),
   answer: driverBooking,
-  refusals: [alreadyTaken, notFit, notCovered, slotTaken, vanKeptOut],
+  refusals: [alreadyTaken, notFit, notCovered, slotTaken, vanKeptOut, commonRefusals.conflict],
 })
 
 export const rejectBooking = endpoint({
@@ -58,6 +58,7 @@ export const rejectBooking = endpoint({
   params,
   body: z.strictObject({ reason: z.enum(REJECT_REASONS, 'Choose a reason.') }),
   answer: driverBooking,
+  refusals: [commonRefusals.conflict],
 })
 
 export const reconfirmBooking = endpoint({
@@ -68,7 +69,7 @@ export const reconfirmBooking = endpoint({
   access: ['driver', 'hired'],
   params,
   answer: driverBooking,
-  refusals: [notAsked],
+  refusals: [notAsked, commonRefusals.conflict],
 })
 
 export const cancelBooking = endpoint({
@@ -80,5 +81,5 @@ export const cancelBooking = endpoint({
   params,
   body: z.strictObject({ fee_pence: z.int('Say the fee that was shown.').min(0).max(100_000_000) }),
   answer: booking,
-  refusals: [feeChanged],
+  refusals: [feeChanged, commonRefusals.conflict],
 })

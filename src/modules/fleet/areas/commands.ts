@@ -36,8 +36,9 @@ export async function replaceArea(
   { unitId }: OwnUnit,
   { districts: wanted, basePostcode = null, radiusMetres = null }: Wanted,
 ): Promise<AnswerOf<typeof setEndpoint> | Refusal> {
-  const districts = listedCodes(wanted)
-  if (districts instanceof Refusal) return districts
+  const listed = listedCodes(wanted)
+  if (listed instanceof Refusal) return listed
+  const districts = tidyDistricts(listed)
   return ctx.tx(async (tx) => {
     await tx.db
       .updateTable('fleet.working_unit')
