@@ -30,8 +30,9 @@ export const SESSIONS = 'sessions'
 
 const CHANNEL = 'vanfare_live'
 
-/** PostgreSQL limits a notification to 8000 bytes. */
+/** PostgreSQL limits a notification to 8000 bytes: this many ids of what changed, and this many of those who are told by one. */
 const MOST_IDS = 100
+const MOST_TOPICS = 90
 
 export interface Notice {
   about: string
@@ -48,7 +49,8 @@ export async function notifyChange(ctx: Ctx | TxCtx, { about, ids, to, with: fir
   const topics = Array.isArray(to) ? sql`${to}::text[]` : to
   const statement = sql`
     ${first ? sql`with ${first}` : sql``}
-    select pg_notify(${CHANNEL}, json_build_object('to', ${topics}, 'change', ${JSON.stringify(change)}::json)::text)`
+    select pg_notify(${CHANNEL}, json_build_object('to', json_agg(part.topic), 'change', ${JSON.stringify(change)}::json)::text)
+    from (select topic, (row_number() over () - 1) / ${MOST_TOPICS}::int as number from unnest(${topics}) as topic) part group by part.number`
   if ('write' in ctx) await ctx.write({ compile: () => statement.compile(ctx.db) })
   else await statement.execute(ctx.db)
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { removeDriver } from '#modules/fleet/drivers/contract.ts'
 import { logOut } from '#modules/identity/contract.ts'
 import { endOtherSessions } from '#modules/identity/sessions/contract.ts'
+import { notifyChange } from '#platform/live.ts'
 import { newId } from '#platform/new-id.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { readEvents, type EventReader, type Listening } from '#test/support/event-reader.ts'
@@ -11,6 +12,7 @@ import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { notifyParties } from './commands.ts'
+import { BOOKINGS } from './queries.ts'
 
 let app: TestApp
 let url: string
@@ -79,6 +81,15 @@ describe('a change of a booking', () => {
     await app.ctx.tx((ctx) => notifyParties(ctx, { bookingId: id, unitId: null }))
     await app.ctx.tx((ctx) => notifyParties(ctx, { bookingId: id, unitId: unit.id }))
     await expect.poll(() => idsOf(theirs)).toEqual([id])
+  })
+
+  it('is told to as many as were offered it, who may be hundreds', async () => {
+    const { customer } = await parties()
+    const { id } = await aBooking(app, { customer })
+    const mine = await listen(customer.bearer)
+    const crowd = Array.from({ length: 2000 }, () => crypto.randomUUID())
+    await app.ctx.tx((ctx) => notifyChange(ctx, { about: BOOKINGS, ids: [id], to: [...crowd, customer.id] }))
+    await expect.poll(() => idsOf(mine)).toEqual([id])
   })
 
   it('that was rolled back is told to nobody', async () => {
