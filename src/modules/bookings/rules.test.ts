@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { noOneTookAt, respondBy } from './rules.ts'
+import { newId } from '#platform/new-id.ts'
+import { noOneTookAt, referenceOf, respondBy } from './rules.ts'
+
+describe('a booking’s reference', () => {
+  it('is its own, also among those of one moment', () => {
+    const clock = { now: () => new Date('2026-11-20T09:00:00Z') }
+    const references = Array.from({ length: 100 }, () => referenceOf(newId(clock)))
+    expect(new Set(references).size).toBe(100)
+    for (const reference of references) expect(reference).toMatch(/^[0-9A-F]{8}$/)
+  })
+})
 
 describe('respondBy', () => {
   const now = new Date('2026-11-20T09:00:00Z')

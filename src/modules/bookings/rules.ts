@@ -24,8 +24,8 @@ export const STATUS_LABELS: Record<BookingStatus, string> = {
   rejected: 'Rejected',
 }
 
-/** Short enough to read out over the phone. */
-export const referenceOf = (id: string): string => id.slice(0, 8).toUpperCase()
+/** Short enough to read out over the phone. The end of the id: its beginning is the time, which many share. */
+export const referenceOf = (id: string): string => id.slice(-8).toUpperCase()
 
 const minutes = 60_000
 const hours = 60 * minutes

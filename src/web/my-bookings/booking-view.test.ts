@@ -12,7 +12,7 @@ import {
 import { referenceOf, type WayToLeave } from '#modules/bookings/rules.ts'
 
 const booking = {
-  id: '3f2a9c10-0000-4000-8000-000000000000',
+  id: '00000000-0000-4000-8000-00003f2a9c10',
   status: 'new_booking',
   isHot: false,
   awaitingVerification: false,

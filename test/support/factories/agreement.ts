@@ -2,7 +2,7 @@ import type { Agreement } from '#modules/bookings/agreement/rules.ts'
 
 /** A move over three points as it is agreed: with a company that is no sole trader, by card, not confirmed yet. */
 export const agreed: Agreement = {
-  id: '019a7c1e-0000-7000-8000-000000000000',
+  id: '00000000-0000-7000-8000-0000019a7c1e',
   start: new Date('2026-11-28T09:00:00Z'),
   totalTime: '06:30:00',
   points: [

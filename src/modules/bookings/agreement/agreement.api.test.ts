@@ -105,7 +105,7 @@ describe('the mail that the customer keeps', () => {
       .executeTakeFirstOrThrow()
     for (const line of booking.lines) expect(mail.text).toContain(line.label)
     for (const words of [
-      `Booking: ${booking.id.slice(0, 8).toUpperCase()}`,
+      `Booking: ${booking.id.slice(-8).toUpperCase()}`,
       registration,
       'E17 4QH',
       `Total, by card: £${(booking.totalPence / 100).toFixed(2)}`,
