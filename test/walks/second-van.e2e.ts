@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { addDays, localDayOf } from '#shared/local-time.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
-import { signInNewDriver } from '#test/support/browser/drivers.ts'
+import { saveVan, signInNewDriver } from '#test/support/browser/drivers.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { jpeg } from '#test/support/pictures.ts'
 
@@ -85,15 +85,7 @@ test('a second van is set up from nothing without touching the first', async ({ 
   await expect(van.locator('option:checked')).toHaveText('Mick')
   const unit = new URL(page.url()).searchParams.get('unit')
   expect(unit).not.toBe(first.unitId)
-  await page.getByLabel('Registration', { exact: true }).fill('SK25 TWO')
-  await page.getByLabel('Make').selectOption('Ford')
-  await page.getByLabel('Model').fill('Transit')
-  await page.getByLabel('Category').selectOption('Luton Van')
-  await page.getByLabel('Fuel').selectOption('Diesel')
-  await page.getByLabel('Euro class').selectOption('Euro 6')
-  await page.getByLabel('Year of registration').fill('2025')
-  await page.getByRole('button', { name: 'Save van' }).click()
-  await said(page, 'Van saved')
+  await saveVan(page, { registration: 'SK25 TWO', category: 'Luton Van', year: '2025' })
   for (const label of ['V5C log book', 'Hire and reward insurance']) {
     const card = page.getByRole('listitem', { name: label })
     await card.getByLabel(`${label}: choose a file`).setInputFiles(photo)

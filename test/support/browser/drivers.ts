@@ -38,13 +38,24 @@ export async function addVan(page: Page, { registration }: NewDriver): Promise<v
   await page.goto('/settings/driving-profile')
   const first = page.getByRole('button', { name: 'Add the unit' })
   if (await first.isVisible()) await first.click()
+  await saveVan(page, { registration, category: 'Large Van', year: '2021' })
+}
+
+interface NewVan {
+  registration: string
+  category: string
+  year: string
+}
+
+/** A Transit with diesel and Euro 6, on a driving profile that is open. */
+export async function saveVan(page: Page, { registration, category, year }: NewVan): Promise<void> {
   await page.getByLabel('Registration', { exact: true }).fill(registration)
   await page.getByLabel('Make').selectOption('Ford')
   await page.getByLabel('Model').fill('Transit')
-  await page.getByLabel('Category').selectOption('Large Van')
+  await page.getByLabel('Category').selectOption(category)
   await page.getByLabel('Fuel').selectOption('Diesel')
   await page.getByLabel('Euro class').selectOption('Euro 6')
-  await page.getByLabel('Year of registration').fill('2021')
+  await page.getByLabel('Year of registration').fill(year)
   await page.getByRole('button', { name: 'Save van' }).click()
   await saved(page, 'Van saved')
 }
