@@ -8,6 +8,7 @@ import { refuse, Refusal } from '#shared/endpoint.ts'
 import { shownTrader } from '#shared/trader.ts'
 import type { PublicConfig, RequestValues, SessionUser } from '#web/kit/page/context.ts'
 import type { Clock } from '#platform/clock.ts'
+import { newId } from '#platform/new-id.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { sendProblem } from '#platform/serve.ts'
@@ -188,6 +189,7 @@ async function renderPersonally(
     ...visit,
     nonce,
     reference: referenceOf(request.id),
+    liveFrom: visit.session ? newId(web.clock) : null,
   })
   const body = await bodyOf(response)
   copyHeaders(response, reply)
@@ -206,6 +208,7 @@ async function renderPublicly(web: Web, key: string, address: string): Promise<R
     session: null,
     nonce,
     reference: referenceOf(randomBytes(8).toString('hex')),
+    liveFrom: null,
   })
   const { html, sources } = hashInlineScripts((await bodyOf(response)).toString('utf8'), nonce)
   const body = Buffer.from(html)

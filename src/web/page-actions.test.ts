@@ -30,6 +30,7 @@ const contextAs = (userRole: SessionUser['userRole'] | null): RouterContextProvi
     nonce: '',
     config: { publicUrl } as RequestValues['config'],
     reference: '',
+    liveFrom: null,
     report: () => undefined,
     pace: () => Promise.resolve(),
     clock: systemClock,

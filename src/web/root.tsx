@@ -15,7 +15,7 @@ import iconUrl from './icon.svg?url&no-inline'
 import { SessionWatch } from '#web/account/session/session-watch.tsx'
 import { adminPageFor } from '#web/shell/admin-pages.ts'
 import { isOnlyAStep } from '#web/quote-flow/steps.ts'
-import { apiContext, configContext, referenceContext, sessionContext } from '#web/kit/page/context.ts'
+import { apiContext, configContext, liveFromContext, referenceContext, sessionContext } from '#web/kit/page/context.ts'
 import { readDriverState } from '#web/driver/setup/driver-state.server.ts'
 import { readDataSource } from '#web/shell/data-source.server.ts'
 import { clockContext } from '#web/kit/page/context.ts'
@@ -60,6 +60,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
     config: context.get(configContext),
     session,
     reference: context.get(referenceContext),
+    liveFrom: context.get(liveFromContext),
     driver,
     dataSource,
     theme: readTheme(request.headers.get('cookie')),

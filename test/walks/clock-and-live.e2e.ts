@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import type { LocalDay } from '#shared/local-time.ts'
 import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves.ts'
-import { signInNewCustomer } from '#test/support/browser/people.ts'
+import { newPassword, signInNewCustomer } from '#test/support/browser/people.ts'
 import { book, chooseFirst, heading } from '#test/support/browser/steps.ts'
 import { startProduct, type Product } from '#test/support/product.ts'
 
@@ -11,18 +12,48 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-test('My Bookings shows by itself that nobody answered in time, and that it is another day', async ({ browser }) => {
+async function withBooking(browser: Browser, date: LocalDay): Promise<{ page: Page; email: string }> {
   const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()
-  await signInNewCustomer(page)
+  const { email } = await signInNewCustomer(page)
   const pickUp = point('E17 4QH', { stairs: 2, contactName: 'Priya', contactNumber: '+447700900123' })
-  await putMove(page, aMove({ date: nextSaturday(3), routePoints: [pickUp, point('BN1 4QL')] }))
+  await putMove(page, aMove({ date, routePoints: [pickUp, point('BN1 4QL')] }))
   await page.goto('/pick-a-driver')
   await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
   await chooseFirst(page)
   await book(page)
   await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+  return { page, email }
+}
 
+test('what happens between a page and the opening of its stream is shown too', async ({ browser }) => {
+  const { page, email } = await withBooking(browser, nextSaturday(4))
+  let open = () => {}
+  const isOpened = new Promise<void>((resolve) => (open = resolve))
+  await page.route('**/api/booking/live/', async (route) => {
+    await isOpened
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/booking/live/')
+  await page.goto('/my-bookings/future-bookings')
+  const card = page.getByRole('article', { name: /^Walthamstow to Brighton/ })
+  const before = await card.innerText()
+  await asked
+  // The page stands, its stream does not yet: the customer changes the booking elsewhere.
+  const login = await page.request.post('/api/users/login/', { data: { email, password: newPassword } })
+  const headers = { authorization: `Bearer ${((await login.json()) as { access: string }).access}` }
+  const ahead = await page.request.get('/api/booking/future-bookings/', { headers })
+  const [booked] = ((await ahead.json()) as { results: { id: string }[] }).results
+  const cancelled = await page.request.post(`/api/booking/${booked?.id}/cancel/`, { headers, data: { fee_pence: 0 } })
+  expect(cancelled.status()).toBe(200)
+  expect(await card.innerText()).toBe(before)
+  open()
+  await expect(card).toHaveCount(0)
+  await page.context().close()
+})
+
+test('My Bookings shows by itself that nobody answered in time, and that it is another day', async ({ browser }) => {
+  const { page } = await withBooking(browser, nextSaturday(3))
   const opened = page.waitForResponse((response) => response.url().endsWith('/api/booking/live/'))
   await page.goto('/my-bookings/future-bookings')
   expect((await opened).status()).toBe(200)
@@ -39,5 +70,5 @@ test('My Bookings shows by itself that nobody answered in time, and that it is a
   const london = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short' })
   expect(firstDay).toBe(london.format(new Date(now)))
   expect(firstDay).not.toBe(london.format(new Date()))
-  await context.close()
+  await page.context().close()
 })

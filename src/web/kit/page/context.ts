@@ -42,6 +42,8 @@ export const nonceContext = createContext<string>()
 export const configContext = createContext<PublicConfig>()
 /** A short number that a caller can read out, to be found in the log. */
 export const referenceContext = createContext<string>()
+/** Live events from here on are not in this page: it was read afterwards. Null for visitors, who hear none. */
+export const liveFromContext = createContext<string | null>(null)
 /** Reports an error that occurred while rendering a page. */
 export const reportContext = createContext<(error: unknown) => void>()
 export const clockContext = createContext<Clock>()
@@ -54,6 +56,7 @@ export interface RequestValues {
   nonce: string
   config: PublicConfig
   reference: string
+  liveFrom: string | null
   report: (error: unknown) => void
   pace: () => Promise<void>
   clock: Clock
@@ -65,6 +68,7 @@ export function fillContext(context: RouterContextProvider, values: RequestValue
   context.set(nonceContext, values.nonce)
   context.set(configContext, values.config)
   context.set(referenceContext, values.reference)
+  context.set(liveFromContext, values.liveFrom)
   context.set(reportContext, values.report)
   context.set(paceContext, values.pace)
   context.set(clockContext, values.clock)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { useRootData } from './root-data.ts'
 
 /** A page hidden for this long closes its stream, and catches up when it becomes visible again. */
 const HIDDEN_MS = 60_000
@@ -8,17 +9,20 @@ const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Receives the events of an API stream while the page is open and visible. Opened once the page is idle; if it ends for any reason,
- * it is reopened and continues after the last event. `EventSource` cannot send the access token (decisions/0014).
+ * Receives the events of an API stream while the page is open and visible. Opened once the page is idle, and told then where the page
+ * stands, so that nothing falls in between; if it ends for any reason, it is reopened and continues after the last event. `EventSource` cannot send the access token (decisions/0014).
  */
 export function useLive(path: `/api/${string}` | null, hear: (event: string) => void): void {
   const latest = useRef(hear)
+  const liveFrom = useRef('')
+  const from = useRootData()?.liveFrom ?? ''
   useEffect(() => {
     latest.current = hear
+    liveFrom.current = from
   })
   useEffect(() => {
     if (path === null) return undefined
-    const stream = new LiveStream(path, (event) => latest.current(event))
+    const stream = new LiveStream(path, liveFrom.current, (event) => latest.current(event))
     return () => stream.stop()
   }, [path])
 }
@@ -27,7 +31,7 @@ class LiveStream {
   readonly #path: `/api/${string}`
   readonly #hear: (event: string) => void
   #open: AbortController | undefined
-  #lastId = ''
+  #lastId: string
   #failures = 0
   #timer: ReturnType<typeof setTimeout>
   readonly #onVisibility = () => {
@@ -36,8 +40,9 @@ class LiveStream {
     else if (!this.#open) this.#start()
   }
 
-  constructor(path: `/api/${string}`, hear: (event: string) => void) {
+  constructor(path: `/api/${string}`, from: string, hear: (event: string) => void) {
     this.#path = path
+    this.#lastId = from
     this.#hear = hear
     this.#timer = setTimeout(() => (document.hidden ? undefined : this.#start()), 500)
     document.addEventListener('visibilitychange', this.#onVisibility)

@@ -11,6 +11,8 @@ export interface RootData {
   config: PublicConfig
   session: SessionUser | null
   reference: string
+  /** Where its live events begin; null for visitors. */
+  liveFrom: string | null
   /** Only for a signed-in driver. */
   driver: DriverState | null
   /** What the licence of the imported places asks every page to show, with their age; null where none were imported. */
