@@ -5,6 +5,8 @@ import browser from './playwright.config.ts'
 export default defineConfig({
   ...browser,
   testDir: 'test/operations',
+  // One at a time: what one of them floods, another would measure.
+  workers: 1,
   globalSetup: undefined,
   reporter: [['list'], ['json', { outputFile: '.cache/test/operations.json' }]],
 })

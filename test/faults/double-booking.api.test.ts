@@ -7,6 +7,7 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { aHold } from '#test/support/factories/hold.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
+import { paceOfWork } from '#test/support/pace.ts'
 import { countDeadlocks, prepareRace, runRace, timeAlone, type Race, type RaceResult } from '#test/support/races.ts'
 
 const racers = 60
@@ -26,6 +27,7 @@ describe(`T-058: sixty customers who want one unit at one time, in ${rounds} rou
   const results: RaceResult[] = []
   /** Milliseconds of one who comes alone, measured after each ten rounds: the machine is not equally busy all the time. */
   const alone: number[] = []
+  const paces: number[] = []
   let app: TestApp
   let race: Race
   let unitId: string
@@ -46,6 +48,7 @@ describe(`T-058: sixty customers who want one unit at one time, in ${rounds} rou
       results.push(result)
     }
     alone.push(await timeAlone(race, toInstant(addDays('2026-11-22', first), 540)))
+    paces.push(paceOfWork())
   })
 
   it('have met no deadlock, hold one time a round, and had an answer within a second of work', async () => {
@@ -53,7 +56,7 @@ describe(`T-058: sixty customers who want one unit at one time, in ${rounds} rou
     expect(await countDeadlocks(app)).toBe(deadlocks)
     const held = await heldTimes(app)
     expect(held.map((hold) => hold.unitId)).toEqual(Array.from({ length: rounds }, () => unitId))
-    expect(Math.max(...results.map(({ cpuMs }) => cpuMs))).toBeLessThan(1000)
+    expect(Math.max(...results.map(({ cpuMs }) => cpuMs))).toBeLessThan(1000 * Math.max(...paces))
     // However busy the machine is: nobody waits for longer than if all had come one after the other.
     expect(alone).toHaveLength(batches.length)
     expect(median(results.map(({ slowest }) => slowest))).toBeLessThan(2 * racers * median(alone))

@@ -8,6 +8,7 @@ import { readEvents, type EventReader } from '#test/support/event-reader.ts'
 import { aCustomer } from '#test/support/factories/booking.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { buildWhenChanged } from '../../scripts/prepare-start.ts'
+import { paceOfTime } from '#test/support/pace.ts'
 import { startProduct } from '#test/support/product.ts'
 import { toWire } from '#shared/wire.ts'
 
@@ -21,7 +22,7 @@ const STREAMS = 400
 beforeAll(() => buildWhenChanged(() => undefined), 300_000)
 
 test(
-  '400 open streams are nobody’s requests: pages, quotes and health answer as ever, and SIGTERM ends it all within 3 s',
+  '400 open streams are nobody’s requests: pages, quotes and health answer as ever, and SIGTERM ends them within a second',
   { timeout: 240_000 },
   async () => {
     const secretKey = randomBytes(36).toString('base64')
@@ -91,9 +92,10 @@ test(
       return performance.now() - told
     }
     const [over, ended] = await Promise.all([whenOver(), whenStopped()])
+    const pace = paceOfTime()
     expect(product.child.exitCode).toBe(0)
-    expect(over).toBeLessThan(1000)
-    expect(ended).toBeLessThan(3000)
+    expect(over).toBeLessThan(1000 * pace)
+    expect(ended).toBeLessThan(3000 * pace)
     console.log(`streams over after ${Math.round(over)} ms, process after ${Math.round(ended)} ms`)
   },
 )

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { paceOfTime } from '#test/support/pace.ts'
 import { freePort } from '#test/support/product.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,7 +25,7 @@ function start(env: Record<string, string>): Start {
 }
 
 async function says({ child, output }: Start, text: string): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end && child.exitCode === null; await sleep(20)) {
+  for (const end = Date.now() + 240_000; Date.now() < end && child.exitCode === null; await sleep(20)) {
     if (output().includes(text)) return
   }
   throw new Error(`It said only: ${output()}`)
@@ -61,13 +62,13 @@ test('npm start serves the product, refuses a second one on its data, and leaves
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
 
     first.child.kill('SIGKILL')
-    await expect.poll(() => serversOf(dataDir), { timeout: 2_000 }).toEqual([])
+    await expect.poll(() => serversOf(dataDir), { timeout: 20_000 }).toEqual([])
 
     const started = performance.now()
     const third = start(env)
     starts.push(third)
     await says(third, '/dev/mailbox')
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(performance.now() - started).toBeLessThan(10_000 * paceOfTime())
     third.child.kill('SIGTERM')
     expect(await third.ended).toBe(0)
     expect(serversOf(dataDir)).toEqual([])
