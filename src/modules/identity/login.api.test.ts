@@ -83,6 +83,25 @@ describe('T-001: guessing one account from many addresses', () => {
     expect(lookedAt).toBeLessThanOrEqual(15)
   })
 
+  test('whoever logs in as another log-in ends the count begins a new one', async () => {
+    const person = await createPerson(app)
+    expect((await post(app, wrong(person))).statusCode).toBe(401)
+    const ending = await app.app.pool.connect()
+    try {
+      await ending.query('begin')
+      await ending.query('select from identity.login_guard for update')
+      const answer = post(app, right(person))
+      // It has found the row, and waits for it.
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%login_guard%'`
+      await expect.poll(async () => (await app.app.pool.query(waiting)).rowCount).toBe(1)
+      await ending.query('delete from identity.login_guard')
+      await ending.query('commit')
+      expect((await answer).statusCode).toBe(200)
+    } finally {
+      ending.release()
+    }
+  })
+
   test('the control: without the guard every guess is looked at', async () => {
     const careless = await createTestApp({
       config: { guardOff: new Set(['login_guard']) },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { tooFast } from '#platform/rate-limit.ts'
 import { digestOf } from '#platform/secrets.ts'
@@ -32,19 +33,15 @@ export async function forgetTries(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(key)).execute()
 }
 
+/** One statement: between finding a counter and locking it another log-in could end it. */
 async function lockGuard(ctx: TxCtx, digest: Buffer, now: Date) {
-  const first = await ctx.db
+  const { isNew, ...guard } = await ctx.db
     .insertInto('identity.login_guard')
     .values({ digest, tries: 1, lastTriedAt: now, blockedUntil: null })
-    .onConflict((conflict) => conflict.column('digest').doNothing())
-    .executeTakeFirst()
-  if (first.numInsertedOrUpdatedRows === 1n) return { tries: 0, blockedUntil: null, lastTriedAt: now }
-  return ctx.db
-    .selectFrom('identity.login_guard')
-    .select(['tries', 'blockedUntil', 'lastTriedAt'])
-    .where('digest', '=', digest)
-    .forUpdate()
+    .onConflict((conflict) => conflict.column('digest').doUpdateSet({ tries: sql`login_guard.tries` }))
+    .returning(['tries', 'blockedUntil', 'lastTriedAt', sql<boolean>`xmax = 0`.as('isNew')])
     .executeTakeFirstOrThrow()
+  return isNew ? { ...guard, tries: 0 } : guard
 }
 
 const secondsBetween = (from: Date, to: Date) => Math.ceil((to.getTime() - from.getTime()) / 1000)
